@@ -1,0 +1,227 @@
+/**
+ * The estimator is a finite automaton over UTF-8 bytes that walks like the
+ * splitting expression of o200k_base: words with the character before them,
+ * digits in threes, runs of punctuation and of white space. Every transition
+ * costs the weight of one feature; the weights are what the fit finds.
+ *
+ * A state is a name: a group ("w" for a lower-case word) and, where it counts,
+ * the position in the run ("w3"). A feature is named after the transition:
+ * "w3" for the third letter of a word, "sp>w" for its first after a space.
+ */
+
+/** @param {number} first @param {number} last */
+const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+const bytesOf = (text) => [...text].map((character) => character.charCodeAt(0));
+
+/** Byte classes; every byte belongs to exactly one. */
+const CLASS_BYTES = {
+  lower: range(0x61, 0x7a),
+  upper: range(0x41, 0x5a),
+  digit: range(0x30, 0x39),
+  space: [0x20],
+  newline: [0x0a, 0x0d],
+  tab: [0x09, 0x0b, 0x0c],
+  quote: bytesOf('"'),
+  apostrophe: bytesOf("'"),
+  dot: bytesOf("."),
+  comma: bytesOf(","),
+  colon: bytesOf(":;!?"),
+  open: bytesOf("([{"),
+  close: bytesOf(")]}"),
+  underscore: bytesOf("_"),
+  hyphen: bytesOf("-"),
+  slash: bytesOf("/\\"),
+  operator: bytesOf("=<>+*&|^~%"),
+  sign: bytesOf("#@$`"),
+  control: [...range(0x00, 0x08), ...range(0x0e, 0x1f), 0x7f],
+  t80: [0x80], t81: [0x81], t82: [0x82], t83: [0x83], t84: range(0x84, 0x8f), t90: range(0x90, 0x9f),
+  ta0: range(0xa0, 0xa3), ta4: [0xa4], ta5: [0xa5], ta6: [0xa6, 0xa7], ta8: range(0xa8, 0xaf), tb0: range(0xb0, 0xb7),
+  tb8: [0xb8], tb9: [0xb9], tba: range(0xba, 0xbf),
+  lc2: [0xc0, 0xc1, 0xc2], lc3: [0xc3], lc4: range(0xc4, 0xcb), lcc: range(0xcc, 0xcf),
+  ld0: [0xd0], ld1: [0xd1], ld2: range(0xd2, 0xd5), ld6: [0xd6], ld7: [0xd7], ld8: [0xd8], ld9: [0xd9], lda: range(0xda, 0xdf),
+  le0: [0xe0], le1: [0xe1], le2: [0xe2], le3: [0xe3], le4: [0xe4], le5: [0xe5], le6: [0xe6], le7: [0xe7], le8: [0xe8], le9: [0xe9],
+  lea: [0xea], leb: [0xeb], lec: [0xec], led: [0xed], lee: [0xee], lef: [0xef], lf0: [0xf0], lf1: range(0xf1, 0xff),
+};
+
+export const CLASSES = Object.keys(CLASS_BYTES);
+
+/** Class index of every byte. */
+export const CLASS_OF = Uint8Array.from({ length: 256 }, (_, byte) => CLASSES.findIndex((name) => CLASS_BYTES[name].includes(byte)));
+
+const PUNCTUATION = CLASSES.slice(CLASSES.indexOf("quote"), CLASSES.indexOf("t80"));
+const TRAILS = CLASSES.filter((name) => name.startsWith("t") && name !== "tab");
+
+/** Longest position that a run of each group counts to. */
+const DEPTH = {
+  w: 12, u: 5, x: 4, d: 3, sp: 3, nl: 2, tab: 2, fw: 10, fu: 1, fs: 1,
+  cyr: 8, gre: 5, heb: 5, ara: 6, dev: 5, ben: 4, ind: 4, dra: 4, tha: 2, han: 4, hgl: 5, hir: 4, kat: 4,
+  pct: 1, cjp: 2, sym: 1, oth: 1, emo: 2,
+};
+
+/** Groups whose characters start with a lead byte that alone tells the script. */
+const LEADS = {
+  lc2: "sym", lc3: "x", lc4: "x", lcc: "gre", ld0: "cyr", ld1: "cyr", ld2: "cyr", ld6: "heb", ld7: "heb", ld8: "ara", ld9: "ara", lda: "ara",
+  le4: "han", le5: "han", le6: "han", le7: "han", le8: "han", le9: "han", lea: "hgl", leb: "hgl", lec: "hgl", led: "hgl", lee: "oth", lf1: "oth",
+};
+
+/** Leads whose second byte tells the script; the state remembers the run before it. */
+const SECONDS = {
+  le0: { ta4: "dev", ta5: "dev", ta6: "ben", ta8: "ind", tb0: "dra", tb8: "tha", tb9: "tha", otherwise: "oth" },
+  le1: { tb8: "x", tb9: "x", tba: "x", otherwise: "oth" },
+  le2: { t80: "pct", otherwise: "sym" },
+  le3: { t80: "cjp", t81: "hir", t82: "hir", t83: "kat", t84: "cjp", otherwise: "han" },
+  lef: { tb8: "sym", tb9: "sym", tba: "cjp", otherwise: "oth" },
+  lf0: { t90: "emo", otherwise: "oth" },
+};
+
+/** Runs that a two-step character may go on with, for each such lead. */
+const GOES_ON = { le0: ["dev", "tha", "ben", "ind", "dra"], le1: [], le2: [], le3: ["hir", "kat", "han", "cjp"], lef: [], lf0: ["emo"] };
+
+/** Scripts in which the quarter of the trailing byte says more about the letter. */
+const TRAILING = new Set(["cyr", "gre", "heb", "ara", "dev", "ben", "ind", "dra", "tha", "hgl", "x"]);
+const quarterOf = (trail) => ({ 8: "t8", 9: "t9", a: "ta", b: "tb" })[trail[1]];
+
+const groupOf = (state) => /^[a-z]+/.exec(state)[0];
+const depthOf = (state) => Number(/\d+$/.exec(state)?.[0] ?? 1);
+const isPunctuation = (group) => PUNCTUATION.includes(group.replace(/run$/, ""));
+
+/** What the first character of a run sees before it, told apart as finely as the script deserves. */
+const contextOf = (state, to) => {
+  const group = groupOf(state);
+  if (group === "fs") return to === "d" ? "sp1" : "blank";
+  if (group === "fm") return to === "d" ? "run" : "mark";
+  const spaces = `sp${Math.min(depthOf(state), 2)}`;
+  if (to === "w" || to === "u" || to === "d") {
+    if (group === "u" && to === "w") return `u${Math.min(depthOf(state), 2)}`;
+    if (group === "w") return depthOf(state) > 3 ? "word" : "short";
+    if (group === "sp") return spaces;
+    if (group.endsWith("run")) return "run";
+    return isPunctuation(group) || ["nl", "tab", "d", "x"].includes(group) ? group : "other";
+  }
+  if (["sp", "nl", "tab"].includes(group)) return "blank";
+  if (isPunctuation(group) || ["pct", "cjp", "sym"].includes(group)) return "mark";
+  if (to === "han" || to === "hir" || to === "kat") return ["han", "hir", "kat"].includes(group) ? group : "other";
+  return "other";
+};
+
+const advance = (state, to) => {
+  const goesOn = groupOf(state) === to;
+  const depth = goesOn ? Math.min(depthOf(state) + 1, DEPTH[to]) : 1;
+  return { next: `${to}${depth}`, feature: goesOn ? `${to}${depth}` : `${contextOf(state, to)}>${to}` };
+};
+
+/**
+ * A word with an accent tells that its line is hardly English: the words after
+ * it are priced as "fw" (and "fu", "fs", "fm" for capitals, spaces and marks)
+ * until the line ends or something other than words comes.
+ */
+const letter = (state, className) => {
+  const group = groupOf(state);
+  const foreign = ["fs", "fm", "fw", "fu"].includes(group);
+  if (className === "upper") return foreign && group !== "fu" ? { next: "fu1", feature: `${group}>fu` } : advance(state, "u");
+  if (group === "fu") return { next: "fw2", feature: "fu>fw" };
+  if (group === "fs" || group === "fm") return { next: "fw1", feature: `${group}>fw` };
+  if (group === "fw") return advance(state, "fw");
+  if (group === "u") return { next: `w${Math.min(depthOf(state) + 1, DEPTH.w)}`, feature: `${contextOf(state, "w")}>w` };
+  if (group === "x") return { next: `x${Math.min(depthOf(state) + 1, DEPTH.x)}`, feature: `x.w${depthOf(state)}` };
+  return advance(state, "w");
+};
+
+const digit = (state) => {
+  if (groupOf(state) !== "d") return advance(state, "d");
+  return { next: `d${(depthOf(state) % 3) + 1}`, feature: `d.${(depthOf(state) % 3) + 1}` };
+};
+
+/** Marks that do not end a line of prose. */
+const JOINING = new Set(["apostrophe", "dot", "comma", "colon", "hyphen"]);
+
+/** One mark can lead a word; a second one, or one after a space, is a run of its own. */
+const punctuation = (state, className) => {
+  const group = groupOf(state);
+  if (["fw", "x", "fu"].includes(group) && JOINING.has(className)) return { next: "fm1", feature: `+${className}` };
+  if (group === "fm") return { next: `${className}run`, feature: `fm+${className}` };
+  if (isPunctuation(group)) return { next: `${className}run`, feature: `${group.replace(/run$/, "")}+${className}` };
+  if (group === "sp" || group === "fs") return { next: `${className}run`, feature: `sp+${className}` };
+  return { next: className, feature: group === "nl" || group === "tab" ? `line+${className}` : `${group === "d" ? "d" : ""}+${className}` };
+};
+
+const blank = (state, className) => {
+  const group = groupOf(state);
+  const to = { space: "sp", newline: "nl", tab: "tab" }[className];
+  if (group === to) return advance(state, to);
+  if (to === "sp" && ["x", "fw", "fu", "fm"].includes(group)) return { next: "fs1", feature: "text>sp" };
+  if (to === "sp" && group === "fs") return { next: "sp2", feature: "sp2" };
+  if (to === "nl") {
+    const before = isPunctuation(group) || group === "fm" ? "mark" : group === "sp" || group === "fs" ? "sp" : ["tab", "d"].includes(group) ? group : "text";
+    return { next: before === "mark" ? "nl2" : "nl1", feature: `${before}>nl` };
+  }
+  return { next: `${to}1`, feature: `${["sp", "nl", "tab", "d"].includes(group) ? group : "text"}>${to}` };
+};
+
+/** The state between the bytes of a character keeps the run or a stand-in for what came before: "le0:dev2". */
+const pending = (state, lead) => {
+  const group = groupOf(state);
+  const standIn = () => {
+    if (lead === "le2" || lead === "lef" || lead === "lf0") return "oth1";
+    if (lead === "le1") return ["w", "u", "x", "fw", "fu"].includes(group) ? "x1" : "oth1";
+    const context = contextOf(state, "other");
+    return { blank: "sp1", mark: "pct1" }[context] ?? "oth1";
+  };
+  return { next: `${lead}:${GOES_ON[lead].includes(group) ? (group === "han" ? "han1" : state) : standIn()}`, feature: undefined };
+};
+
+const second = (lead, before, className) => advance(before, SECONDS[lead][className] ?? SECONDS[lead].otherwise);
+
+/** @param {string} state @param {string} className @returns {{ next: string, feature: string | undefined }} */
+export const stepOf = (state, className) => {
+  const [lead, before] = state.split(":");
+  if (before !== undefined) return TRAILS.includes(className) ? second(lead, before, className) : { next: "nl1", feature: undefined };
+  if (TRAILS.includes(className)) return { next: state, feature: TRAILING.has(groupOf(state)) ? `${groupOf(state)}.${quarterOf(className)}` : undefined };
+  if (className === "lower" || className === "upper") return letter(state, className);
+  if (className === "digit") return digit(state);
+  if (PUNCTUATION.includes(className)) return punctuation(state, className);
+  if (["space", "newline", "tab"].includes(className)) return blank(state, className);
+  if (SECONDS[className] !== undefined) return pending(state, className);
+  const to = LEADS[className];
+  if (to === "x" && ["w", "u", "fw", "fu"].includes(groupOf(state))) return { next: `x${Math.min(depthOf(state) + 1, DEPTH.x)}`, feature: `w>x.${className}` };
+  const step = advance(state, to);
+  return to === "han" ? { ...step, feature: `${step.feature}.${className[2]}` } : step;
+};
+
+/** The state before the first byte; a text starts like a line. */
+export const START = "nl1";
+
+/**
+ * All reachable states with their transitions, in a fixed order.
+ * `next` and `feature` are indexed by `state * CLASSES.length + class`.
+ */
+export const buildAutomaton = () => {
+  const states = [START];
+  const features = [];
+  const next = [];
+  const feature = [];
+  for (let index = 0; index < states.length; index += 1) {
+    for (const className of CLASSES) {
+      const step = stepOf(states[index], className);
+      if (!states.includes(step.next)) states.push(step.next);
+      next.push(states.indexOf(step.next));
+      if (step.feature !== undefined && !features.includes(step.feature)) features.push(step.feature);
+      feature.push(step.feature === undefined ? -1 : features.indexOf(step.feature));
+    }
+  }
+  return { states, features, next, feature };
+};
+
+const encoder = new TextEncoder();
+
+/** How often each feature occurs in a text. @returns {Float64Array} */
+export const countFeatures = (automaton, text) => {
+  const counts = new Float64Array(automaton.features.length);
+  let state = 0;
+  for (const byte of encoder.encode(text)) {
+    const step = state * CLASSES.length + CLASS_OF[byte];
+    if (automaton.feature[step] >= 0) counts[automaton.feature[step]] += 1;
+    state = automaton.next[step];
+  }
+  return counts;
+};

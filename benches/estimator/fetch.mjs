@@ -1,0 +1,74 @@
+/**
+ * Brings the packages of sources.mjs into the git-ignored folder .tools/estimator
+ * with the registries' own clients: npm, pip, cargo and apt-get.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { PEER, SOURCES, TOKENIZER } from "./sources.mjs";
+
+/** The folder that holds everything fetched. */
+export const STORE = fileURLToPath(new URL("../../.tools/estimator/", import.meta.url));
+
+/** @param {import("./sources.mjs").Source} source @returns {string} Its extracted folder. */
+export const folderOf = (source) => path.join(STORE, source.registry, source.name);
+
+const run = (command, args, cwd) => {
+  try {
+    return execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1 << 26 });
+  } catch (error) {
+    throw new Error(`"${command} ${args.join(" ")}" failed; the corpora need npm, pip, cargo and (on Debian) apt-get with network access.\n${error.stderr ?? error.message}`);
+  }
+};
+
+const onlyFile = (folder, suffix) => {
+  const found = readdirSync(folder).filter((name) => name.endsWith(suffix));
+  if (found.length !== 1) throw new Error(`expected one ${suffix} file in ${folder}, found ${found.length}; remove the folder and run again`);
+  return path.join(folder, found[0]);
+};
+
+const unpack = {
+  npm(source, scratch, target) {
+    run("npm", ["pack", "--silent", `${source.name}@${source.version}`], scratch);
+    run("tar", ["xzf", onlyFile(scratch, ".tgz")], scratch);
+    const folder = readdirSync(scratch, { withFileTypes: true }).find((entry) => entry.isDirectory());
+    renameSync(path.join(scratch, folder.name), target);
+  },
+  pypi(source, scratch, target) {
+    run("python3", ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--dest", ".", `${source.name}==${source.version}`], scratch);
+    run("python3", ["-m", "zipfile", "-e", onlyFile(scratch, ".whl"), target], scratch);
+  },
+  debian(source, scratch, target) {
+    run("apt-get", ["download", "--quiet", source.name], scratch);
+    run("dpkg-deb", ["-x", onlyFile(scratch, ".deb"), target], scratch);
+  },
+};
+
+/** Cargo fetches all crates at once: `cargo vendor` needs a project, so one is written for it. */
+const vendorCrates = (sources) => {
+  const project = path.join(STORE, "crates-project");
+  rmSync(project, { recursive: true, force: true });
+  mkdirSync(path.join(project, "src"), { recursive: true });
+  writeFileSync(path.join(project, "src", "lib.rs"), "");
+  const wanted = sources.map((source) => `${source.name} = { version = "=${source.version}", default-features = false }`);
+  writeFileSync(path.join(project, "Cargo.toml"), `[package]\nname = "corpora"\nversion = "0.0.0"\nedition = "2021"\n\n[dependencies]\n${wanted.join("\n")}\n\n[workspace]\n`);
+  run("cargo", ["vendor", "--quiet", path.join(STORE, "crates")], project);
+};
+
+/** Fetches what is missing; a second call does nothing. */
+export const fetchSources = () => {
+  const missing = [TOKENIZER, PEER, ...SOURCES].filter((source) => !existsSync(folderOf(source)));
+  const crates = missing.filter((source) => source.registry === "crates");
+  if (crates.length > 0) vendorCrates(SOURCES.filter((source) => source.registry === "crates"));
+  for (const source of missing) {
+    if (source.registry === "crates") continue;
+    const scratch = path.join(STORE, "scratch");
+    rmSync(scratch, { recursive: true, force: true });
+    mkdirSync(scratch, { recursive: true });
+    mkdirSync(path.dirname(folderOf(source)), { recursive: true });
+    process.stderr.write(`fetching ${source.registry} ${source.name}\n`);
+    unpack[source.registry](source, scratch, folderOf(source));
+    rmSync(scratch, { recursive: true, force: true });
+  }
+};

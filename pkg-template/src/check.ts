@@ -1,0 +1,152 @@
+// Checks of public arguments. Each says what was wrong, where, and what would be right.
+
+import { ConversationError } from "./errors.js";
+
+export type PlainObject = Record<string, unknown>;
+
+/** What a field may be. A `?` allows absence (`undefined`). */
+export type Kind = "string" | "string?" | "number?" | "boolean?" | "count?" | "object?" | "any?";
+
+/** An `invalid-argument`. */
+export function invalid(message: string, cause?: unknown): ConversationError {
+  return new ConversationError("invalid-argument", message, cause === undefined ? {} : { cause });
+}
+
+/** A value in a word or two, for messages. Never runs code of the value. */
+export function describe(value: unknown): string {
+  switch (typeof value) {
+    case "string":
+      return value.length > 40 ? `${JSON.stringify(value.slice(0, 40))} and more` : JSON.stringify(value);
+    case "number":
+    case "boolean":
+    case "undefined":
+      return String(value);
+    case "bigint":
+      return `${value}n`;
+    case "object":
+      return value === null ? "null" : Array.isArray(value) ? "an array" : "an object";
+    default:
+      return `a ${typeof value}`;
+  }
+}
+
+/** An object that is neither null nor an array. */
+export function isObject(value: unknown): value is PlainObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Refuses anything but an object. */
+export function object(name: string, value: unknown): PlainObject {
+  if (isObject(value)) return value;
+  throw invalid(`\`${name}\` must be an object; given was ${describe(value)}.`);
+}
+
+/** Refuses anything but a whole number, `least` or more. */
+export function count(name: string, value: unknown, least = 0): number {
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= least) return value;
+  throw invalid(`\`${name}\` must be a whole number, ${least} or more; given was ${describe(value)}.`);
+}
+
+/** Refuses anything but a string. */
+export function string(name: string, value: unknown): string {
+  if (typeof value === "string") return value;
+  throw invalid(`\`${name}\` must be a string; given was ${describe(value)}.`);
+}
+
+/** Refuses anything but a function. */
+export function callable(name: string, value: unknown): (...args: never[]) => unknown {
+  if (typeof value === "function") return value as (...args: never[]) => unknown;
+  throw invalid(`\`${name}\` must be a function; given was ${describe(value)}.`);
+}
+
+/** Refuses anything but one of these words. */
+export function oneOf<T extends string>(name: string, value: unknown, words: readonly T[], code = "invalid-argument"): T {
+  const found = words.find((word) => word === value);
+  if (found !== undefined) return found;
+  const known = words.map((word) => `"${word}"`).join(", ");
+  throw new ConversationError(code, `\`${name}\` must be one of ${known}; given was ${describe(value)}.`);
+}
+
+/** Refuses keys that are not known, and names the one that was likely meant. */
+export function known(name: string, value: PlainObject, keys: readonly string[], code = "invalid-argument"): void {
+  for (const key of Object.keys(value)) {
+    if (keys.includes(key)) continue;
+    const near = nearest(key, keys);
+    const advice = near === null ? `Known are ${keys.join(", ")}.` : `Did you mean \`${near}\`?`;
+    throw new ConversationError(code, `\`${name}\` has no field \`${key}\`. ${advice}`);
+  }
+}
+
+/** Refuses fields of the wrong kind, and keys without a kind. */
+export function fields(name: string, value: PlainObject, kinds: Readonly<Record<string, Kind>>, code = "invalid-argument"): void {
+  known(name, value, Object.keys(kinds), code);
+  for (const [field, kind] of Object.entries(kinds)) {
+    if (isKind(value[field], kind)) continue;
+    const wanted = WORDS[kind];
+    const advice = value[field] === null ? " Leave it out when there is none." : "";
+    throw new ConversationError(code, `\`${name}.${field}\` must be ${wanted}; given was ${describe(value[field])}.${advice}`);
+  }
+}
+
+/** Refuses what is given as a signal and is none. */
+export function signal(value: unknown): AbortSignal | undefined {
+  if (value === undefined) return undefined;
+  if (isObject(value) && typeof value.aborted === "boolean" && typeof value.addEventListener === "function") {
+    return value as unknown as AbortSignal;
+  }
+  throw invalid(`\`signal\` must be an AbortSignal; given was ${describe(value)}.`);
+}
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  "string": "a string",
+  "string?": "a string",
+  "number?": "a finite number",
+  "boolean?": "true or false",
+  "count?": "a whole number, 0 or more",
+  "object?": "an object",
+  "any?": "anything",
+};
+
+function isKind(value: unknown, kind: Kind): boolean {
+  if (value === undefined) return kind !== "string";
+  switch (kind) {
+    case "string":
+    case "string?":
+      return typeof value === "string";
+    case "number?":
+      return Number.isFinite(value);
+    case "boolean?":
+      return typeof value === "boolean";
+    case "count?":
+      return Number.isSafeInteger(value) && (value as number) >= 0;
+    case "object?":
+      return isObject(value);
+    case "any?":
+      return true;
+  }
+}
+
+/** The key that differs least, other spellings of the same words first; null when all are far off. */
+function nearest(key: string, keys: readonly string[]): string | null {
+  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const scored = keys.map((candidate) => ({ candidate, distance: distance(plain(key), plain(candidate)) }));
+  scored.sort((a, b) => a.distance - b.distance);
+  const [best] = scored;
+  return best !== undefined && best.distance <= Math.max(1, Math.floor(key.length / 3)) ? best.candidate : null;
+}
+
+/** Edits (one character put in, left out or changed) that lead from one word to the other. */
+function distance(from: string, to: string): number {
+  // A long key is no misspelling of ours, and the table would grow with it.
+  if (from.length > 40) return from.length;
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const change = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

@@ -1,0 +1,342 @@
+// The class: what it promises, and who keeps the promise.
+
+import { count, describe, invalid, isObject, known, object } from "./check.js";
+import { Engine } from "./engine.js";
+import { fromParts, role as checkRole } from "./message.js";
+import { type Settings, settings } from "./options.js";
+import { type Reduce, Recovery, prepare } from "./prepare.js";
+import { dropOldestTurns, reduceBy, runReduction } from "./reduction.js";
+import { format as checkFormat, requestText } from "./request.js";
+import { decode } from "./text.js";
+import type * as types from "./types.js";
+
+/**
+ * The history of a conversation with a language model: messages go in, requests come out that the provider accepts and that fit
+ * its context window.
+ *
+ * Every value that is handed out is a copy. Every error is a {@link ConversationError} with a `code`, and the history is then as it
+ * was. A conversation lives in WebAssembly memory; it is freed some time after nobody refers to it any more, or by `dispose`.
+ *
+ * @example
+ * const conversation = new ConversationManager({ systemPrompt: "Be brief.", tokenLimit: 128_000, reserveTokens: 4_000 });
+ * conversation.addMessage("user", "What is backscroll?");
+ * const { body } = await conversation.prepare("openai-chat", { model: "gpt-5" });
+ * conversation.addResponse("openai-chat", await client.chat.completions.create(body));
+ */
+export class ConversationManager {
+  /** A stable name; subclasses give their own. */
+  readonly name: string = "backscroll:conversation-manager";
+
+  readonly #engine: Engine;
+  readonly #settings: Settings;
+  readonly #recovery = new Recovery();
+  /** The last reduction, when it was done by `truncate` or `clear` and the core has no report of it. */
+  #truncation: types.Reduction | null = null;
+
+  /**
+   * Draws no randomness and reads no clock without a `systemPrompt`, so it may run where a runtime forbids both (Workers, at module scope).
+   *
+   * @throws ConversationError `invalid-argument` for an option that is unknown, of the wrong type or out of range.
+   * @example
+   * const conversation = new ConversationManager({ tokenLimit: 200_000, proactiveCompression: true });
+   */
+  constructor(options?: types.ConversationOptions) {
+    this.#settings = settings(options);
+    this.#engine = new Engine(this.#settings.estimator, this.#settings.limits);
+    if (this.#settings.systemPrompt !== undefined) this.#engine.appendText("system", this.#settings.systemPrompt);
+  }
+
+  /**
+   * A conversation from messages in any format: an array of messages, or a whole request body. What it took to read them is in
+   * `lastRepairs`. A `systemPrompt` among the options goes before them.
+   *
+   * @throws ConversationError `unknown-format`, `invalid-message`, `too-deep`, `too-large`, `invalid-argument`.
+   * @example
+   * const conversation = ConversationManager.from("anthropic", { system: "Be brief.", messages });
+   */
+  static from(format: types.Format, body: unknown, options?: types.ConversationOptions): ConversationManager {
+    checkFormat(format);
+    const conversation = new this(options);
+    try {
+      conversation.#engine.read(format, body);
+      return conversation;
+    } catch (error) {
+      conversation.dispose();
+      throw error;
+    }
+  }
+
+  /**
+   * Adds a message and returns a copy of what is kept. A lone surrogate becomes U+FFFD, reported in `lastRepairs`. A tool message whose
+   * call is not in the history is kept all the same, and mended when a request is written.
+   *
+   * @throws ConversationError `invalid-role`, `system-not-first`, `invalid-message`, `duplicate-id`, `invalid-argument`, `too-deep`, `too-large`.
+   * @example
+   * conversation.addMessage("user", "What is the weather in Oslo?");
+   * conversation.addMessage("assistant", null, { toolCalls: [{ id: "c1", name: "weather", arguments: { city: "Oslo" } }] });
+   * conversation.addMessage({ role: "tool", toolCallId: "c1", content: "Sunny." });
+   */
+  addMessage(role: types.Role, content?: string | types.Part[] | null, metadata?: Omit<types.MessageInit, "role" | "content">): types.Message;
+  addMessage(message: types.MessageInit): types.Message;
+  addMessage(first: unknown, content?: unknown, metadata?: unknown): types.Message {
+    const isWhole = isObject(first);
+    if (isWhole && (content !== undefined || metadata !== undefined)) {
+      throw invalid("A message that is given as an object holds its content and metadata itself; give no further arguments.");
+    }
+    const role = checkRole(isWhole ? first.role : first);
+    if (typeof content === "string" && metadata === undefined) {
+      const stored = this.#engine.appendText(role, content);
+      if (role === "assistant") this.#recovery.reset();
+      return stored;
+    }
+    const message = isWhole ? (first as unknown as types.MessageInit) : fromParts(role, content, metadata);
+    const { stored, isNew } = this.#engine.append(message);
+    if (isNew && role === "assistant") this.#recovery.reset();
+    return stored;
+  }
+
+  /**
+   * Appends what a provider answered, its own response object: message, calls, reasoning and usage in one step.
+   *
+   * @throws ConversationError `unknown-format`, `invalid-message`, `duplicate-id`, `too-deep`, `too-large`.
+   * @example
+   * conversation.addResponse("anthropic", await client.messages.create(body));
+   */
+  addResponse(format: types.Format, response: unknown): types.Message {
+    const stored = this.#engine.addResponse(checkFormat(format), response);
+    this.#recovery.reset();
+    return stored;
+  }
+
+  /** All messages, oldest first. A copy: reading it in a loop is slow, and changing it changes nothing. */
+  get messages(): types.Message[] {
+    return this.#engine.messages();
+  }
+
+  /** How many messages there are, the system prompt included. */
+  get messageCount(): number {
+    return this.#engine.messageCount;
+  }
+
+  /** The newest message of the assistant. */
+  get lastAssistantMessage(): types.Message | null {
+    return this.#engine.lastAssistant();
+  }
+
+  /** The context window in tokens, as given. */
+  get tokenLimit(): number | null {
+    this.#engine.check();
+    return this.#settings.tokenLimit;
+  }
+
+  /** Tokens spent: the sum of reported input and output over all messages, never an estimate. For the size of a request see `contextTokens`. */
+  get tokenCount(): number {
+    return this.#engine.tokenCount;
+  }
+
+  /** `tokenLimit - tokenCount`; may be negative. Null without a limit. */
+  get tokenRemaining(): number | null {
+    const { tokenCount } = this;
+    return this.#settings.tokenLimit === null ? null : this.#settings.tokenLimit - tokenCount;
+  }
+
+  /** Size of the next request in tokens, `params` not included: what was reported last and an estimate of what came since, or all estimated. */
+  get contextTokens(): number {
+    return this.#engine.contextTokens;
+  }
+
+  /**
+   * Whether `tokenCount` has reached this share of `tokenLimit`; false without a limit.
+   *
+   * @throws ConversationError `invalid-argument` unless the threshold is a finite number, 0 or more.
+   * @example
+   * if (conversation.approachingLimit(0.9)) console.warn("Nine tenths of the budget are spent.");
+   */
+  approachingLimit(threshold = 0.8): boolean {
+    if (!(Number.isFinite(threshold) && threshold >= 0)) {
+      throw invalid(`\`threshold\` must be a finite number, 0 or more; given was ${describe(threshold)}.`);
+    }
+    const { tokenCount } = this;
+    const { tokenLimit } = this.#settings;
+    return tokenLimit !== null && tokenCount >= threshold * tokenLimit;
+  }
+
+  /**
+   * Keeps the newest `keepRecent` turns (all when absent) and pinned messages, and the system prompt unless `keepSystemPrompt` is false.
+   * A turn is a user message and what follows up to the next one; what stands before the first is a turn of its own. `keepRecent: 0`
+   * removes them all. Returns how many messages went.
+   *
+   * @throws ConversationError `invalid-argument` unless `keepRecent` is a whole number, 0 or more.
+   * @example
+   * const removed = conversation.truncate({ keepRecent: 10 });
+   */
+  truncate(options?: { keepRecent?: number; keepSystemPrompt?: boolean }): number {
+    const given = object("options", options === undefined ? {} : options);
+    known("options", given, ["keepRecent", "keepSystemPrompt"]);
+    const { keepRecent, keepSystemPrompt = true } = given;
+    if (typeof keepSystemPrompt !== "boolean") {
+      throw invalid(`\`options.keepSystemPrompt\` must be true or false; given was ${describe(keepSystemPrompt)}.`);
+    }
+    const turns = keepRecent === undefined ? undefined : count("options.keepRecent", keepRecent);
+    return this.#engine.truncate(turns, keepSystemPrompt);
+  }
+
+  /** Removes everything but the system prompt. */
+  clear(): void {
+    this.#engine.clear();
+    this.#recovery.reset();
+  }
+
+  /**
+   * The messages in OpenAI's form, one for one: nothing is mended or left out. For a request to send use `toRequest`.
+   *
+   * @example
+   * const messages = conversation.toOpenAIMessages(); // [{ role: "user", content: "Hello" }, ...]
+   */
+  toOpenAIMessages(): object[] {
+    return this.#engine.plainOpenai();
+  }
+
+  /**
+   * The messages in Anthropic's form, where empty or null arguments become `{}` and nothing else is mended. For a request to send use
+   * `toRequest`.
+   *
+   * @example
+   * const { system, messages } = conversation.toAnthropicMessages();
+   */
+  toAnthropicMessages(): { system: string | null; messages: object[] } {
+    return this.#engine.plainAnthropic();
+  }
+
+  /**
+   * A request body: `params` (model, tools, ...) and the history in the target's form, with only what the target defines. What was mended
+   * or left out is in `repairs`. Does not look at `tokenLimit`; `prepare` does.
+   *
+   * @throws ConversationError `unknown-format`, `invalid-argument` (as for `params` with `messages`), `nothing-to-send`.
+   * @example
+   * const { body, repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
+   */
+  toRequest(target: types.Target, params?: object, options?: types.FormatOptions): { body: object; repairs: types.Repair[] } {
+    const body = JSON.parse(decode(this.toRequestView(target, params, options))) as object;
+    return { body, repairs: this.lastRepairs };
+  }
+
+  /**
+   * The same body as UTF-8 JSON, ready for `fetch`. A fresh copy; the repairs are in `lastRepairs`.
+   *
+   * @throws ConversationError as `toRequest`.
+   * @example
+   * await fetch(url, { method: "POST", headers, body: conversation.toRequestBytes("openai-chat", { model: "gpt-5" }) });
+   */
+  toRequestBytes(target: types.Target, params?: object, options?: types.FormatOptions): types.Bytes {
+    return this.toRequestView(target, params, options).slice();
+  }
+
+  /**
+   * The same bytes without a copy: a view into WebAssembly memory, valid until the next call on any conversation. For code that
+   * reads them at once; a client that sends them again on a retry needs `toRequestBytes`.
+   *
+   * @throws ConversationError as `toRequest`.
+   * @example
+   * const { byteLength } = conversation.toRequestView("openai-chat", { model: "gpt-5" });
+   */
+  toRequestView(target: types.Target, params?: object, options?: types.FormatOptions): types.Bytes {
+    return this.#engine.request(requestText(target, params, options, this.#engine.limits));
+  }
+
+  /** What the last append, `from` or request had to change or leave out. */
+  get lastRepairs(): types.Repair[] {
+    return this.#engine.repairs();
+  }
+
+  /**
+   * The strategy, called by `prepare` and `recover`; not for calling. Edit `context.draft` and return true, or return false when
+   * nothing can go. An override may also call `truncate`. Given `context.error`, it must shrink the history or return false.
+   *
+   * @example
+   * class LastTurns extends ConversationManager {
+   *   override reduce({ draft }: ReduceContext) {
+   *     return draft.keepRecentTurns(3) > 0;
+   *   }
+   * }
+   */
+  reduce(context: types.ReduceContext): boolean | Promise<boolean> {
+    const { reduce } = this.#settings;
+    return reduce === null ? dropOldestTurns(context) : reduceBy(reduce, context);
+  }
+
+  /**
+   * Runs before a model call. Reduces when the request is over `tokenLimit - reserveTokens`, and with `proactiveCompression` when the
+   * history has reached the threshold; then writes a body that is valid for the target, fits, and still holds the current request.
+   * A proactive reduction that fails is no obstacle. Without a limit nothing is reduced.
+   *
+   * @throws ConversationError `cannot-fit` when 3 reductions do not suffice or one gets nowhere: `details` holds `tokens`, `limit`,
+   * `reserve`, `params` and `attempts`, `cause` the reducer's own error. Also `aborted`, `stale-plan` (two reductions at once), and what
+   * `toRequest` throws.
+   * @example
+   * const request = await conversation.prepare("openai-chat", { model: "gpt-5", tools });
+   * await client.chat.completions.create(request.body);
+   */
+  async prepare(target: types.Target, params?: object, options?: types.FormatOptions & { signal?: AbortSignal }): Promise<types.PreparedRequest> {
+    return prepare(this.#engine, this.#settings, this.#reduceOnce, { target, params, options });
+  }
+
+  /**
+   * Runs after a failed model call. True: something was reduced, try again. False: it was no overflow of the context window, or
+   * nothing more can go; so it is after 3 attempts without an assistant message in between, or after one that did not shrink.
+   *
+   * @throws ConversationError `reducer-failed` when the reducer throws: `cause` is what it threw, `details.overflow` the error given here.
+   * Also `aborted`, `stale-plan`, `invalid-argument`.
+   * @example
+   * for (;;) {
+   *   try {
+   *     return await client.messages.create(conversation.toRequest("anthropic", params).body);
+   *   } catch (error) {
+   *     if (!(await conversation.recover(error))) throw error;
+   *   }
+   * }
+   */
+  async recover(error: unknown, options?: { model?: unknown; signal?: AbortSignal }): Promise<boolean> {
+    return this.#recovery.attempt(this.#engine, this.#settings, this.#reduceOnce, error, options);
+  }
+
+  /** What the last applied reduction did; null when there was none. */
+  get lastReduction(): types.Reduction | null {
+    this.#engine.check();
+    return this.#truncation === null ? this.#engine.reduction() : structuredClone(this.#truncation);
+  }
+
+  /** One reduction through the public `reduce`, so that a subclass decides; and its report to `onReduce`. */
+  readonly #reduceOnce: Reduce = async (request) => {
+    const outcome = await runReduction(this.#engine, (context) => this.reduce(context), request);
+    if (outcome === null) return null;
+    const { reduction, isOwn } = outcome;
+    this.#truncation = isOwn ? structuredClone(reduction) : null;
+    // Outside of all that can be undone: what it throws is its caller's.
+    this.#settings.onReduce?.(structuredClone(reduction));
+    return reduction;
+  };
+
+  /**
+   * Frees the memory. Idempotent; everything else throws `disposed` afterwards.
+   *
+   * @example
+   * conversation.dispose();
+   */
+  dispose(): void {
+    this.#engine.dispose();
+  }
+}
+
+export interface ConversationManager {
+  /** The same as `dispose`, for `using`. */
+  [Symbol.dispose](): void;
+}
+
+// Not in the class, where a runtime without `Symbol.dispose` would define a method named "undefined".
+if (Symbol.dispose !== undefined) {
+  const dispose = function (this: ConversationManager) {
+    this.dispose();
+  };
+  Object.defineProperty(ConversationManager.prototype, Symbol.dispose, { value: dispose, configurable: true, writable: true });
+}

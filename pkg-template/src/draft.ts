@@ -1,0 +1,132 @@
+// A proposal to make the history shorter, kept in the core until it is committed.
+
+import type { Core } from "../../build/glue.js";
+import { type PlainObject, count, describe, invalid, known, object, oneOf, string } from "./check.js";
+import { type Engine, bounded } from "./engine.js";
+import { ConversationError } from "./errors.js";
+import { messagesJson } from "./message.js";
+import { withoutLoneSurrogateEscapes, write } from "./text.js";
+import type { HistoryDraft } from "./types.js";
+
+/** Characters of a result that are kept at either end, unless said. */
+const KEPT_CHARACTERS = 200;
+/** What a mark in the middle may take: shortening a result that is hardly longer than its ends would make it longer. */
+const MARK_CHARACTERS = 50;
+/** Results that clearing leaves alone, unless said. */
+const KEPT_RESULTS = 3;
+
+/** The draft that a reducer works on; the public face of it is HistoryDraft. */
+export class Draft implements HistoryDraft {
+  readonly #engine: Engine;
+  #id: number | null;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#id = engine.call((core) => core.beginDraft());
+  }
+
+  get tokens(): number {
+    this.#engine.settle();
+    return this.#call((core, id) => core.draftTokens(id));
+  }
+
+  get turnCount(): number {
+    return this.#call((core, id) => core.draftTurns(id));
+  }
+
+  get isEdited(): boolean {
+    return this.#call((core, id) => core.draftEdited(id));
+  }
+
+  keepRecentTurns(turns: number): number {
+    count("turns", turns);
+    return this.#call((core, id) => core.draftKeepTurns(id, bounded(turns)));
+  }
+
+  keepRecentMessages(messages: number): number {
+    count("count", messages);
+    return this.#call((core, id) => core.draftKeepMessages(id, bounded(messages)));
+  }
+
+  remove(messageIds: string[]): number {
+    const json = JSON.stringify(strings("messageIds", messageIds));
+    return this.#callWith(json, (core, id, length) => core.draftRemove(id, length));
+  }
+
+  shortenToolResults(options: PlainObject = {}): number {
+    known("options", object("options", options), ["longerThan", "head", "tail", "order"]);
+    const { head = KEPT_CHARACTERS, tail = KEPT_CHARACTERS, order = "oldest" } = options;
+    const kept = count("options.head", head) + count("options.tail", tail);
+    const longerThan = options.longerThan === undefined ? kept + MARK_CHARACTERS : count("options.longerThan", options.longerThan);
+    const isLargest = oneOf("options.order", order, ["oldest", "largest"]) === "largest";
+    // Which result is the largest, and whether shortening gains anything, is a matter of weights.
+    this.#engine.settle();
+    const numbers = [longerThan, head as number, tail as number].map(bounded) as [number, number, number];
+    return this.#call((core, id) => core.draftShorten(id, ...numbers, isLargest));
+  }
+
+  clearToolResults(options: PlainObject = {}): number {
+    known("options", object("options", options), ["keep", "placeholder", "exclude"]);
+    const { keep = KEPT_RESULTS, placeholder, exclude = [] } = options;
+    count("options.keep", keep);
+    if (placeholder !== undefined) string("options.placeholder", placeholder);
+    const json = JSON.stringify({ placeholder: placeholder ?? null, exclude: strings("options.exclude", exclude) });
+    return this.#callWith(json, (core, id, length) => core.draftClear(id, bounded(keep as number), length));
+  }
+
+  summarize(throughMessageId: string, summary: string): number {
+    const json = JSON.stringify({ through: string("throughMessageId", throughMessageId), summary: string("summary", summary) });
+    const createdAt = Date.now();
+    return this.#callWith(json, (core, id, length) => core.draftSummarize(id, length, createdAt));
+  }
+
+  /** Makes `messages` the new history. */
+  replace(messages: unknown): void {
+    const { json } = messagesJson(messages, "messages", this.#engine.limits);
+    const createdAt = Date.now();
+    this.#callWith(json, (core, id, length) => core.draftReplace(id, length, createdAt));
+  }
+
+  /** Drops the oldest turns until the target is met. Returns how many messages go. */
+  fit(targetTokens: number): number {
+    this.#engine.settle();
+    return this.#call((core, id) => core.draftFit(id, targetTokens));
+  }
+
+  /** Applies it and ends it. False: it would not make the history smaller, which is unchanged then. */
+  commit(): boolean {
+    this.#engine.settle();
+    const id = this.#open();
+    this.#id = null;
+    return this.#engine.call((core) => core.commitDraft(id));
+  }
+
+  /** Ends it without effect. Idempotent. */
+  drop(): void {
+    const id = this.#id;
+    this.#id = null;
+    if (id !== null) this.#engine.call((core) => core.dropDraft(id));
+  }
+
+  #callWith<R>(json: string, work: (core: Core, id: number, length: number) => R): R {
+    const text = withoutLoneSurrogateEscapes(json).json;
+    return this.#call((core, id) => work(core, id, write(core, text)));
+  }
+
+  #call<R>(work: (core: Core, id: number) => R): R {
+    const id = this.#open();
+    return this.#engine.call((core) => work(core, id));
+  }
+
+  #open(): number {
+    // A conversation that is gone is the better explanation, and it ends its drafts.
+    this.#engine.check();
+    if (this.#id !== null) return this.#id;
+    throw new ConversationError("stale-plan", "The reduction of this draft has ended; a draft cannot be used afterwards.");
+  }
+}
+
+function strings(name: string, value: unknown): string[] {
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;
+  throw invalid(`\`${name}\` must be an array of strings; given was ${describe(value)}.`);
+}

@@ -1,0 +1,260 @@
+// One conversation of the core in terms of JavaScript values. Knows nothing of providers' formats and of how a reduction runs.
+
+import { Core } from "../../build/glue.js";
+import { Handle } from "./core.js";
+import { ConversationError } from "./errors.js";
+import { toJson, tooLarge } from "./json.js";
+import { type Limits, ROLES, messageJson } from "./message.js";
+import type { RequestText } from "./request.js";
+import { loneSurrogates, readJson, surrogateRepairs, view, withoutLoneSurrogates, write, writeAll } from "./text.js";
+import type { Estimator, Format, Message, MessageInit, Reduction, Repair, Role } from "./types.js";
+
+const NONE: readonly Repair[] = [];
+
+/** What `truncate` and `clear` took away while a reduction ran; it belongs into the reduction's report. */
+export interface Removal {
+  readonly messages: Message[];
+  firstIndex: number | null;
+}
+
+/** A conversation in the core. */
+export class Engine {
+  readonly #core: Handle<Core>;
+  readonly #limits: Limits;
+  readonly #estimate: ((text: string) => number) | null;
+  readonly #removals = new Set<Removal>();
+  #isSettling = false;
+  #idPrefix = "";
+  /** Repairs that were made on this side of the boundary by the last append, read or request. */
+  #ownRepairs = NONE;
+
+  constructor(estimator: Estimator, limits: Limits) {
+    const isFunction = typeof estimator === "function";
+    const options = { estimator: isFunction ? "given" : estimator, messageBytes: limits.messageBytes, depth: limits.depth };
+    this.#core = new Handle(() => new Core(options));
+    this.#limits = limits;
+    this.#estimate = isFunction ? estimator : null;
+  }
+
+  get limits(): Limits {
+    return this.#limits;
+  }
+
+  /** Runs `work` on the core; no code of the host may run in it. */
+  call<R>(work: (core: Core) => R): R {
+    return this.#core.call(work);
+  }
+
+  /** Throws `disposed` or `poisoned` when the conversation cannot be used any more. */
+  check(): void {
+    this.#core.check();
+  }
+
+  dispose(): void {
+    this.#core.dispose();
+  }
+
+  // ---- in
+
+  /** The way of most messages: a role and a text. The copy that is returned is made here, without asking the core for it. */
+  appendText(role: Role, content: string): Message {
+    const { messageBytes } = this.#limits;
+    if (content.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
+    this.#checkPlace(role);
+    const createdAt = Date.now();
+    const sequence = this.call((core) => core.appendText(ROLES.indexOf(role), write(core, content), createdAt));
+    if (this.#idPrefix === "") this.#idPrefix = this.call((core) => core.idPrefix());
+    const id = `${this.#idPrefix}${sequence}`;
+    const replaced = loneSurrogates(content);
+    this.#ownRepairs = replaced === 0 ? NONE : surrogateRepairs(replaced, id);
+    return { id, role, content: replaced === 0 ? content : withoutLoneSurrogates(content), createdAt };
+  }
+
+  /** Any other message. `isNew` is false when an equal one with its id was there already. */
+  append(message: MessageInit): { stored: Message; isNew: boolean } {
+    const { json, replaced } = messageJson(message, Date.now, this.#limits);
+    const { messageBytes } = this.#limits;
+    if (json.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
+    this.#checkPlace(message.role);
+    const outcome = this.call((core) => {
+      const stored = readJson(core, core.appendMessage(write(core, json))) as Message;
+      return { stored, isNew: core.lastAppendWasNew() };
+    });
+    this.#ownRepairs = surrogateRepairs(replaced, outcome.stored.id);
+    return outcome;
+  }
+
+  /** Appends all messages of a body in this format. */
+  read(format: Format, body: unknown): void {
+    const { json, replaced } = this.#foreign(body, "The body");
+    this.call((core) => core.read(format, write(core, json), 0));
+    this.#ownRepairs = surrogateRepairs(replaced);
+  }
+
+  /** Appends what a provider answered. */
+  addResponse(format: Format, response: unknown): Message {
+    const { json, replaced } = this.#foreign(response, "The response");
+    const createdAt = Date.now();
+    const stored = this.call((core) => readJson(core, core.addResponse(format, write(core, json), createdAt)) as Message);
+    this.#ownRepairs = surrogateRepairs(replaced, stored.id);
+    return stored;
+  }
+
+  #foreign(value: unknown, name: string) {
+    return toJson(value, { name, code: "invalid-message", depth: this.#limits.depth, units: Number.MAX_SAFE_INTEGER });
+  }
+
+  #checkPlace(role: Role): void {
+    if (role !== "system" || this.messageCount === 0) return;
+    throw new ConversationError("system-not-first", "System messages are only allowed as the first message");
+  }
+
+  // ---- out
+
+  get messageCount(): number {
+    return this.call((core) => core.messageCount());
+  }
+
+  messages(): Message[] {
+    return this.call((core) => readJson(core, core.messages()) as Message[]);
+  }
+
+  lastAssistant(): Message | null {
+    return this.call((core) => {
+      const length = core.lastAssistant();
+      return length === 0 ? null : (readJson(core, length) as Message);
+    });
+  }
+
+  plainOpenai(): object[] {
+    return this.call((core) => readJson(core, core.plainOpenai()) as object[]);
+  }
+
+  plainAnthropic(): { system: string | null; messages: object[] } {
+    return this.call((core) => readJson(core, core.plainAnthropic()) as { system: string | null; messages: object[] });
+  }
+
+  /** The request body, in the core's memory: valid until the next call. */
+  request({ target, params, options }: RequestText): Uint8Array<ArrayBuffer> {
+    const bytes = this.call((core) => {
+      const [paramsLength = 0, optionsLength = 0] = writeAll(core, [params.json, options]);
+      return view(core, core.request(target, paramsLength, optionsLength, 0));
+    });
+    this.#ownRepairs = surrogateRepairs(params.replaced);
+    return bytes;
+  }
+
+  repairs(): Repair[] {
+    const made = this.call((core) => (core.repairCount() === 0 ? [] : (readJson(core, core.repairs()) as Repair[])));
+    return [...this.#ownRepairs.map((repair) => ({ ...repair })), ...made];
+  }
+
+  // ---- what it costs
+
+  get tokenCount(): number {
+    return this.call((core) => core.tokenCount());
+  }
+
+  get contextTokens(): number {
+    this.settle();
+    return this.call((core) => core.contextTokens());
+  }
+
+  /** What `params` (tools, above all) add to the next request. */
+  paramsTokens(json: string): number {
+    return json === "" ? 0 : this.call((core) => core.paramsTokens(write(core, json)));
+  }
+
+  /**
+   * Asks the caller's own estimator for what the core has no weight of yet. Done before a size is read or a rewrite measures
+   * itself, not when messages are added: so no append can fail for the estimator's sake, and what fails has changed nothing.
+   */
+  settle(): void {
+    const estimate = this.#estimate;
+    // An estimator that asks for a size itself gets the one without the texts that it is being asked about.
+    if (estimate === null || this.#isSettling) return;
+    this.#isSettling = true;
+    try {
+      for (;;) {
+        const open = this.call((core) => {
+          const length = core.unweighed();
+          return length === 0 ? [] : (readJson(core, length) as { key: string; texts: string[] }[]);
+        });
+        if (open.length === 0) return;
+        const weights = JSON.stringify(open.map(({ key, texts }) => [key, weigh(texts, estimate)]));
+        this.call((core) => core.weigh(write(core, weights)));
+      }
+    } finally {
+      this.#isSettling = false;
+    }
+  }
+
+  // ---- rewriting
+
+  truncate(keepRecent: number | undefined, keepSystem: boolean): number {
+    this.settle();
+    return this.#recorded(() => this.call((core) => core.truncate(keepRecent === undefined ? -1 : bounded(keepRecent), keepSystem)));
+  }
+
+  clear(): void {
+    this.settle();
+    this.#recorded(() => this.call((core) => core.clear()));
+  }
+
+  /** The last reduction that the core applied. */
+  reduction(): Reduction | null {
+    return this.call((core) => {
+      const length = core.reduction();
+      return length === 0 ? null : (readJson(core, length) as Reduction);
+    });
+  }
+
+  /** Notes from now on what `truncate` and `clear` take away, until `forget`. */
+  record(): Removal {
+    const removal: Removal = { messages: [], firstIndex: null };
+    this.#removals.add(removal);
+    return removal;
+  }
+
+  forget(removal: Removal): void {
+    this.#removals.delete(removal);
+  }
+
+  #recorded<R>(rewrite: () => R): R {
+    if (this.#removals.size === 0) return rewrite();
+    const before = this.messages();
+    const result = rewrite();
+    const kept = new Set(this.messages().map(({ id }) => id));
+    for (const removal of this.#removals) {
+      before.forEach((message, index) => {
+        if (kept.has(message.id)) return;
+        removal.messages.push(message);
+        removal.firstIndex = Math.min(removal.firstIndex ?? index, index);
+      });
+    }
+    return result;
+  }
+}
+
+/** Counts cross the boundary as 32-bit integers; no history is that long. */
+export function bounded(count: number): number {
+  return Math.min(count, 2 ** 31 - 1);
+}
+
+/** The sum of the estimates of some texts. */
+export function weigh(texts: readonly string[], estimate: (text: string) => number): number {
+  return texts.reduce((sum, text) => sum + estimated(text, estimate), 0);
+}
+
+function estimated(text: string, estimate: (text: string) => number): number {
+  let tokens: unknown;
+  try {
+    tokens = estimate(text);
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    throw new ConversationError("estimator-failed", `The estimator failed: ${said}`, { cause });
+  }
+  if (typeof tokens === "number" && Number.isFinite(tokens) && tokens >= 0) return tokens;
+  const given = typeof tokens === "object" ? "an object" : String(tokens);
+  throw new ConversationError("estimator-failed", `The estimator must return a finite number, 0 or more; it returned ${given}.`);
+}

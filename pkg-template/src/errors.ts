@@ -1,0 +1,68 @@
+// What is thrown. Every error of this package is a ConversationError, or what a host's own `onReduce` threw.
+
+/** What an error may carry beside its code and message. */
+interface ErrorOrigin {
+  cause?: unknown;
+  details?: Record<string, unknown>;
+}
+
+/**
+ * An error with a code that programs can act on. The history is as it was before the call that threw.
+ *
+ * | code | what it says |
+ * |---|---|
+ * | `invalid-argument` | an argument or option is of the wrong type, out of range or unknown |
+ * | `invalid-role`, `system-not-first`, `duplicate-id` | the message cannot stand in this history |
+ * | `invalid-message` | a message or body is not of the form that it should have; the message names the place |
+ * | `too-deep`, `too-large` | over `limits` |
+ * | `unknown-format` | no format or target of this name |
+ * | `nothing-to-send` | the request would carry no message |
+ * | `cannot-fit` | no reduction makes the request fit; `details` holds the numbers, `cause` the reducer's own error |
+ * | `stale-plan` | the history was rewritten while the reduction ran, or a draft was used after its reduction |
+ * | `reducer-failed` | the reducer threw; `cause` is what it threw |
+ * | `estimator-failed` | the caller's estimator threw or returned no number; `cause` is what it threw |
+ * | `aborted` | the signal was aborted; `cause` is its reason |
+ * | `disposed` | used after `dispose()` |
+ * | `poisoned` | made before the engine failed inside and was reset |
+ * | `internal` | the engine failed inside: our fault |
+ * | `context-overflow` | a {@link ContextWindowOverflowError} |
+ *
+ * @example
+ * try {
+ *   await conversation.prepare("openai-chat", { model: "gpt-5" });
+ * } catch (error) {
+ *   if (error instanceof ConversationError && error.code === "cannot-fit") console.error(error.details);
+ * }
+ */
+export class ConversationError extends Error {
+  /** Stable and kebab-case. */
+  readonly code: string;
+  /** Numbers and names that belong to the code. */
+  declare readonly details?: Record<string, unknown>;
+
+  static {
+    this.prototype.name = "ConversationError";
+  }
+
+  constructor(code: string, message: string, options: ErrorOrigin = {}) {
+    super(message, "cause" in options ? { cause: options.cause } : undefined);
+    this.code = code;
+    if (options.details !== undefined) this.details = options.details;
+  }
+}
+
+/**
+ * For hosts that want to say "the request was too long" in their own words, to `recover` above all. Its code is `context-overflow`.
+ *
+ * @example
+ * if (reply.stopReason === "model_context_window_exceeded") await conversation.recover(new ContextWindowOverflowError());
+ */
+export class ContextWindowOverflowError extends ConversationError {
+  static {
+    this.prototype.name = "ContextWindowOverflowError";
+  }
+
+  constructor(message = "The request is longer than the model's context window.", options: ErrorOrigin = {}) {
+    super("context-overflow", message, options);
+  }
+}

@@ -1,0 +1,136 @@
+// From values of the host to JSON text that the core can trust to be bounded.
+
+import { type PlainObject, invalid } from "./check.js";
+import { ConversationError } from "./errors.js";
+import { withoutLoneSurrogateEscapes } from "./text.js";
+
+/** What a value is allowed to be. */
+export interface Bounds {
+  /** How the value is called in error messages. */
+  name: string;
+  /** Code of errors about what JSON cannot hold. */
+  code: "invalid-argument" | "invalid-message";
+  /** Arrays and objects inside each other. */
+  depth: number;
+  /** UTF-16 units of all strings together: a lower bound of the bytes. */
+  units: number;
+}
+
+/** JSON text without lone surrogates, and how many there were. */
+export interface Json {
+  json: string;
+  replaced: number;
+}
+
+/**
+ * What `JSON.stringify` makes of `value`, but for what it would lose without a word: functions, symbols, BigInts, cycles and
+ * objects such as a `Map` or a promise, whose content is not in their fields.
+ */
+export function toJson(value: unknown, bounds: Bounds): Json {
+  let json: string | undefined;
+  try {
+    new Walk(bounds).visit(value, 1);
+    json = JSON.stringify(value);
+  } catch (error) {
+    throw surfaced(error, bounds);
+  }
+  if (json === undefined) throw new ConversationError(bounds.code, `${bounds.name} must be a JSON value; given was undefined.`);
+  return withoutLoneSurrogateEscapes(json);
+}
+
+/** Looks for what cannot be kept, and stops at the first such place. */
+class Walk {
+  readonly #bounds: Bounds;
+  readonly #path: (string | number)[] = [];
+  readonly #ancestors = new Set<object>();
+  #units = 0;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  visit(value: unknown, depth: number): void {
+    switch (typeof value) {
+      case "string":
+        this.#units += value.length;
+        if (this.#units > this.#bounds.units) throw tooLarge(this.#bounds);
+        return;
+      case "object":
+        if (value !== null) this.#visitObject(value, depth);
+        return;
+      case "function":
+      case "symbol":
+      case "bigint":
+        throw this.#refusal(`a ${typeof value} is no JSON value`);
+    }
+  }
+
+  #visitObject(value: object, depth: number): void {
+    if (this.#ancestors.has(value)) {
+      throw new ConversationError(this.#bounds.code, `${this.#bounds.name} is cyclic at ${this.#place()}.`);
+    }
+    if (depth > this.#bounds.depth) throw tooDeep(this.#bounds);
+    // What it will become is its own affair; a depth or a size that it hides is found in the JSON text.
+    if (typeof (value as { toJSON?: unknown }).toJSON === "function") return;
+    const tag = Object.prototype.toString.call(value).slice(8, -1);
+    if (OPAQUE.has(tag)) throw this.#refusal(`JSON has no form for a ${tag}${tag === "Promise" ? " (is an `await` missing?)" : ""}`);
+    this.#ancestors.add(value);
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index += 1) this.#step(index, value[index], depth);
+    } else {
+      for (const key of Object.keys(value)) this.#step(key, (value as PlainObject)[key], depth);
+    }
+    this.#ancestors.delete(value);
+  }
+
+  #step(key: string | number, value: unknown, depth: number): void {
+    // Numbers, booleans, null and undefined hold nothing to find.
+    if (value === null || typeof value === "number" || typeof value === "boolean" || value === undefined) return;
+    this.#path.push(key);
+    this.visit(value, depth + 1);
+    this.#path.pop();
+  }
+
+  #refusal(reason: string): ConversationError {
+    return new ConversationError(this.#bounds.code, `${this.#bounds.name} cannot be kept at ${this.#place()}: ${reason}.`);
+  }
+
+  #place(): string {
+    const steps = this.#path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`));
+    return `\`${steps.join("").replace(/^\./, "") || "(itself)"}\``;
+  }
+}
+
+/** Objects that `JSON.stringify` writes as `{}`, whatever is in them. */
+const OPAQUE = new Set(["Map", "Set", "WeakMap", "WeakSet", "Promise", "Error", "DOMException", "RegExp", "ArrayBuffer", "Blob"]);
+
+function surfaced(error: unknown, bounds: Bounds): ConversationError {
+  if (error instanceof ConversationError) return error;
+  const said = String((error as { message?: unknown } | null)?.message ?? error);
+  if (/call stack|recursion/i.test(said)) return tooDeep(bounds, error);
+  if (/string length|out of memory|allocation/i.test(said)) return tooLarge(bounds, error);
+  if (/circular|cyclic/i.test(said)) return new ConversationError(bounds.code, `${bounds.name} is cyclic: ${said}`, { cause: error });
+  // A getter, a `toJSON` or a proxy of the host threw.
+  return new ConversationError(bounds.code, `${bounds.name} cannot be read: ${said}`, { cause: error });
+}
+
+function tooDeep(bounds: Bounds, cause?: unknown): ConversationError {
+  const message = `${bounds.name} is nested deeper than ${bounds.depth} levels; flatten it, or raise \`limits.depth\`.`;
+  return new ConversationError("too-deep", message, cause === undefined ? {} : { cause });
+}
+
+/** A `too-large`, for whoever measures text before it is copied. */
+export function tooLarge(bounds: Pick<Bounds, "name" | "units">, cause?: unknown): ConversationError {
+  const message = `${bounds.name} is over the limit of ${bounds.units} bytes; shorten it, or raise \`limits.messageBytes\`.`;
+  return new ConversationError("too-large", message, cause === undefined ? {} : { cause });
+}
+
+/** JSON text of options, which have been checked field by field; "" for none. */
+export function optionsJson(options: object | undefined): string {
+  if (options === undefined) return "";
+  try {
+    return JSON.stringify(options);
+  } catch (error) {
+    throw invalid(`The options cannot be read: ${String(error)}`, error);
+  }
+}

@@ -1,0 +1,124 @@
+// From what a caller calls a message to the JSON text of a MessageInit that the core reads.
+
+import { type Kind, type PlainObject, describe, fields, invalid, isObject, known } from "./check.js";
+import { ConversationError } from "./errors.js";
+import { type Json, toJson } from "./json.js";
+import type { MessageInit, Role } from "./types.js";
+
+/** In the order of their numbers in the core. */
+export const ROLES: readonly Role[] = ["system", "user", "assistant", "tool"];
+
+/** Limits on what is taken in. */
+export interface Limits {
+  readonly messageBytes: number;
+  readonly depth: number;
+}
+
+/** The fields of a message beside role and content. */
+const METADATA: Readonly<Record<string, Kind>> = {
+  id: "string?",
+  createdAt: "number?",
+  toolCalls: "any?",
+  toolCallId: "string?",
+  toolName: "string?",
+  toolArguments: "any?",
+  toolResult: "any?",
+  isError: "boolean?",
+  model: "string?",
+  tokens: "object?",
+  name: "string?",
+  pinned: "boolean?",
+  // Not for callers to set, but a message that was handed out may be added to another conversation.
+  isSummary: "boolean?",
+  extras: "object?",
+};
+
+const TOKENS: Readonly<Record<string, Kind>> = { input: "count?", output: "count?", cachedInput: "count?", reasoning: "count?" };
+
+const PART_TYPES = ["text", "image", "audio", "file", "reasoning", "refusal", "other"];
+
+/** Refuses anything but a role. */
+export function role(value: unknown): Role {
+  const found = ROLES.find((known) => known === value);
+  if (found !== undefined) return found;
+  const given = typeof value === "string" ? value : describe(value);
+  throw new ConversationError("invalid-role", `Invalid role: ${given}. Must be one of ${ROLES.join(", ")}`);
+}
+
+/** What `addMessage(role, content, metadata)` means. */
+export function fromParts(given: Role, content: unknown, metadata: unknown): MessageInit {
+  if (metadata === undefined) return { role: given, content: content as MessageInit["content"] };
+  if (!isObject(metadata)) throw invalid(`\`metadata\` must be an object; given was ${describe(metadata)}.`);
+  known("metadata", metadata, Object.keys(METADATA));
+  return { ...metadata, role: given, content: content as MessageInit["content"] };
+}
+
+/** The JSON text of one message that is to be added. */
+export function messageJson(message: MessageInit, now: () => number, limits: Limits): Json {
+  const { role: _, content, ...metadata } = message;
+  known("message", metadata, Object.keys(METADATA));
+  fields("message", metadata, METADATA, "invalid-message");
+  if (message.id === "") throw new ConversationError("invalid-message", "`message.id` must not be empty; leave it out to have one made.");
+  if (message.tokens !== undefined) fields("message.tokens", message.tokens as PlainObject, TOKENS, "invalid-message");
+  checkContent(content, "message.content");
+  const createdAt = message.createdAt ?? now();
+  if (!Number.isSafeInteger(createdAt)) {
+    throw new ConversationError("invalid-message", `\`message.createdAt\` must be whole milliseconds; given was ${describe(createdAt)}.`);
+  }
+  const calls = message.toolCalls === undefined ? {} : { toolCalls: checkCalls(message.toolCalls, "message.toolCalls") };
+  return bounded({ ...message, createdAt, ...calls }, "The message", limits);
+}
+
+/**
+ * The JSON text of a list of messages: a reducer's new history, or the input of a function without a conversation. The messages
+ * may be copies that were handed out, so fields are checked by the core alone.
+ */
+export function messagesJson(messages: unknown, name: string, limits: Limits): Json {
+  if (!Array.isArray(messages)) throw invalid(`\`${name}\` must be an array of messages; given was ${describe(messages)}.`);
+  const checked = messages.map((message: unknown, index) => {
+    const place = `${name}[${index}]`;
+    if (!isObject(message)) throw new ConversationError("invalid-message", `\`${place}\` must be a message; given was ${describe(message)}.`);
+    role(message.role);
+    checkContent(message.content, `${place}.content`);
+    if (message.toolCalls === undefined) return message;
+    return { ...message, toolCalls: checkCalls(message.toolCalls, `${place}.toolCalls`) };
+  });
+  // The limit is one of messages; a list of them has no limit but the memory, and is one level deeper.
+  return bounded(checked, `\`${name}\``, { messageBytes: Number.MAX_SAFE_INTEGER, depth: limits.depth + 1 });
+}
+
+function bounded(value: unknown, name: string, limits: Limits): Json {
+  return toJson(value, { name, code: "invalid-message", depth: limits.depth, units: limits.messageBytes });
+}
+
+function checkContent(content: unknown, place: string): void {
+  if (content === undefined || content === null || typeof content === "string") return;
+  if (!Array.isArray(content)) {
+    const message = `\`${place}\` must be a string, an array of parts, or null; given was ${describe(content)}.`;
+    throw new ConversationError("invalid-message", message);
+  }
+  content.forEach((part: unknown, index) => {
+    const type = isObject(part) ? part.type : undefined;
+    if (PART_TYPES.includes(type as string)) return;
+    const given = isObject(part) ? `one of type ${describe(type)}` : describe(part);
+    const message = `\`${place}[${index}]\` must be a part of type ${PART_TYPES.join(", ")}; given was ${given}.`;
+    throw new ConversationError("invalid-message", message);
+  });
+}
+
+/** Calls are flat or in OpenAI's form, where a flat field wins over the one in `function`; the core reads both. */
+function checkCalls(calls: unknown, place: string): PlainObject[] {
+  if (!Array.isArray(calls)) throw new ConversationError("invalid-message", `\`${place}\` must be an array; given was ${describe(calls)}.`);
+  return calls.map((call: unknown, index) => checkCall(call, `${place}[${index}]`));
+}
+
+function checkCall(call: unknown, place: string): PlainObject {
+  if (!isObject(call)) throw new ConversationError("invalid-message", `\`${place}\` must be a tool call; given was ${describe(call)}.`);
+  const nested = isObject(call.function) ? call.function : {};
+  fields(place, { id: call.id, name: call.name ?? nested.name }, { id: "string", name: "string" }, "invalid-message");
+  const args = call.arguments === undefined ? nested.arguments : call.arguments;
+  // A call without arguments; models and their clients also say so by null.
+  if (args === undefined || args === null) return { ...call, arguments: "" };
+  if (typeof args === "string" || isObject(args)) return call;
+  throw new ConversationError("invalid-message", `\`${place}.arguments\` must be JSON text or an object; given was ${describe(args)}.`);
+}

@@ -1,0 +1,84 @@
+// The options of a conversation, checked.
+
+import { type PlainObject, callable, count, describe, invalid, isObject, known, object, oneOf, string } from "./check.js";
+import type { Limits } from "./message.js";
+import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction } from "./types.js";
+
+const ESTIMATORS = ["script", "bytes/3", "chars/4"] as const;
+
+const NAMES = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "onReduce", "limits"];
+
+/** AN23: the largest request that Anthropic takes. */
+const MESSAGE_BYTES = 32 * 1024 * 1024;
+/** Deeper than any tool schema seen. */
+const DEPTH = 128;
+
+/** Share of the window at which `proactiveCompression: true` begins. */
+const PROACTIVE_THRESHOLD = 0.7;
+
+/** Options with their defaults. */
+export interface Settings {
+  readonly systemPrompt: string | undefined;
+  readonly tokenLimit: number | null;
+  readonly reserveTokens: number;
+  /** Null: the default, which is the oldest turns go. */
+  readonly reduce: ReduceCallback | null;
+  /** Share of the window at which a reduction begins before the window is full; null: none does. */
+  readonly threshold: number | null;
+  readonly estimator: Estimator;
+  readonly onReduce: ((reduction: Reduction) => void) | null;
+  readonly limits: Limits;
+}
+
+/** Refuses options that are unknown, of the wrong type or out of range. */
+export function settings(options: unknown): Settings {
+  const given = object("options", options === undefined ? {} : options);
+  known("options", given, NAMES);
+  const { systemPrompt, tokenLimit, reserveTokens, onReduce } = given as ConversationOptions;
+  return {
+    systemPrompt: systemPrompt === undefined ? undefined : string("options.systemPrompt", systemPrompt),
+    tokenLimit: tokenLimit === undefined ? null : count("options.tokenLimit", tokenLimit),
+    reserveTokens: reserveTokens === undefined ? 0 : count("options.reserveTokens", reserveTokens),
+    reduce: given.reduce === undefined ? null : reducer(given.reduce),
+    threshold: proactive(given.proactiveCompression),
+    estimator: given.estimator === undefined ? "script" : estimator("options.estimator", given.estimator),
+    onReduce: onReduce === undefined ? null : (callable("options.onReduce", onReduce) as (reduction: Reduction) => void),
+    limits: limits(given.limits),
+  };
+}
+
+/** Limits where no options were given. */
+export const DEFAULT_LIMITS: Limits = { messageBytes: MESSAGE_BYTES, depth: DEPTH };
+
+/** Refuses what is no estimator. */
+export function estimator(name: string, value: unknown): Estimator {
+  if (typeof value === "function") return value as (text: string) => number;
+  if (typeof value === "string") return oneOf(name, value, ESTIMATORS);
+  throw invalid(`\`${name}\` must be "script", "bytes/3", "chars/4" or a function; given was ${describe(value)}.`);
+}
+
+function reducer(value: unknown): ReduceCallback {
+  if (typeof value === "function") return value as ReduceCallback;
+  if (isObject(value) && typeof value.reduce === "function") return (context) => (value as unknown as Reducer).reduce(context);
+  throw invalid(`\`options.reduce\` must be a function or an object with a method \`reduce\`; given was ${describe(value)}.`);
+}
+
+function proactive(value: unknown): number | null {
+  if (value === undefined || value === false) return null;
+  if (value === true) return PROACTIVE_THRESHOLD;
+  const given: PlainObject = object("options.proactiveCompression", value);
+  known("options.proactiveCompression", given, ["compressionThreshold"]);
+  const threshold = given.compressionThreshold;
+  // Written so that NaN does not pass.
+  if (typeof threshold === "number" && threshold > 0 && threshold <= 1) return threshold;
+  const name = "options.proactiveCompression.compressionThreshold";
+  throw invalid(`\`${name}\` must be a number between 0 (exclusive) and 1 (inclusive); given was ${describe(threshold)}.`);
+}
+
+function limits(value: unknown): Limits {
+  if (value === undefined) return DEFAULT_LIMITS;
+  const given: PlainObject = object("options.limits", value);
+  known("options.limits", given, ["messageBytes", "depth"]);
+  const { messageBytes = MESSAGE_BYTES, depth = DEPTH } = given;
+  return { messageBytes: count("options.limits.messageBytes", messageBytes, 1), depth: count("options.limits.depth", depth, 1) };
+}

@@ -1,0 +1,146 @@
+// Before a model call: making the next request fit. After a failed one: making it shorter.
+
+import { object, signal as checkSignal } from "./check.js";
+import type { Engine } from "./engine.js";
+import { ConversationError } from "./errors.js";
+import type { Settings } from "./options.js";
+import { isContextOverflow } from "./overflow.js";
+import type { ReductionRequest } from "./reduction.js";
+import { refuseAborted } from "./reduction.js";
+import { type RequestText, formatOptionsJson, requestText } from "./request.js";
+import { decode } from "./text.js";
+import type { Message, PreparedRequest, Reduction } from "./types.js";
+
+/** Reductions for one request. A reducer that gets nowhere in three will not in four. */
+const MOST_ATTEMPTS = 3;
+
+/**
+ * A proactive reduction goes down to half of where it began. Going just below would bring the next one with the next
+ * message, and each of them costs the provider's prompt cache.
+ */
+const PROACTIVE_GOAL = 0.5;
+
+/** A provider refused what was estimated as this size, so the estimate was too low and the goal must be well below it. */
+const REACTIVE_GOAL = 0.7;
+
+/** Runs one reduction of the conversation; null when nothing got smaller. */
+export type Reduce = (request: ReductionRequest) => Promise<Reduction | null>;
+
+/** See `ConversationManager.prepare`. */
+export async function prepare(
+  engine: Engine,
+  settings: Settings,
+  reduce: Reduce,
+  given: { target: unknown; params: unknown; options: unknown },
+): Promise<PreparedRequest> {
+  const signal = checkSignal(given.options === undefined ? undefined : object("options", given.options).signal);
+  const options = formatOptionsJson(given.options, ["signal"]);
+  const text: RequestText = { ...requestText(given.target, given.params, undefined, engine.limits), options };
+  refuseAborted(signal);
+  const { tokenLimit } = settings;
+  const reduction = tokenLimit === null ? null : await fit(engine, { ...settings, tokenLimit }, reduce, { text, signal });
+  return prepared(engine, text, reduction);
+}
+
+async function fit(
+  engine: Engine,
+  { tokenLimit, reserveTokens, threshold }: Settings & { tokenLimit: number },
+  reduce: Reduce,
+  { text, signal }: { text: RequestText; signal: AbortSignal | undefined },
+): Promise<Reduction | null> {
+  const params = () => engine.paramsTokens(text.params.json);
+  const room = tokenLimit - reserveTokens;
+  if (engine.contextTokens + params() <= room) {
+    if (threshold === null || engine.contextTokens < threshold * tokenLimit) return null;
+    const goal = Math.floor(threshold * tokenLimit * PROACTIVE_GOAL);
+    return bestEffort(() => reduce({ signal, targetTokens: Math.max(0, Math.min(goal, room - params())) }));
+  }
+  const current = currentRequest(engine.messages());
+  let reduction: Reduction | null = null;
+  let cause: unknown;
+  let attempts = 0;
+  while (attempts < MOST_ATTEMPTS && engine.contextTokens + params() > room) {
+    attempts += 1;
+    let made: Reduction | null = null;
+    try {
+      made = await reduce({ signal, targetTokens: Math.max(0, room - params()) });
+    } catch (error) {
+      if (!isFailureOfReducer(error)) throw error;
+      cause = error.cause;
+    }
+    if (made === null) break;
+    reduction = made;
+  }
+  const numbers = { tokens: engine.contextTokens, limit: tokenLimit, reserve: reserveTokens, params: params(), attempts };
+  const origin = { details: numbers, ...(cause !== undefined && { cause }) };
+  if (numbers.tokens + numbers.params > room) throw new ConversationError("cannot-fit", explain(numbers), origin);
+  if (reduction !== null && current !== undefined && !engine.messages().some(({ id }) => id === current.id)) {
+    const message = "The reducer truncated the history by the current request, so there is nothing left to ask; keep its turn.";
+    throw new ConversationError("cannot-fit", message, origin);
+  }
+  return reduction;
+}
+
+/** A reduction before its time is no obstacle when it fails, as long as the request fits without it; and it does. */
+async function bestEffort(reduce: () => Promise<Reduction | null>): Promise<Reduction | null> {
+  try {
+    return await reduce();
+  } catch (error) {
+    if (isFailureOfReducer(error) || (error instanceof ConversationError && error.code === "stale-plan")) return null;
+    throw error;
+  }
+}
+
+function isFailureOfReducer(error: unknown): error is ConversationError {
+  return error instanceof ConversationError && error.code === "reducer-failed";
+}
+
+/** The newest message of the person: what the model is to answer. */
+function currentRequest(messages: readonly Message[]): Message | undefined {
+  return messages.filter(({ role }) => role === "user").at(-1);
+}
+
+function explain({ tokens, limit, reserve, params, attempts }: Record<"tokens" | "limit" | "reserve" | "params" | "attempts", number>): string {
+  const size = `The request takes ${tokens} tokens for the history and ${params} for its params`;
+  const room = `the window of ${limit} less the reserve of ${reserve} leaves ${limit - reserve}`;
+  return `${size}, and ${room}; ${attempts} reductions did not change that.`;
+}
+
+function prepared(engine: Engine, text: RequestText, reduction: Reduction | null): PreparedRequest {
+  const bytes = engine.request(text).slice();
+  let body: object | null = null;
+  return {
+    get body() {
+      return (body ??= JSON.parse(decode(bytes)) as object);
+    },
+    bytes: () => bytes.slice(),
+    repairs: engine.repairs(),
+    reduction,
+    tokens: engine.contextTokens + engine.paramsTokens(text.params.json),
+  };
+}
+
+/** Counts the attempts to recover, so that a loop of failing calls ends. */
+export class Recovery {
+  #attempts = 0;
+
+  /** An answer came: what follows is another story. */
+  reset(): void {
+    this.#attempts = 0;
+  }
+
+  /** See `ConversationManager.recover`. */
+  async attempt(engine: Engine, settings: Settings, reduce: Reduce, error: unknown, given: unknown): Promise<boolean> {
+    engine.check();
+    const { model, signal } = object("options", given === undefined ? {} : given);
+    const checkedSignal = checkSignal(signal);
+    if (!isContextOverflow(error) || this.#attempts >= MOST_ATTEMPTS) return false;
+    this.#attempts += 1;
+    const size = engine.contextTokens;
+    const room = settings.tokenLimit === null ? size : settings.tokenLimit - settings.reserveTokens;
+    const targetTokens = Math.max(0, Math.min(room, Math.floor(size * REACTIVE_GOAL)));
+    const reduction = await reduce({ error, model, signal: checkedSignal, targetTokens });
+    if (reduction === null) this.#attempts = MOST_ATTEMPTS;
+    return reduction !== null;
+  }
+}

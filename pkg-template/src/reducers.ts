@@ -1,0 +1,29 @@
+// Strategies that come with the package.
+
+import { type PlainObject, count, known, object } from "./check.js";
+import type { Reducer } from "./types.js";
+
+/**
+ * Never reduces: a request that is too long fails, and the caller deals with it.
+ *
+ * @example
+ * const conversation = new ConversationManager({ tokenLimit: 8_000, reduce: noReduction() });
+ */
+export function noReduction(): Reducer {
+  return { name: "no-reduction", reduce: () => false };
+}
+
+/**
+ * Keeps the newest `keep` turns, with the system prompt, pinned messages and the current request. A turn is a user message and
+ * what follows up to the next one.
+ *
+ * @throws ConversationError `invalid-argument` unless `keep` is a whole number, 0 or more.
+ * @example
+ * const conversation = new ConversationManager({ tokenLimit: 128_000, reduce: recentTurns({ keep: 6 }) });
+ */
+export function recentTurns(options: { keep: number }): Reducer {
+  const given: PlainObject = object("options", options);
+  known("options", given, ["keep"]);
+  const keep = count("options.keep", given.keep);
+  return { name: "recent-turns", reduce: ({ draft }) => draft.keepRecentTurns(keep) > 0 };
+}

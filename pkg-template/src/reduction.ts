@@ -1,0 +1,165 @@
+// Running one reduction: the host's code between the beginning of a draft and its commit.
+
+import { describe } from "./check.js";
+import { Draft } from "./draft.js";
+import type { Engine, Removal } from "./engine.js";
+import { ConversationError } from "./errors.js";
+import type { Message, ReduceCallback, ReduceContext, Reduction } from "./types.js";
+
+/** What a reduction starts from. */
+export interface ReductionRequest {
+  readonly error?: unknown;
+  readonly model?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  readonly targetTokens: number | null;
+}
+
+/** What came of a reduction. */
+export interface Outcome {
+  readonly reduction: Reduction;
+  /** Whether the report was made here; else it is the core's last one. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * Lets `reduce` work on a new draft and applies what comes of it. Null: nothing got smaller.
+ *
+ * INVARIANT (I8, atomicity): whatever `reduce` does, throws or never answers, either a whole draft is applied or none of it.
+ */
+export async function runReduction(
+  engine: Engine,
+  reduce: (context: ReduceContext) => unknown,
+  request: ReductionRequest,
+): Promise<Outcome | null> {
+  refuseAborted(request.signal);
+  const tokensBefore = engine.contextTokens;
+  const draft = new Draft(engine);
+  const removal = engine.record();
+  try {
+    const isWanted = await verdict(engine, reduce, contextOf(engine, draft, request), request);
+    engine.check();
+    if (isWanted && draft.isEdited) {
+      const reduction = draft.commit() ? engine.reduction() : null;
+      return reduction === null ? null : { reduction, isOwn: false };
+    }
+    // Instead of editing the draft, it may have called `truncate` or `clear`; only what really went counts.
+    return truncation(removal, tokensBefore, engine.contextTokens);
+  } finally {
+    engine.forget(removal);
+    discard(draft);
+  }
+}
+
+/** Runs the host's code to a yes or no. */
+async function verdict(
+  engine: Engine,
+  reduce: (context: ReduceContext) => unknown,
+  context: ReduceContext,
+  request: ReductionRequest,
+): Promise<boolean> {
+  const { signal } = request;
+  try {
+    const result = await raced(reduce(context), signal);
+    refuseAborted(signal);
+    return applyResult(context, result);
+  } catch (cause) {
+    // Code that listens to the signal throws because of it.
+    refuseAborted(signal);
+    // And code that disposed the conversation fails at whatever it does next.
+    engine.check();
+    if (cause instanceof ConversationError && cause.code === "stale-plan") throw cause;
+    const said = cause instanceof Error ? cause.message : String(cause);
+    const details = request.error === undefined ? {} : { details: { overflow: request.error } };
+    throw new ConversationError("reducer-failed", `The reducer failed: ${said}`, { cause, ...details });
+  }
+}
+
+/** What the result of a reducer says: whether the draft is to be applied. An array is put into the draft first. */
+export function applyResult(context: ReduceContext, result: unknown): boolean {
+  if (result === undefined || result === true) return true;
+  if (result === false) return false;
+  if (!Array.isArray(result)) {
+    const message = `A reducer must return the new messages, true, false or nothing; it returned ${describe(result)}.`;
+    throw new ConversationError("reducer-failed", message);
+  }
+  ownDraft(context).replace(result);
+  return true;
+}
+
+/** Asks the callback, and takes its answer into the draft. */
+export function reduceBy(callback: ReduceCallback, context: ReduceContext): boolean | Promise<boolean> {
+  const result: unknown = callback(context);
+  if (isThenable(result)) return Promise.resolve(result).then((settled) => applyResult(context, settled));
+  return applyResult(context, result);
+}
+
+/** The default: the oldest turns go, until the target is met. */
+export function dropOldestTurns(context: ReduceContext): boolean {
+  return context.targetTokens !== null && ownDraft(context).fit(context.targetTokens) > 0;
+}
+
+function ownDraft({ draft }: ReduceContext): Draft {
+  if (draft instanceof Draft) return draft;
+  throw new ConversationError("invalid-argument", "`context.draft` must be the draft that the reduction was begun with.");
+}
+
+function contextOf(engine: Engine, draft: Draft, { error, model, signal, targetTokens }: ReductionRequest): ReduceContext {
+  const count = engine.messageCount;
+  let messages: Message[] | null = null;
+  return {
+    ...(error !== undefined && { error }),
+    ...(model !== undefined && { model }),
+    ...(signal !== undefined && { signal }),
+    draft,
+    targetTokens,
+    // Copied late, since most reducers only need the draft; and without what was added since, which stays in any case.
+    get messages() {
+      return (messages ??= engine.messages().slice(0, count));
+    },
+  };
+}
+
+/** The report of a reduction that was done by `truncate` or `clear`. */
+function truncation({ messages, firstIndex }: Removal, tokensBefore: number, tokensAfter: number): Outcome | null {
+  if (messages.length === 0 || tokensAfter >= tokensBefore) return null;
+  const report = { reduced: true, tokensBefore, tokensAfter, removed: messages, firstChangedIndex: firstIndex };
+  return { reduction: { ...report, shortened: [], summary: null, repairs: [] }, isOwn: true };
+}
+
+/** Resolves as `work` does, or rejects as soon as the signal is aborted; what `work` does afterwards is nobody's concern. */
+function raced(work: unknown, signal: AbortSignal | undefined): Promise<unknown> {
+  const settled = Promise.resolve(work);
+  if (signal === undefined) return settled;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(aborted(signal));
+    // The host's code may have aborted it itself, and an event that is past comes no more.
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    const release = () => signal.removeEventListener("abort", stop);
+    settled.then(resolve, reject).then(release, release);
+  });
+}
+
+/** Throws `aborted` when the signal is. */
+export function refuseAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw aborted(signal);
+}
+
+function aborted(signal: AbortSignal): ConversationError {
+  const { reason } = signal as { reason: unknown };
+  const said = reason instanceof Error ? reason.message : String(reason);
+  return new ConversationError("aborted", `The reduction was aborted: ${said}`, { cause: reason });
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
+}
+
+/** A draft ends with its reduction; when the conversation is gone, so is the draft. */
+function discard(draft: Draft): void {
+  try {
+    draft.drop();
+  } catch {
+    // Disposed or poisoned: whoever asked is told that by the error that is on its way.
+  }
+}

@@ -1,0 +1,93 @@
+// Functions that need no conversation.
+
+import { Desk } from "../../build/glue.js";
+import { describe, invalid, known, object } from "./check.js";
+import { Handle } from "./core.js";
+import { weigh } from "./engine.js";
+import { toJson } from "./json.js";
+import { messagesJson } from "./message.js";
+import { DEFAULT_LIMITS, estimator as checkEstimator } from "./options.js";
+import { body as checkBody, formatOptionsJson, targetNumber } from "./request.js";
+import { readJson, surrogateRepairs, withoutLoneSurrogates, write, writeAll } from "./text.js";
+import type { Estimator, FormatOptions, MessageInit, OpenAIToolCall, Repair, Target, ToolCall } from "./types.js";
+
+/**
+ * Makes a provider's own request body sendable again: calls get their results, results stand beside their calls, what the provider
+ * refuses is mended or left out, and each change is listed in `repairs`. A body that the provider accepts is not changed. The input
+ * is untouched; fields that are not known are kept. Doing it twice repairs nothing.
+ *
+ * @throws ConversationError `unknown-format`, `invalid-argument`, `invalid-message`, `too-deep`, `too-large`; `nothing-to-send` when no
+ * message is left.
+ * @example
+ * const { body, repairs } = sanitize("openai-chat", { model: "gpt-5", messages });
+ */
+export function sanitize<T>(target: Target, body: T, options?: FormatOptions): { body: T; repairs: Repair[] } {
+  const number = targetNumber(target);
+  const given = checkBody(body);
+  const optionsText = formatOptionsJson(options);
+  const { json, replaced } = toJson(given, { ...UNBOUNDED, name: "The body" });
+  const outcome = atDesk((desk) => {
+    const [length = 0, optionsLength = 0] = writeAll(desk, [json, optionsText]);
+    return readJson(desk, desk.sanitize(number, length, optionsLength)) as { body: T; repairs: Repair[] };
+  });
+  return { body: outcome.body, repairs: [...surrogateRepairs(replaced), ...outcome.repairs] };
+}
+
+/**
+ * Drops calls without results and results without calls, and the assistant messages that this leaves empty. A call counts when it is
+ * announced before its result, wherever that is; parallel calls that are partly answered keep the answered ones. The rest stays as
+ * it is. Doing it twice changes nothing. For a request to send, `sanitize` and `toRequest` lose less.
+ *
+ * @throws ConversationError `invalid-argument`, `invalid-role`, `invalid-message`, `too-deep`, `too-large`.
+ * @example
+ * const history = sanitizeToolCalls([{ role: "user", content: "Hello" }, { role: "tool", toolCallId: "gone", content: "?" }]); // one message
+ */
+export function sanitizeToolCalls(messages: MessageInit[]): MessageInit[] {
+  const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
+  return atDesk((desk) => readJson(desk, desk.sanitizeToolCalls(write(desk, json))) as MessageInit[]);
+}
+
+/**
+ * Estimates the tokens of a text, or of messages as if they were a history. With a function as estimator, it is the sum of what it
+ * says for each text of the messages (contents, and names and arguments of calls), rounded up.
+ *
+ * @throws ConversationError `invalid-argument`, `invalid-role`, `invalid-message`, `estimator-failed`, `too-deep`, `too-large`.
+ * @example
+ * estimateTokens("How many tokens are these?");
+ * estimateTokens([{ role: "user", content: "Hello" }], { estimator: "bytes/3" });
+ */
+export function estimateTokens(messages: MessageInit[] | string, options?: { estimator?: Estimator }): number {
+  const given = object("options", options === undefined ? {} : options);
+  known("options", given, ["estimator"]);
+  const estimator = given.estimator === undefined ? "script" : checkEstimator("options.estimator", given.estimator);
+  if (typeof messages === "string") {
+    if (typeof estimator === "function") return Math.ceil(weigh([withoutLoneSurrogates(messages)], estimator));
+    return atDesk((desk) => desk.estimate(estimator, write(desk, messages), true));
+  }
+  if (!Array.isArray(messages)) throw invalid(`\`messages\` must be a text or an array of messages; given was ${describe(messages)}.`);
+  const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
+  if (typeof estimator === "function") return Math.ceil(weigh((JSON.parse(json) as MessageInit[]).flatMap(textsOf), estimator));
+  return atDesk((desk) => desk.estimate(estimator, write(desk, json), false));
+}
+
+const UNBOUNDED = { code: "invalid-message", depth: DEFAULT_LIMITS.depth, units: Number.MAX_SAFE_INTEGER } as const;
+
+/** A desk for one piece of work; its memory is free again afterwards. */
+function atDesk<R>(work: (desk: Desk) => R): R {
+  const handle = new Handle(() => new Desk());
+  try {
+    return handle.call(work);
+  } finally {
+    handle.dispose();
+  }
+}
+
+/** The texts of a message that a model reads. */
+function textsOf({ content, toolCalls = [] }: MessageInit): string[] {
+  const parts = typeof content === "string" ? [content] : (content ?? []).map((part) => ("text" in part ? part.text : ""));
+  const calls = toolCalls.flatMap((call: Partial<ToolCall & OpenAIToolCall>) => {
+    const { name = call.function?.name, arguments: args = call.function?.arguments } = call;
+    return [name, typeof args === "string" ? args : JSON.stringify(args)];
+  });
+  return [...parts, ...calls].filter((text) => typeof text === "string" && text !== "") as string[];
+}

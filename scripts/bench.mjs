@@ -1,0 +1,19 @@
+// `npm run bench`: prepares the package, then runs each benchmark of benches/ in a process of its own.
+// `npm run bench -- append` runs only those whose name holds the word.
+
+import { readdirSync } from "node:fs";
+import { at } from "./lib/paths.mjs";
+import { StepError, command, run } from "./lib/run.mjs";
+import { prepare } from "./prepare.mjs";
+
+await command(async () => {
+  const words = process.argv.slice(2);
+  const all = readdirSync(at("benches")).filter((name) => name.endsWith(".mjs")).sort();
+  const files = all.filter((name) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (files.length === 0) throw new StepError("no benchmark has such a name", { advice: `name some of: ${all.join(" ")}` });
+  await prepare();
+  for (const file of files) {
+    console.log(`\n=== ${file}`);
+    await run(process.execPath, ["--expose-gc", at("benches", file)], { show: true });
+  }
+});

@@ -1,0 +1,21 @@
+// `npm run build`: writes the publishable package to pkg/. What has not changed is not built again.
+
+import { buildCore } from "./lib/core.mjs";
+import { buildFace } from "./lib/face.mjs";
+import { isCommand } from "./lib/paths.mjs";
+import { command } from "./lib/run.mjs";
+import { setup } from "./setup.mjs";
+
+/** Builds the package. Everything that setup provides must be there. */
+export async function build() {
+  await buildCore();
+  await buildFace();
+}
+
+if (isCommand(import.meta.url)) {
+  await command(async () => {
+    await setup();
+    await build();
+    console.log("pkg/ is ready: `npm publish ./pkg` would publish it.");
+  });
+}

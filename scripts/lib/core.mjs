@@ -1,0 +1,104 @@
+// The Rust core: from src/ to build/glue.js, build/glue_bg.wasm and the wasm as base64.
+
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { at, buildFolder, environment, root, toolsFolder } from "./paths.mjs";
+import { StepError, run } from "./run.mjs";
+import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
+import { step } from "./step.mjs";
+import { WASM_PACK_VERSION, findTool, wasmBindgenVersion } from "./tools.mjs";
+
+/** The wasm, which the package carries inlined. */
+export const wasmFile = join(buildFolder, "glue_bg.wasm");
+
+/** What the face in pkg-template imports. */
+const made = {
+  glue: join(buildFolder, "glue.js"),
+  types: join(buildFolder, "glue.d.ts"),
+  wasm: wasmFile,
+  base64: join(buildFolder, "core.base64.js"),
+  base64Types: join(buildFolder, "core.base64.d.ts"),
+};
+const stamp = join(buildFolder, "core.sha256");
+const sources = [at("Cargo.toml"), at("Cargo.lock"), at("src"), at("scripts", "lib", "core.mjs"), at("package-lock.json")];
+
+/** Flags of wasm-bindgen that wasm-pack has no setting for. The first lets the face start over after a trap. */
+const BINDGEN_FLAGS = ["--experimental-reset-state-function"];
+
+/** Builds the core, unless it is there already. */
+export async function buildCore() {
+  if (isFresh(stamp, sourcesDigest(), Object.values(made))) return;
+  await step("core: Rust to wasm", "20 s, the first time 1 min", async () => {
+    breakStamp(stamp);
+    // First, because it writes Cargo.lock where there is none, and unpacks the crates whose folders rustFlags names.
+    await run("cargo", ["fetch"], { advice: "see whether this machine reaches crates.io, and run the command again" });
+    // Before the build: a source edited in the meantime must not look built.
+    const built = sourcesDigest();
+    await wasmPack();
+    openToOtherRealms();
+    writeBase64();
+    writeStamp(stamp, built);
+  });
+}
+
+function sourcesDigest() {
+  return digest(sources, [WASM_PACK_VERSION, wasmBindgenVersion()]);
+}
+
+async function wasmPack() {
+  const [pack, bindgen] = [await findTool("wasm-pack", WASM_PACK_VERSION), await findTool("wasm-bindgen", wasmBindgenVersion())];
+  if (pack === null || bindgen === null) throw new StepError("wasm-pack or wasm-bindgen is missing", { advice: "run `npm run setup`" });
+  rmSync(buildFolder, { recursive: true, force: true });
+  const args = ["build", "--release", "--mode", "no-install", "--no-pack", "--no-gitignore", "--target", "web"];
+  await run(pack, [...args, "--out-dir", "build", "--out-name", "glue"], {
+    env: { ...environment(writeShim(bindgen), dirname(pack)), CARGO_ENCODED_RUSTFLAGS: rustFlags() },
+    advice: "mend what the compiler says, and run the command again; tools that do not fit together are mended by removing .tools",
+  });
+}
+
+/** A program named wasm-bindgen for wasm-pack to find first; it adds our flags. Returns its folder. */
+function writeShim(bindgen) {
+  const folder = join(toolsFolder, "shim");
+  mkdirSync(folder, { recursive: true });
+  if (process.platform === "win32") {
+    writeFileSync(join(folder, "wasm-bindgen.cmd"), `@"${bindgen}" %* ${BINDGEN_FLAGS.join(" ")}\r\n`);
+    return folder;
+  }
+  const shim = join(folder, "wasm-bindgen");
+  writeFileSync(shim, `#!/bin/sh\nexec '${bindgen.replaceAll("'", `'\\''`)}' "$@" ${BINDGEN_FLAGS.join(" ")}\n`);
+  chmodSync(shim, 0o755);
+  return folder;
+}
+
+/**
+ * Panic messages name source files. Neither a home nor a checkout of one machine belongs into what is published, nor the
+ * registry that a machine uses, after which cargo names folders: the same sources give the same bytes everywhere.
+ */
+function rustFlags() {
+  const crates = join(process.env.CARGO_HOME ?? join(homedir(), ".cargo"), "registry", "src");
+  const registries = existsSync(crates) ? readdirSync(crates).map((name) => [join(crates, name), "crates"]) : [];
+  const renamed = [...registries, [root.replace(/[\\/]$/, ""), "."]];
+  const given = process.env.CARGO_ENCODED_RUSTFLAGS?.split("\x1f") ?? process.env.RUSTFLAGS?.split(/\s+/) ?? [];
+  return [...given.filter(Boolean), ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)].join("\x1f");
+}
+
+/**
+ * `instanceof` is false for a module of another realm (vm contexts, test runners, iframes), and the glue would then compile it
+ * once more and fail. Its brand is the same in all realms.
+ */
+function openToOtherRealms() {
+  const before = "!(module instanceof WebAssembly.Module)";
+  const after = 'Object.prototype.toString.call(module) !== "[object WebAssembly.Module]"';
+  const glue = readFileSync(made.glue, "utf8");
+  if (glue.split(before).length !== 2) {
+    const advice = "see what initSync in build/glue.js does now, and change openToOtherRealms in scripts/lib/core.mjs";
+    throw new StepError(`the glue has not exactly one \`${before}\``, { advice });
+  }
+  writeFileSync(made.glue, glue.replace(before, () => after));
+}
+
+function writeBase64() {
+  writeFileSync(made.base64, `export default "${readFileSync(made.wasm).toString("base64")}";\n`);
+  writeFileSync(made.base64Types, "/** The wasm of the core, as base64. */\ndeclare const base64: string;\nexport default base64;\n");
+}

@@ -1,0 +1,104 @@
+// The stages of `npm test`, in the order in which they run. Each shows what there is to see, and throws when it fails.
+
+import { existsSync, readdirSync } from "node:fs";
+import { build } from "../build.mjs";
+import { setup } from "../setup.mjs";
+import { chromium } from "./chromium.mjs";
+import { installPackage, requireInstalled } from "./consumer.mjs";
+import { oracleEnvironment } from "./oracle-venv.mjs";
+import { at, environment } from "./paths.mjs";
+import { StepError, run } from "./run.mjs";
+
+/**
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {string} what for people
+ * @property {() => Promise<{ skipped: string } | void>} run `skipped` says why it could not run; nothing: it ran and passed
+ */
+
+/** @type {Stage[]} */
+export const stages = [
+  { name: "setup", what: "tools and npm packages", run: () => setup({ lints: true }) },
+  { name: "fmt", what: "layout of the Rust code", run: fmt },
+  { name: "lint", what: "clippy, on the host and for wasm", run: lint },
+  { name: "rust", what: "Rust tests", run: () => cargo(["test", "--no-fail-fast"]) },
+  { name: "doc", what: "Rust documentation", run: doc },
+  { name: "build", what: "the package", run: build },
+  { name: "pack", what: "the package, packed and installed", run: installPackage },
+  { name: "types", what: "TypeScript: the face, and programs that use it", run: types },
+  { name: "node", what: "tests in Node, ESM and CJS", run: node },
+  { name: "oracles", what: "third-party checks of requests", run: oracles },
+  { name: "browser", what: "the page in Chromium", run: browser },
+];
+
+async function cargo(args, env = {}) {
+  await run("cargo", args, { show: true, env: { ...environment(), ...env } });
+}
+
+async function fmt() {
+  await run("cargo", ["fmt", "--check"], { show: true, advice: "run `cargo fmt`" });
+}
+
+async function lint() {
+  await cargo(["clippy", "--all-targets", "--", "-D", "warnings"]);
+  await cargo(["clippy", "--lib", "--target", "wasm32-unknown-unknown", "--", "-D", "warnings"]);
+}
+
+async function doc() {
+  await cargo(["doc", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" });
+}
+
+/** Strict, with the declarations themselves checked, under both ways in which TypeScript finds a package. */
+async function types() {
+  requireInstalled();
+  await tsc(["--project", "pkg-template"]);
+  const modern = filesIn("tests/types", [".ts", ".mts"]);
+  const commonjs = filesIn("tests/types", [".cts"], { mayBeNone: true });
+  const strict = ["--noEmit", "--strict", "--skipLibCheck", "false", "--target", "es2022", "--lib", "es2022,esnext.disposable,dom"];
+  await tsc([...strict, "--module", "node16", "--moduleResolution", "node16", ...modern, ...commonjs]);
+  await tsc([...strict, "--module", "esnext", "--moduleResolution", "bundler", ...modern]);
+  console.log(`${modern.length + commonjs.length} programs checked.`);
+}
+
+async function tsc(args) {
+  await run(process.execPath, [at("node_modules", "typescript", "bin", "tsc"), ...args], { show: true });
+}
+
+async function node() {
+  requireInstalled();
+  await nodeTests([...filesIn("tests/js", [".test.mjs"]), ...filesIn("tests/js", [".test.cjs"])]);
+}
+
+async function oracles() {
+  const files = filesIn("tests/oracles", [".test.mjs"]);
+  const absence = await oracleEnvironment();
+  if (absence !== null) return { skipped: absence };
+  requireInstalled();
+  await nodeTests(files);
+}
+
+async function browser() {
+  const files = filesIn("tests/browser", [".test.mjs"]);
+  const path = await chromium();
+  requireInstalled();
+  await nodeTests(files, { CHROME_BIN: path });
+}
+
+/** A test that takes longer hangs; the slowest asks the oracles about thousands of bodies. */
+const TEST_TIMEOUT_MS = 10 * 60_000;
+
+/** Node 20 expands no patterns, and reports for machines when nobody watches: both are said here. */
+async function nodeTests(files, env = {}) {
+  const flags = ["--expose-gc", "--test", "--test-reporter=spec", `--test-timeout=${TEST_TIMEOUT_MS}`];
+  await run(process.execPath, [...flags, ...files], { show: true, env: { ...environment(), ...env } });
+}
+
+/** Paths from the root. A stage without a single file would pass and prove nothing, so that is a failure. */
+function filesIn(folder, endings, { mayBeNone = false } = {}) {
+  const names = existsSync(at(folder)) ? readdirSync(at(folder)).sort() : [];
+  const files = names.filter((name) => endings.some((ending) => name.endsWith(ending)) && !name.includes(".d."));
+  if (files.length === 0 && !mayBeNone) {
+    throw new StepError(`there is no file in ${folder} that ends in ${endings.join(" or ")}`, { advice: "write the tests, or restore them" });
+  }
+  return files.map((name) => `${folder}/${name}`);
+}

@@ -1,0 +1,79 @@
+// Serves the page and the built package to browsers on this machine.
+
+import { createReadStream } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, sep } from "node:path";
+import { at, packageFolder } from "./paths.mjs";
+
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".wasm": "application/wasm",
+};
+
+/**
+ * Serves www/ at `/` and pkg/ at `/pkg/`, on loopback only.
+ *
+ * @param {{ port?: number }} [options] 0, the default, takes a free port
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>}
+ */
+export async function servePage({ port = 0 } = {}) {
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => response.headersSent ? response.destroy() : refuse(response, 500, error.message));
+  });
+  await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${server.address().port}/`, close };
+}
+
+async function answer(request, response) {
+  if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405, "only GET and HEAD are answered");
+  const file = await fileFor(request.url);
+  if (file === null) return refuse(response, 404, `there is nothing at ${request.url}`);
+  const type = TYPES[extname(file.path)] ?? "application/octet-stream";
+  const headers = { "content-type": type, "content-length": file.size, "x-content-type-options": "nosniff" };
+  // A page under development is looked at again and again, and must not come from a cache.
+  response.writeHead(200, { ...headers, "cache-control": "no-store" });
+  if (request.method === "HEAD") return response.end();
+  createReadStream(file.path).on("error", () => response.destroy()).pipe(response);
+}
+
+/** The file that a request means; null when there is none, or none inside the folders that are served. */
+async function fileFor(target) {
+  const path = decoded(target);
+  if (path === null) return null;
+  const [folder, rest] = path.startsWith("/pkg/") ? [packageFolder, path.slice("/pkg/".length)] : [at("www"), path.slice(1)];
+  const wanted = join(folder, rest === "" || rest.endsWith("/") ? `${rest}index.html` : rest);
+  try {
+    // Compared after links are followed, so that none leads outside.
+    const [base, real] = [await realpath(folder), await realpath(wanted)];
+    const { size, isFile } = await stat(real).then((found) => ({ size: found.size, isFile: found.isFile() }));
+    return isFile && real.startsWith(base + sep) ? { path: real, size } : null;
+  } catch {
+    return null;
+  }
+}
+
+function decoded(target) {
+  try {
+    const path = decodeURIComponent(new URL(target, "http://127.0.0.1").pathname);
+    return path.includes("\0") ? null : path;
+  } catch {
+    return null;
+  }
+}
+
+function refuse(response, status, reason) {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${reason}\n`);
+}

@@ -1,0 +1,29 @@
+// The versions of the wasm tools, and where they are.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { at, toolsFolder } from "./paths.mjs";
+import { StepError, ask } from "./run.mjs";
+import { which } from "./which.mjs";
+
+/** Tried together with the wasm-bindgen that Cargo.toml pins. */
+export const WASM_PACK_VERSION = "0.15.1";
+
+/** The version of the wasm-bindgen program: that of the crate, which Cargo.toml pins. */
+export function wasmBindgenVersion() {
+  const version = /^wasm-bindgen\s*=.*?"=([\d.]+)"/m.exec(readFileSync(at("Cargo.toml"), "utf8"))?.[1];
+  if (version !== undefined) return version;
+  throw new StepError("Cargo.toml pins no version of wasm-bindgen", {
+    advice: 'write the dependency with an exact version, as `wasm-bindgen = "=1.2.3"`: the program must match the crate',
+  });
+}
+
+/** The path of a tool in this very version, the project's own first; null when there is none. */
+export async function findTool(name, version) {
+  for (const path of [which(name, [join(toolsFolder, "bin")]), which(name)]) {
+    if (path === null) continue;
+    const answer = await ask(path, ["--version"]);
+    if (answer?.split(/\s+/).includes(version)) return path;
+  }
+  return null;
+}

@@ -1,0 +1,12 @@
+// What every command that uses the package does first: set up, build, install. What is there is left alone.
+
+import { installPackage } from "./lib/consumer.mjs";
+import { build } from "./build.mjs";
+import { setup } from "./setup.mjs";
+
+/** Makes `import "backscroll"` work in this repository. */
+export async function prepare() {
+  await setup();
+  await build();
+  await installPackage();
+}

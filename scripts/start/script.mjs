@@ -1,0 +1,45 @@
+// What the person asks and what the model at the strict provider says. The model is a script; all else is real.
+
+/** Of the window, what one call of `read_transcript` brings in: enough to overflow it once more. */
+const STRETCH = 0.5;
+/** As the provider counts. */
+const CHARACTERS_PER_TOKEN = 4;
+const TINY_STRETCH = 1_000;
+
+/** The questions to each provider's model, a round each. */
+export const QUESTIONS = {
+  openai: ["Where do we stand? Look for errors that are not explained yet.", "Thank you. What should happen next?"],
+  anthropic: ["Read the beginning again and check that nothing was forgotten.", "Then write the handover."],
+};
+
+/**
+ * Replies in the order in which requests are accepted: the first round of each provider calls tools, the second does not.
+ *
+ * @param {{ window: number, isTiny: boolean }} size
+ * @returns {(request: { index: number, body: object, tokens: number }) => object}
+ */
+export function scriptFor({ window, isTiny }) {
+  const characters = isTiny ? TINY_STRETCH : Math.ceil(window * STRETCH * CHARACTERS_PER_TOKEN);
+  const replies = [
+    {
+      text: "I search for two things at once.",
+      toolCalls: [
+        { name: "search_transcript", arguments: { query: "error" } },
+        { name: "search_transcript", arguments: { query: "fail" } },
+      ],
+    },
+    { text: "The errors that I found are explained further down in the transcript." },
+    { text: "Watch it for a day, then close it." },
+    {
+      thinking: "The beginning is no longer in front of me, so I have to read it.",
+      text: "I read it from the start.",
+      toolCalls: [{ name: "read_transcript", arguments: { from: 0, characters } }],
+    },
+    { text: "Nothing was forgotten." },
+    { text: "Handed over." },
+  ];
+  return ({ index, body, tokens }) => {
+    const reply = replies[index];
+    return { ...reply, text: `${reply.text} (I was sent ${body.messages.length} messages, ${tokens} tokens by my count.)` };
+  };
+}

@@ -1,0 +1,110 @@
+//! What can go wrong, as codes that a program can act on.
+
+use std::fmt;
+
+/// The kind of a [`ConversationError`], stable from version to version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Code {
+    /// An argument or option has a value that makes no sense.
+    InvalidArgument,
+    /// A role that is none of system, user, assistant, tool.
+    InvalidRole,
+    /// A system message was added to a conversation that has messages already.
+    SystemNotFirst,
+    /// A message or a body is not of the form that its format defines.
+    InvalidMessage,
+    /// Another message of the history has this id.
+    DuplicateId,
+    /// JSON nested deeper than the limit.
+    TooDeep,
+    /// A message or body larger than the limit.
+    TooLarge,
+    /// A format or target that this version does not know.
+    UnknownFormat,
+    /// A request would carry no message.
+    NothingToSend,
+    /// The history was rewritten since the plan was begun.
+    StalePlan,
+}
+
+impl Code {
+    /// Every code, in the order in which the README lists them.
+    pub const ALL: [Self; 10] = [
+        Self::InvalidArgument,
+        Self::InvalidRole,
+        Self::SystemNotFirst,
+        Self::InvalidMessage,
+        Self::DuplicateId,
+        Self::TooDeep,
+        Self::TooLarge,
+        Self::UnknownFormat,
+        Self::NothingToSend,
+        Self::StalePlan,
+    ];
+
+    /// The code as programs see it: kebab-case, never renamed.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::InvalidArgument => "invalid-argument",
+            Self::InvalidRole => "invalid-role",
+            Self::SystemNotFirst => "system-not-first",
+            Self::InvalidMessage => "invalid-message",
+            Self::DuplicateId => "duplicate-id",
+            Self::TooDeep => "too-deep",
+            Self::TooLarge => "too-large",
+            Self::UnknownFormat => "unknown-format",
+            Self::NothingToSend => "nothing-to-send",
+            Self::StalePlan => "stale-plan",
+        }
+    }
+}
+
+/// Why a call was refused. The history is unchanged in every case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConversationError {
+    code: Code,
+    message: String,
+    /// Where it was, as a path into what was given (`messages[3].content`), when there is such a place.
+    path: Option<String>,
+}
+
+impl ConversationError {
+    /// An error of this kind; `message` says what was wrong and what to do.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), path: None }
+    }
+
+    /// The same error, placed at `step` of whatever was being read; steps of callers are put in front.
+    #[must_use]
+    pub fn at(mut self, step: impl AsRef<str>) -> Self {
+        let inner = self.path.take().unwrap_or_default();
+        let joint = if inner.is_empty() || inner.starts_with('[') { "" } else { "." };
+        self.path = Some(format!("{}{joint}{inner}", step.as_ref()));
+        self
+    }
+
+    /// The kind of error.
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// Where it was, as a path into what was given.
+    pub fn path(&self) -> Option<&str> {
+        self.path.as_deref()
+    }
+}
+
+impl fmt::Display for ConversationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.path {
+            Some(path) => write!(f, "{path}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for ConversationError {}
+
+/// The result of everything that can be refused.
+pub type Outcome<T> = Result<T, ConversationError>;

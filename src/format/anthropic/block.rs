@@ -1,0 +1,154 @@
+//! Reading one block of Anthropic Messages.
+
+use crate::error::Outcome;
+use crate::format::read::{extras, invalid, list, noun, object, optional, required, string};
+use crate::json::{Fields, Kind, Node};
+use crate::message::{
+    Arguments, CallKind, Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, ToolResult,
+};
+
+/// What a block is.
+pub(super) enum Block {
+    Part(Part),
+    Call(ToolCall),
+    Result(ToolResult, Extras),
+}
+
+/// Blocks that only the assistant's messages hold, beside calls and thinking.
+const OF_ASSISTANT: [&str; 7] =
+    ["server_tool_use", "mcp_tool_use", "mcp_tool_result", "compaction", "fallback", "thinking", "redacted_thinking"];
+
+/// The role that only may hold this block, where there is just one.
+pub(super) fn only_role(block: &Block) -> Option<Role> {
+    match block {
+        Block::Call(_) => Some(Role::Assistant),
+        Block::Result(..) => Some(Role::Tool),
+        Block::Part(part) => match &part.kind {
+            PartKind::Reasoning(_) => Some(Role::Assistant),
+            PartKind::Other { json, .. } => {
+                let kind = Node::parse(json).and_then(Node::fields);
+                let kind = kind.and_then(|fields| Some(fields.text("type")?.into_owned())).unwrap_or_default();
+                let is_assistants = OF_ASSISTANT.contains(&kind.as_str())
+                    || (kind.ends_with("_tool_result") && kind != "tool_result");
+                match kind.as_str() {
+                    "tool_addition" | "tool_removal" => Some(Role::System),
+                    _ if is_assistants => Some(Role::Assistant),
+                    _ => None,
+                }
+            }
+            PartKind::Text(_)
+            | PartKind::Image(_)
+            | PartKind::Audio(_)
+            | PartKind::File(_)
+            | PartKind::Refusal(_) => None,
+        },
+    }
+}
+
+/// Reads a block.
+pub(super) fn read_block(node: Node<'_>) -> Outcome<Block> {
+    let fields = object(node)?;
+    match required(&fields, "type")?.as_ref() {
+        "tool_use" => Ok(Block::Call(read_call(&fields)?)),
+        "tool_result" => {
+            let result = ToolResult {
+                call_id: optional(&fields, "tool_use_id")?.unwrap_or_default(),
+                content: read_content(fields.get("content"))?,
+                is_error: fields.get("is_error").and_then(Node::truth).unwrap_or(false),
+            };
+            Ok(Block::Result(result, extras(&fields, &["type", "tool_use_id", "content", "is_error"])))
+        }
+        kind => Ok(Block::Part(read_part(node, &fields, kind)?)),
+    }
+}
+
+/// Reads the content of a message or of a result.
+pub(super) fn read_content(node: Option<Node<'_>>) -> Outcome<Content> {
+    let Some(node) = node else { return Ok(Content::Null) };
+    match node.kind() {
+        Kind::Null => Ok(Content::Null),
+        Kind::Text => Ok(Content::Text(string(node)?)),
+        Kind::List => {
+            let blocks = list(node)?.into_iter().enumerate();
+            let parts: Outcome<Vec<Part>> = blocks
+                .map(|(at, block)| {
+                    let read = object(block).and_then(|fields| {
+                        let kind = required(&fields, "type")?;
+                        read_part(block, &fields, &kind)
+                    });
+                    read.map_err(|error| error.at(format!("content[{at}]")))
+                })
+                .collect();
+            Ok(Content::Parts(parts?))
+        }
+        Kind::Bool | Kind::Number | Kind::Object => {
+            Err(invalid(format!("expected a string or a list of blocks, found {}", noun(node))).at("content"))
+        }
+    }
+}
+
+fn read_call(fields: &Fields<'_>) -> Outcome<ToolCall> {
+    Ok(ToolCall {
+        id: optional(fields, "id")?.unwrap_or_default(),
+        name: optional(fields, "name")?.unwrap_or_default(),
+        arguments: match fields.get("input") {
+            None => Arguments::Text("".into()),
+            Some(node) => Arguments::Json(node.json().into()),
+        },
+        kind: CallKind::Function,
+        after_parts: None,
+        extras: extras(fields, &["type", "id", "name", "input"]),
+    })
+}
+
+fn read_part(node: Node<'_>, fields: &Fields<'_>, kind: &str) -> Outcome<Part> {
+    let verbatim = || Part::from(PartKind::Other { format: Format::Anthropic, json: node.json().into() });
+    let origin = Some(Origin { format: Format::Anthropic, model: None });
+    let (kind, known): (PartKind, &[&str]) = match kind {
+        "text" => (PartKind::Text(required(fields, "text")?), &["type", "text"]),
+        "thinking" => {
+            let reasoning = Reasoning {
+                text: optional(fields, "thinking")?,
+                signature: optional(fields, "signature")?,
+                encrypted: None,
+                origin,
+            };
+            (PartKind::Reasoning(Box::new(reasoning)), &["type", "thinking", "signature"])
+        }
+        "redacted_thinking" => {
+            let reasoning = Reasoning { encrypted: optional(fields, "data")?, origin, ..Reasoning::default() };
+            (PartKind::Reasoning(Box::new(reasoning)), &["type", "data"])
+        }
+        "image" => match read_source(fields) {
+            Some(media) => (PartKind::Image(Box::new(media)), &["type", "source"]),
+            None => return Ok(verbatim()),
+        },
+        "document" => match read_source(fields) {
+            Some(mut media) => {
+                media.name = optional(fields, "title")?;
+                (PartKind::File(Box::new(media)), &["type", "source", "title"])
+            }
+            None => return Ok(verbatim()),
+        },
+        _ => return Ok(verbatim()),
+    };
+    Ok(Part { kind, extras: extras(fields, known) })
+}
+
+/// Where the bytes of a block are; `None` when its source is of a kind that is not modelled.
+fn read_source(fields: &Fields<'_>) -> Option<Media> {
+    let source = fields.get("source")?.fields()?;
+    let text = |name: &str| source.text(name).map(|text| Box::from(text.as_ref()));
+    match source.text("type")?.as_ref() {
+        "base64" => {
+            Some(Media { media_type: Some(text("media_type")?), data: Some(text("data")?), ..Media::default() })
+        }
+        "url" => Some(Media { url: Some(text("url")?), ..Media::default() }),
+        "file" => Some(Media {
+            file_id: Some(text("file_id")?),
+            origin: Some(Format::Anthropic),
+            ..Media::default()
+        }),
+        _ => None,
+    }
+}

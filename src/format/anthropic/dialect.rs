@@ -1,0 +1,93 @@
+//! What Anthropic Messages demands (AN1 to AN24).
+
+use crate::message::{Format, Media, PartKind, Role};
+use crate::sanitize::{Blank, CacheMarkers, Dialect, Pattern, Place, ReasoningForm, SummaryRole, SystemForm};
+
+pub(super) static DIALECT: Dialect = Dialect {
+    format: Format::Anthropic,
+    orphan_rule: "AN2",
+    missing_rule: "AN1",
+    moved_rule: "AN5",
+    second_result_rule: "AN4",
+    second_call_rule: "AN3",
+    call_id: Pattern { rule: "AN6", longest: 128, any_character: false },
+    tool_name: Pattern { rule: "AN6", longest: 128, any_character: false },
+    speaker_name: None,
+    arguments_rule: "AN7",
+    arguments_are_objects: true,
+    blank: Blank::Dropped,
+    parts_rule: "AN23",
+    takes_part,
+    writes_media,
+    error_text_rule: Some("AN22"),
+    fields,
+    other_parts: &[
+        "search_result",
+        "tool_reference",
+        "browser_state",
+        "server_tool_use",
+        "web_search_tool_result",
+        "web_fetch_tool_result",
+        "code_execution_tool_result",
+        "bash_code_execution_tool_result",
+        "text_editor_code_execution_tool_result",
+        "tool_search_tool_result",
+        "container_upload",
+        "mcp_tool_use",
+        "mcp_tool_result",
+        "compaction",
+        "fallback",
+        "advisor_tool_result",
+        "tool_addition",
+        "tool_removal",
+        "document",
+    ],
+    reasoning: ReasoningForm::Signed,
+    summary_role: SummaryRole::User,
+    system: SystemForm::TopLevel,
+    prefill: false,
+    prefill_rule: "AN11",
+    first_rule: "AN12",
+    undeclared_rule: "AN24",
+    cache_markers: Some(CacheMarkers { field: "cache_control", most: 4 }),
+    trimmed_end_rule: Some("AN10"),
+};
+
+fn takes_part(role: Role, part: &PartKind) -> bool {
+    match part {
+        PartKind::Text(_) | PartKind::Other { .. } => true,
+        PartKind::Image(_) | PartKind::File(_) => matches!(role, Role::User | Role::Tool),
+        PartKind::Audio(_) => false,
+        PartKind::Reasoning(_) | PartKind::Refusal(_) => role == Role::Assistant,
+    }
+}
+
+/// A picture is a URL, an id or bytes of one of four types; a document is a URL, an id, or a PDF.
+fn writes_media(part: &PartKind) -> bool {
+    let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::Anthropic);
+    let has_id = |media: &Media| media.file_id.is_some() && is_own(media);
+    match part {
+        PartKind::Image(media) => {
+            let kinds = ["image/jpeg", "image/png", "image/gif", "image/webp"];
+            let is_known = media.media_type.as_deref().is_some_and(|kind| kinds.contains(&kind));
+            media.url.is_some() || has_id(media) || (media.data.is_some() && is_known)
+        }
+        PartKind::File(media) => {
+            let is_pdf = media.media_type.as_deref() == Some("application/pdf");
+            media.url.is_some() || has_id(media) || (media.data.is_some() && is_pdf)
+        }
+        PartKind::Audio(_) => false,
+        PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
+    }
+}
+
+fn fields(place: Place) -> &'static [&'static str] {
+    match place {
+        Place::Message(Role::Tool) => &["cache_control"],
+        Place::Message(Role::System | Role::User | Role::Assistant) => &[],
+        Place::Text => &["cache_control", "citations"],
+        Place::Media => &["cache_control", "citations", "context"],
+        Place::Reasoning => &[],
+        Place::Call => &["cache_control", "caller", "toolset_name"],
+    }
+}

@@ -1,0 +1,173 @@
+//! Writing blocks of Anthropic Messages.
+
+use crate::json::{ListWriter, Node, ObjectWriter, push_string};
+use crate::message::{Arguments, Body, Content, Extras, Media, Message, Part, PartKind, Reasoning, ToolCall, ToolResult};
+
+/// Writes the blocks of a message, with commas between.
+pub(in crate::format) fn write_blocks(message: &Message, out: &mut Vec<u8>) {
+    match &message.body {
+        Body::System(content) | Body::Summary(content) | Body::User(content) => write_said(content, &[], out),
+        Body::Assistant { content, calls } => write_said(content, calls, out),
+        Body::Tool(result) => {
+            let extras = message.notes.as_ref().map(|notes| &notes.extras);
+            write_result(result, extras, out);
+        }
+    }
+}
+
+/// The system prompt: a string where one text is all there is, else blocks.
+pub(super) fn write_system(messages: &[&Message]) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    match messages {
+        [] => return None,
+        [message] if matches!(message.content(), Content::Text(_)) => {
+            push_string(&mut out, &message.content().plain_text());
+        }
+        messages => {
+            out.push(b'[');
+            for (place, message) in messages.iter().enumerate() {
+                if place > 0 {
+                    out.push(b',');
+                }
+                write_blocks(message, &mut out);
+            }
+            out.push(b']');
+        }
+    }
+    Some(out)
+}
+
+/// Writes what is said, each call behind the parts that it stood behind.
+fn write_said(content: &Content, calls: &[ToolCall], out: &mut Vec<u8>) {
+    let mut blocks = Blocks { out, is_first: true };
+    let parts = content.parts();
+    let mut calls = calls.iter().peekable();
+    if let Content::Text(text) = content {
+        let mut object = ObjectWriter::begin(blocks.next());
+        object.text("type", "text");
+        object.text("text", text);
+        object.end();
+    }
+    for (place, part) in parts.iter().enumerate() {
+        while let Some(call) = calls.next_if(|call| call.after_parts.is_some_and(|after| after <= place)) {
+            write_call(call, blocks.next());
+        }
+        write_part(part, blocks.next());
+    }
+    calls.for_each(|call| write_call(call, blocks.next()));
+}
+
+struct Blocks<'a> {
+    out: &'a mut Vec<u8>,
+    is_first: bool,
+}
+
+impl Blocks<'_> {
+    fn next(&mut self) -> &mut Vec<u8> {
+        if !self.is_first {
+            self.out.push(b',');
+        }
+        self.is_first = false;
+        self.out
+    }
+}
+
+fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.text("type", "tool_use");
+    object.text("id", &call.id);
+    object.text("name", &call.name);
+    write_input(&call.arguments, object.key("input"));
+    write_extras(Some(&call.extras), &mut object);
+    object.end();
+}
+
+/// The input as JSON; text that is no JSON as a string. A prompt holds objects only.
+pub(in crate::format) fn write_input(arguments: &Arguments, out: &mut Vec<u8>) {
+    match Node::parse(arguments.text()) {
+        Some(node) => out.extend_from_slice(node.json().as_bytes()),
+        None => push_string(out, arguments.text()),
+    }
+}
+
+fn write_result(result: &ToolResult, extras: Option<&Extras>, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.text("type", "tool_result");
+    object.text("tool_use_id", &result.call_id);
+    match &result.content {
+        Content::Null => {}
+        Content::Text(text) => object.text("content", text),
+        Content::Parts(parts) => {
+            let mut list = ListWriter::begin(object.key("content"));
+            parts.iter().for_each(|part| write_part(part, list.item()));
+            list.end();
+        }
+    }
+    if result.is_error {
+        object.json("is_error", "true");
+    }
+    write_extras(extras, &mut object);
+    object.end();
+}
+
+fn write_part(part: &Part, out: &mut Vec<u8>) {
+    if let PartKind::Other { json, .. } = &part.kind {
+        return out.extend_from_slice(json.as_bytes());
+    }
+    let mut object = ObjectWriter::begin(out);
+    match &part.kind {
+        // A refusal has no block of its own: it is what the model said.
+        PartKind::Text(text) | PartKind::Refusal(text) => {
+            object.text("type", "text");
+            object.text("text", text);
+        }
+        PartKind::Image(media) => write_media("image", media, &mut object),
+        PartKind::File(media) | PartKind::Audio(media) => {
+            write_media("document", media, &mut object);
+            if let Some(name) = &media.name {
+                object.text("title", name);
+            }
+        }
+        PartKind::Reasoning(reasoning) => write_reasoning(reasoning, &mut object),
+        PartKind::Other { .. } => {}
+    }
+    write_extras(Some(&part.extras), &mut object);
+    object.end();
+}
+
+fn write_media(kind: &str, media: &Media, object: &mut ObjectWriter<'_>) {
+    object.text("type", kind);
+    let mut source = ObjectWriter::begin(object.key("source"));
+    match (&media.data, &media.url, &media.file_id) {
+        (Some(data), _, _) => {
+            source.text("type", "base64");
+            source.text("media_type", media.media_type.as_deref().unwrap_or("application/octet-stream"));
+            source.text("data", data);
+        }
+        (None, Some(url), _) => {
+            source.text("type", "url");
+            source.text("url", url);
+        }
+        (None, None, id) => {
+            source.text("type", "file");
+            source.text("file_id", id.as_deref().unwrap_or_default());
+        }
+    }
+    source.end();
+}
+
+fn write_reasoning(reasoning: &Reasoning, object: &mut ObjectWriter<'_>) {
+    if let (None, Some(data)) = (&reasoning.text, &reasoning.encrypted) {
+        object.text("type", "redacted_thinking");
+        return object.text("data", data);
+    }
+    object.text("type", "thinking");
+    object.text("thinking", reasoning.text.as_deref().unwrap_or_default());
+    object.text("signature", reasoning.signature.as_deref().unwrap_or_default());
+}
+
+fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>) {
+    for (name, json) in extras.into_iter().flat_map(Extras::iter) {
+        object.json(name, json);
+    }
+}

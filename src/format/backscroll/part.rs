@@ -1,0 +1,145 @@
+//! Parts of neutral messages.
+
+use crate::error::Outcome;
+use crate::format::read::{extras, invalid, object, optional, required};
+use crate::json::{Fields, Node, ObjectWriter};
+use crate::message::{Format, Media, Origin, Part, PartKind, Reasoning};
+
+const MEDIA: [&str; 10] =
+    ["type", "mediaType", "data", "url", "fileId", "name", "detail", "width", "height", "origin"];
+
+/// Reads a part; fields that are not known are kept with it.
+pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
+    let fields = object(node)?;
+    let kind = required(&fields, "type")?;
+    let (kind, known): (PartKind, &[&str]) = match kind.as_ref() {
+        "text" => (PartKind::Text(required(&fields, "text")?), &["type", "text"]),
+        "refusal" => (PartKind::Refusal(required(&fields, "text")?), &["type", "text"]),
+        "image" => (PartKind::Image(read_media(&fields, true)?), &MEDIA),
+        "audio" => (PartKind::Audio(read_media(&fields, false)?), &MEDIA),
+        "file" => (PartKind::File(read_media(&fields, true)?), &MEDIA),
+        "reasoning" => {
+            let reasoning = Reasoning {
+                text: optional(&fields, "text")?,
+                signature: optional(&fields, "signature")?,
+                encrypted: optional(&fields, "encrypted")?,
+                origin: read_origin(&fields)?,
+            };
+            (PartKind::Reasoning(Box::new(reasoning)), &["type", "text", "signature", "encrypted", "origin"])
+        }
+        "other" => {
+            let format = Format::parse(&required(&fields, "format")?).map_err(|error| error.at("format"))?;
+            let value = fields.get("value").ok_or_else(|| invalid("expected a value, found nothing").at("value"))?;
+            object(value).map_err(|error| error.at("value"))?;
+            (PartKind::Other { format, json: value.json().into() }, &["type", "format", "value"])
+        }
+        other => {
+            let known = "text, image, audio, file, reasoning, refusal, other";
+            return Err(invalid(format!("unknown part type `{other}`; known are {known}")).at("type"));
+        }
+    };
+    Ok(Part { kind, extras: extras(&fields, known) })
+}
+
+fn read_media(fields: &Fields<'_>, by_place: bool) -> Outcome<Box<Media>> {
+    let count = |name: &str| match fields.get(name).filter(|node| !node.is_null()) {
+        None => Ok(None),
+        Some(node) => node.count().map(Some).ok_or_else(|| invalid("expected a number of pixels").at(name)),
+    };
+    let media = Media {
+        media_type: optional(fields, "mediaType")?,
+        data: optional(fields, "data")?,
+        url: optional(fields, "url")?,
+        file_id: optional(fields, "fileId")?,
+        name: optional(fields, "name")?,
+        detail: optional(fields, "detail")?,
+        origin: read_origin(fields)?.map(|origin| origin.format),
+        width: count("width")?,
+        height: count("height")?,
+    };
+    let has_source = media.data.is_some() || (by_place && (media.url.is_some() || media.file_id.is_some()));
+    match has_source {
+        true => Ok(Box::new(media)),
+        false => Err(invalid(if by_place { "needs `data`, `url` or `fileId`" } else { "needs `data`" })),
+    }
+}
+
+fn read_origin(fields: &Fields<'_>) -> Outcome<Option<Origin>> {
+    let Some(node) = fields.get("origin").filter(|node| !node.is_null()) else { return Ok(None) };
+    let read = || {
+        let inner = object(node)?;
+        let format = Format::parse(&required(&inner, "format")?)?;
+        Ok(Some(Origin { format, model: optional(&inner, "model")? }))
+    };
+    read().map_err(|error: crate::error::ConversationError| error.at("origin"))
+}
+
+/// Writes a part.
+pub(super) fn write_part(part: &Part, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.text("type", part.noun());
+    match &part.kind {
+        PartKind::Text(text) | PartKind::Refusal(text) => object.text("text", text),
+        PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => write_media(media, &mut object),
+        PartKind::Reasoning(reasoning) => {
+            write_texts(
+                &[
+                    ("text", &reasoning.text),
+                    ("signature", &reasoning.signature),
+                    ("encrypted", &reasoning.encrypted),
+                ],
+                &mut object,
+            );
+            if let Some(origin) = &reasoning.origin {
+                write_origin(origin.format, origin.model.as_deref(), object.key("origin"));
+            }
+        }
+        PartKind::Other { format, json } => {
+            object.text("format", format.as_str());
+            object.json("value", json);
+        }
+    }
+    for (name, json) in part.extras.iter() {
+        object.json(name, json);
+    }
+    object.end();
+}
+
+fn write_media(media: &Media, object: &mut ObjectWriter<'_>) {
+    write_texts(
+        &[
+            ("mediaType", &media.media_type),
+            ("data", &media.data),
+            ("url", &media.url),
+            ("fileId", &media.file_id),
+            ("name", &media.name),
+            ("detail", &media.detail),
+        ],
+        object,
+    );
+    for (name, count) in [("width", media.width), ("height", media.height)] {
+        if let Some(count) = count {
+            object.number(name, count);
+        }
+    }
+    if let Some(format) = media.origin {
+        write_origin(format, None, object.key("origin"));
+    }
+}
+
+fn write_texts(texts: &[(&str, &Option<Box<str>>)], object: &mut ObjectWriter<'_>) {
+    for (name, text) in texts {
+        if let Some(text) = text {
+            object.text(name, text);
+        }
+    }
+}
+
+fn write_origin(format: Format, model: Option<&str>, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.text("format", format.as_str());
+    if let Some(model) = model {
+        object.text("model", model);
+    }
+    object.end();
+}

@@ -1,0 +1,199 @@
+//! Reading neutral messages.
+
+use super::part::read_part;
+use crate::error::Outcome;
+use crate::format::read::{extras, invalid, list, noun, object, optional, required, string};
+use crate::json::{Fields, Kind, Limits, Node};
+use crate::message::{
+    Arguments, Body, CallKind, Content, Extras, Message, MessageId, Notes, Part, Role, ToolCall, ToolResult, Usage,
+};
+
+const FIELDS: [&str; 16] = [
+    "id",
+    "role",
+    "content",
+    "createdAt",
+    "toolCalls",
+    "toolCallId",
+    "toolName",
+    "toolArguments",
+    "toolResult",
+    "isError",
+    "model",
+    "tokens",
+    "name",
+    "pinned",
+    "extras",
+    "isSummary",
+];
+
+/// Reads a list of messages. `mint` gives an id to each that has none.
+///
+/// # Errors
+///
+/// `invalid-message`, `invalid-role`, `too-deep`, with the path of what is wrong.
+pub fn read_list(
+    node: Node<'_>,
+    limits: Limits,
+    created_at: i64,
+    mint: &mut dyn FnMut() -> MessageId,
+) -> Outcome<Vec<Message>> {
+    let items = list(node)?.into_iter().enumerate();
+    let read = |(at, node): (usize, Node<'_>)| {
+        read_message(node, limits, created_at, mint).map_err(|error| error.at(format!("[{at}]")))
+    };
+    items.map(read).collect()
+}
+
+/// Reads one message.
+///
+/// # Errors
+///
+/// `invalid-message`, `invalid-role`, `too-deep`, with the path of what is wrong.
+pub fn read_message(
+    node: Node<'_>,
+    limits: Limits,
+    created_at: i64,
+    mint: &mut dyn FnMut() -> MessageId,
+) -> Outcome<Message> {
+    let fields = object(node)?;
+    if let Some((name, _)) = fields.iter().find(|(name, _)| !FIELDS.contains(name)) {
+        return Err(invalid(format!("unknown field `{name}`")));
+    }
+    let role = Role::parse(&required(&fields, "role")?)?;
+    let content = read_content(&fields)?;
+    let calls = read_calls(&fields, limits)?;
+    let call_id = optional(&fields, "toolCallId")?;
+    let is_error = read_flag(&fields, "isError")?;
+    if role != Role::Assistant && !calls.is_empty() {
+        return Err(invalid("`toolCalls` belong to an assistant message").at("toolCalls"));
+    }
+    if role != Role::Tool && (call_id.is_some() || is_error) {
+        return Err(invalid("`toolCallId` and `isError` belong to a tool message").at("toolCallId"));
+    }
+    let body = match role {
+        Role::System if read_flag(&fields, "isSummary")? => Body::Summary(content),
+        Role::System => Body::System(content),
+        Role::User => Body::User(content),
+        Role::Assistant => Body::Assistant { content, calls },
+        Role::Tool => Body::Tool(ToolResult { call_id: call_id.unwrap_or_default(), content, is_error }),
+    };
+    let created_at = match fields.get("createdAt") {
+        None => created_at,
+        Some(node) => {
+            node.integer().ok_or_else(|| invalid("expected whole milliseconds since the epoch").at("createdAt"))?
+        }
+    };
+    let notes = read_notes(&fields)?;
+    let id = match optional(&fields, "id")? {
+        Some(id) if id.is_empty() => return Err(invalid("an id must not be empty").at("id")),
+        Some(id) => MessageId::from(id),
+        None => mint(),
+    };
+    let mut message = Message::new(id, created_at, body);
+    message.notes = (notes != Notes::default()).then(|| Box::new(notes));
+    Ok(message)
+}
+
+fn read_content(fields: &Fields<'_>) -> Outcome<Content> {
+    let Some(node) = fields.get("content") else { return Ok(Content::Null) };
+    match node.kind() {
+        Kind::Null => Ok(Content::Null),
+        Kind::Text => Ok(Content::Text(string(node)?)),
+        Kind::List => {
+            let parts = list(node)?.into_iter().enumerate();
+            let parts: Outcome<Vec<Part>> =
+                parts.map(|(at, part)| read_part(part).map_err(|error| error.at(format!("content[{at}]")))).collect();
+            Ok(Content::Parts(parts?))
+        }
+        Kind::Bool | Kind::Number | Kind::Object => {
+            Err(invalid(format!("expected a string, a list of parts or null, found {}", noun(node))).at("content"))
+        }
+    }
+}
+
+fn read_calls(fields: &Fields<'_>, limits: Limits) -> Outcome<Vec<ToolCall>> {
+    let Some(node) = fields.get("toolCalls").filter(|node| !node.is_null()) else { return Ok(Vec::new()) };
+    let calls = list(node).map_err(|error| error.at("toolCalls"))?.into_iter().enumerate();
+    calls.map(|(at, call)| read_call(call, limits).map_err(|error| error.at(format!("toolCalls[{at}]")))).collect()
+}
+
+/// Reads a call, flat or in OpenAI's form. What stands flat wins over what stands nested.
+fn read_call(node: Node<'_>, limits: Limits) -> Outcome<ToolCall> {
+    let fields = object(node)?;
+    let inner = fields.get("function").and_then(Node::fields).unwrap_or_default();
+    let name = match optional(&fields, "name")? {
+        Some(name) => name,
+        None => required(&inner, "name")?,
+    };
+    let arguments = match fields.get("arguments").or_else(|| inner.get("arguments")) {
+        None => Arguments::Text("".into()),
+        Some(node) => read_arguments(node, limits).map_err(|error| error.at("arguments"))?,
+    };
+    let kind = match optional(&fields, "kind")?.as_deref() {
+        None | Some("function") => CallKind::Function,
+        Some("custom") => CallKind::Custom,
+        Some(other) => return Err(invalid(format!("unknown kind `{other}`; known are function, custom")).at("kind")),
+    };
+    let after_parts = fields.get("afterParts").and_then(Node::count).and_then(|after| usize::try_from(after).ok());
+    let known = ["id", "name", "arguments", "kind", "afterParts", "function", "type"];
+    Ok(ToolCall { id: required(&fields, "id")?, name, arguments, kind, after_parts, extras: extras(&fields, &known) })
+}
+
+fn read_arguments(node: Node<'_>, limits: Limits) -> Outcome<Arguments> {
+    match node.kind() {
+        Kind::Text => {
+            let text = string(node)?;
+            limits.check_depth(&text)?;
+            Ok(Arguments::Text(text))
+        }
+        Kind::Object => Ok(Arguments::Json(node.json().into())),
+        Kind::Null | Kind::Bool | Kind::Number | Kind::List => {
+            Err(invalid(format!("expected JSON text or an object, found {}", noun(node))))
+        }
+    }
+}
+
+fn read_notes(fields: &Fields<'_>) -> Outcome<Notes> {
+    let json = |name: &str| fields.get(name).map(|node| Box::from(node.json()));
+    let own = match fields.get("extras") {
+        None => Extras::default(),
+        Some(node) => extras(&object(node).map_err(|error| error.at("extras"))?, &[]),
+    };
+    Ok(Notes {
+        name: optional(fields, "name")?,
+        model: optional(fields, "model")?,
+        usage: fields.get("tokens").filter(|node| !node.is_null()).map(read_usage).transpose()?,
+        pinned: read_flag(fields, "pinned")?,
+        tool_name: optional(fields, "toolName")?,
+        tool_arguments: json("toolArguments"),
+        tool_result: json("toolResult"),
+        extras: own,
+    })
+}
+
+fn read_usage(node: Node<'_>) -> Outcome<Usage> {
+    let fields = object(node).map_err(|error| error.at("tokens"))?;
+    let count = |name: &str| match fields.get(name).filter(|node| !node.is_null()) {
+        None => Ok(None),
+        Some(node) if node.json().starts_with('-') => {
+            Err(invalid("expected a number of tokens, found a negative one").at(format!("tokens.{name}")))
+        }
+        Some(node) => {
+            node.count().map(Some).ok_or_else(|| invalid("expected a number of tokens").at(format!("tokens.{name}")))
+        }
+    };
+    Ok(Usage {
+        input: count("input")?,
+        output: count("output")?,
+        cached_input: count("cachedInput")?,
+        reasoning: count("reasoning")?,
+    })
+}
+
+fn read_flag(fields: &Fields<'_>, name: &str) -> Outcome<bool> {
+    match fields.get(name).filter(|node| !node.is_null()) {
+        None => Ok(false),
+        Some(node) => node.truth().ok_or_else(|| invalid("expected true or false").at(name)),
+    }
+}

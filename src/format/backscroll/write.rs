@@ -1,0 +1,145 @@
+//! Writing neutral messages.
+
+use super::part::write_part;
+use crate::history::Reduction;
+use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
+use crate::message::{Arguments, Body, CallKind, Content, Message, Notes, ToolCall, Usage};
+
+/// Appends a message.
+pub fn write_message(message: &Message, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.text("id", &message.id);
+    object.text("role", message.role().as_str());
+    write_content(message.content(), object.key("content"));
+    match &message.body {
+        Body::Assistant { calls, .. } if !calls.is_empty() => {
+            let mut list = ListWriter::begin(object.key("toolCalls"));
+            calls.iter().for_each(|call| write_call(call, list.item()));
+            list.end();
+        }
+        Body::Tool(result) => {
+            if !result.call_id.is_empty() {
+                object.text("toolCallId", &result.call_id);
+            }
+            if result.is_error {
+                object.json("isError", "true");
+            }
+        }
+        Body::Summary(_) => object.json("isSummary", "true"),
+        Body::System(_) | Body::User(_) | Body::Assistant { .. } => {}
+    }
+    if let Some(notes) = &message.notes {
+        write_notes(notes, &mut object);
+    }
+    object.number("createdAt", message.created_at);
+    object.end();
+}
+
+/// Appends a reduction's report.
+pub fn write_reduction(reduction: &Reduction, summary: Option<&Message>, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.json("reduced", "true");
+    object.number("tokensBefore", reduction.tokens_before);
+    object.number("tokensAfter", reduction.tokens_after);
+    let mut list = ListWriter::begin(object.key("removed"));
+    reduction.removed_messages().into_iter().for_each(|message| write_message(message, list.item()));
+    list.end();
+    let mut list = ListWriter::begin(object.key("shortened"));
+    for shortened in &reduction.shortened {
+        let mut inner = ObjectWriter::begin(list.item());
+        inner.text("messageId", &shortened.original.id);
+        inner.number("tokensBefore", shortened.tokens_before);
+        inner.number("tokensAfter", shortened.tokens_after);
+        write_message(&shortened.original, inner.key("original"));
+        inner.end();
+    }
+    list.end();
+    match summary {
+        Some(summary) => write_message(summary, object.key("summary")),
+        None => object.json("summary", "null"),
+    }
+    match reduction.first_changed {
+        Some(index) => object.number("firstChangedIndex", index),
+        None => object.json("firstChangedIndex", "null"),
+    }
+    let mut list = ListWriter::begin(object.key("repairs"));
+    reduction.repairs.iter().for_each(|repair| repair.write(list.item()));
+    list.end();
+    object.end();
+}
+
+fn write_content(content: &Content, out: &mut Vec<u8>) {
+    match content {
+        Content::Null => out.extend_from_slice(b"null"),
+        Content::Text(text) => push_string(out, text),
+        Content::Parts(parts) => {
+            let mut list = ListWriter::begin(out);
+            parts.iter().for_each(|part| write_part(part, list.item()));
+            list.end();
+        }
+    }
+}
+
+fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.text("id", &call.id);
+    object.text("name", &call.name);
+    match &call.arguments {
+        Arguments::Json(json) if Node::parse(json).is_some_and(|node| node.kind() == Kind::Object) => {
+            object.json("arguments", json);
+        }
+        Arguments::Json(text) | Arguments::Text(text) => object.text("arguments", text),
+    }
+    if call.kind == CallKind::Custom {
+        object.text("kind", "custom");
+    }
+    if let Some(after) = call.after_parts {
+        object.number("afterParts", after);
+    }
+    for (name, json) in call.extras.iter() {
+        object.json(name, json);
+    }
+    object.end();
+}
+
+fn write_notes(notes: &Notes, object: &mut ObjectWriter<'_>) {
+    let texts = [("name", &notes.name), ("model", &notes.model), ("toolName", &notes.tool_name)];
+    for (name, text) in texts {
+        if let Some(text) = text {
+            object.text(name, text);
+        }
+    }
+    let values = [("toolArguments", &notes.tool_arguments), ("toolResult", &notes.tool_result)];
+    for (name, json) in values {
+        if let Some(json) = json {
+            object.json(name, json);
+        }
+    }
+    if let Some(usage) = &notes.usage {
+        write_usage(usage, object.key("tokens"));
+    }
+    if notes.pinned {
+        object.json("pinned", "true");
+    }
+    if !notes.extras.is_empty() {
+        let mut inner = ObjectWriter::begin(object.key("extras"));
+        notes.extras.iter().for_each(|(name, json)| inner.json(name, json));
+        inner.end();
+    }
+}
+
+fn write_usage(usage: &Usage, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    let counts = [
+        ("input", usage.input),
+        ("output", usage.output),
+        ("cachedInput", usage.cached_input),
+        ("reasoning", usage.reasoning),
+    ];
+    for (name, count) in counts {
+        if let Some(count) = count {
+            object.number(name, count);
+        }
+    }
+    object.end();
+}

@@ -1,0 +1,20 @@
+//! Reading and writing: one format a folder. A format reads what others wrote into neutral messages, and writes
+//! a [`Prompt`](crate::sanitize::Prompt), which cannot fail.
+
+pub mod anthropic;
+pub mod backscroll;
+mod mend;
+pub mod openai_chat;
+mod options;
+mod parsed;
+mod plain;
+mod read;
+mod request;
+mod target;
+
+pub use mend::mend;
+pub use options::read_options;
+pub use parsed::{Parsed, Wire};
+pub use plain::{plain_anthropic, plain_openai};
+pub use request::Params;
+pub use target::{Fragment, Lane, Place, TARGETS, Target, target};

@@ -1,0 +1,67 @@
+//! What OpenAI Chat Completions demands (OC1 to OC13).
+
+use crate::message::{Format, Media, PartKind, Role};
+use crate::sanitize::{Blank, Dialect, Pattern, Place, ReasoningForm, SummaryRole, SystemForm};
+
+pub(super) static DIALECT: Dialect = Dialect {
+    format: Format::OpenaiChat,
+    orphan_rule: "OC1",
+    missing_rule: "OC2",
+    moved_rule: "OC1",
+    second_result_rule: "OC9",
+    second_call_rule: "OC9",
+    call_id: Pattern { rule: "OC3", longest: 64, any_character: true },
+    tool_name: Pattern { rule: "OC4", longest: 64, any_character: false },
+    speaker_name: Some(Pattern { rule: "OC7c", longest: 64, any_character: false }),
+    arguments_rule: "OC6",
+    arguments_are_objects: false,
+    blank: Blank::Filled,
+    parts_rule: "OC8",
+    takes_part,
+    writes_media,
+    error_text_rule: None,
+    fields,
+    other_parts: &[],
+    reasoning: ReasoningForm::Field,
+    summary_role: SummaryRole::System,
+    system: SystemForm::Message,
+    prefill: true,
+    prefill_rule: "AN11",
+    first_rule: "AN12",
+    undeclared_rule: "AN24",
+    cache_markers: None,
+    trimmed_end_rule: None,
+};
+
+fn takes_part(role: Role, part: &PartKind) -> bool {
+    match part {
+        PartKind::Text(_) | PartKind::Other { .. } => true,
+        PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => role == Role::User,
+        PartKind::Refusal(_) | PartKind::Reasoning(_) => role == Role::Assistant,
+    }
+}
+
+/// A picture is a URL or bytes of a known type (OC12), a sound is wav or mp3, a document is bytes or an id.
+fn writes_media(part: &PartKind) -> bool {
+    let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::OpenaiChat);
+    match part {
+        PartKind::Image(media) => media.url.is_some() || (media.data.is_some() && is_picture(media)),
+        PartKind::Audio(media) => media.data.is_some() && super::write::sound(media).is_some(),
+        PartKind::File(media) => media.data.is_some() || (media.file_id.is_some() && is_own(media)),
+        PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
+    }
+}
+
+fn is_picture(media: &Media) -> bool {
+    matches!(media.media_type.as_deref(), Some("image/png" | "image/jpeg" | "image/gif" | "image/webp"))
+}
+
+fn fields(place: Place) -> &'static [&'static str] {
+    match place {
+        Place::Message(Role::System) => &["role"],
+        Place::Message(Role::Assistant) => &["refusal", "audio", "function_call"],
+        Place::Message(Role::User | Role::Tool) => &[],
+        Place::Text | Place::Media => &["prompt_cache_breakpoint"],
+        Place::Reasoning | Place::Call => &[],
+    }
+}

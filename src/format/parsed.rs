@@ -1,0 +1,56 @@
+//! A body that was read.
+
+use crate::message::{Extras, Message};
+use crate::repair::Repair;
+use std::borrow::Cow;
+
+/// A body that was read: neutral messages, and what their source looked like.
+#[derive(Clone, Debug, Default)]
+pub struct Parsed<'a> {
+    /// The messages, in order.
+    pub messages: Vec<Message>,
+    /// For each message, the wire message that it came from; `None` for the system prompt beside them.
+    pub sources: Vec<Option<usize>>,
+    /// The wire messages.
+    pub wires: Vec<Wire<'a>>,
+    /// What was done to read them.
+    pub repairs: Vec<Repair>,
+}
+
+/// A message as the body has it. Neighbours that the provider itself would join count as one.
+#[derive(Clone, Debug)]
+pub struct Wire<'a> {
+    /// Its JSON text; of several, with commas between.
+    pub json: Cow<'a, str>,
+    /// How many messages were read from it.
+    pub pieces: usize,
+    /// Fields of the wire message that belong to none of its pieces.
+    pub extras: Extras,
+    /// Whether reading alone changed it, so that its text must not be used again.
+    pub is_changed: bool,
+}
+
+impl<'a> Parsed<'a> {
+    /// Enters a message that came from the wire message at `source`.
+    pub(super) fn push(&mut self, message: Message, source: Option<usize>) {
+        self.messages.push(message);
+        self.sources.push(source);
+        if let Some(wire) = source.and_then(|source| self.wires.get_mut(source)) {
+            wire.pieces = wire.pieces.saturating_add(1);
+        }
+    }
+
+    /// Begins a wire message; returns its place.
+    pub(super) fn begin(&mut self, json: &'a str) -> usize {
+        self.wires.push(Wire { json: Cow::Borrowed(json), pieces: 0, extras: Extras::default(), is_changed: false });
+        self.wires.len().saturating_sub(1)
+    }
+
+    /// Reports what was done to read the wire message at `source`, whose text is then not used again.
+    pub(super) fn report(&mut self, source: usize, repair: Repair) {
+        self.repairs.push(repair);
+        if let Some(wire) = self.wires.get_mut(source) {
+            wire.is_changed = true;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! What readers share: errors that name the place, and fields of the expected kind.
+
+use crate::error::{Code, ConversationError, Outcome};
+use crate::json::{Fields, Node};
+use crate::message::Extras;
+
+/// An `invalid-message` error.
+pub(super) fn invalid(text: impl Into<String>) -> ConversationError {
+    ConversationError::new(Code::InvalidMessage, text)
+}
+
+/// The object, or an error that says what stands there instead.
+pub(super) fn object<'a>(node: Node<'a>) -> Outcome<Fields<'a>> {
+    node.fields().ok_or_else(|| invalid(format!("expected an object, found {}", noun(node))))
+}
+
+/// The list, or an error that says what stands there instead.
+pub(super) fn list<'a>(node: Node<'a>) -> Outcome<Vec<Node<'a>>> {
+    node.list().ok_or_else(|| invalid(format!("expected a list, found {}", noun(node))))
+}
+
+/// The string, or an error that says what stands there instead.
+pub(super) fn string(node: Node<'_>) -> Outcome<Box<str>> {
+    node.text().map(Box::from).ok_or_else(|| invalid(format!("expected a string, found {}", noun(node))))
+}
+
+/// The string under `name`; `None` when it is absent or null.
+pub(super) fn optional(fields: &Fields<'_>, name: &str) -> Outcome<Option<Box<str>>> {
+    match fields.get(name).filter(|node| !node.is_null()) {
+        None => Ok(None),
+        Some(node) => string(node).map(Some).map_err(|error| error.at(name)),
+    }
+}
+
+/// The string under `name`.
+pub(super) fn required(fields: &Fields<'_>, name: &str) -> Outcome<Box<str>> {
+    optional(fields, name)?.ok_or_else(|| invalid("expected a string, found nothing").at(name))
+}
+
+/// The fields that are not in `known`.
+pub(super) fn extras(fields: &Fields<'_>, known: &[&str]) -> Extras {
+    let mut extras = Extras::default();
+    for (name, node) in fields.iter().filter(|(name, _)| !known.contains(name)) {
+        extras.push(name, node.json());
+    }
+    extras
+}
+
+/// What a node is, in words.
+pub(super) fn noun(node: Node<'_>) -> &'static str {
+    use crate::json::Kind;
+    match node.kind() {
+        Kind::Null => "null",
+        Kind::Bool => "true or false",
+        Kind::Number => "a number",
+        Kind::Text => "a string",
+        Kind::List => "a list",
+        Kind::Object => "an object",
+    }
+}
+
+/// The media type and the base64 of a data URL.
+pub(super) fn data_url(url: &str) -> Option<(&str, &str)> {
+    let (kind, data) = url.strip_prefix("data:")?.split_once(";base64,")?;
+    (!kind.is_empty()).then_some((kind, data))
+}

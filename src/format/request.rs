@@ -1,0 +1,106 @@
+//! What stands in a request beside the messages.
+
+use super::read::{object, string};
+use crate::error::{Code, ConversationError, Outcome};
+use crate::json::{Fields, Kind, Node, ObjectWriter};
+use crate::repair::{Repair, RepairCode};
+use crate::sanitize::{Dialect, SystemForm, Terms};
+
+/// What the caller puts beside the messages: model, tools and the like. It is passed on as it is, but for what
+/// the rules on the messages change.
+#[derive(Clone, Debug, Default)]
+pub struct Params<'a>(Fields<'a>);
+
+impl<'a> Params<'a> {
+    /// Reads the params of a request that is to be written; empty text stands for none.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument` when they hold messages.
+    pub fn parse(json: &'a str) -> Outcome<Self> {
+        if json.is_empty() {
+            return Ok(Self::default());
+        }
+        let fields = Node::parse(json).map(object).and_then(Result::ok);
+        let fields = fields.ok_or_else(|| invalid("params must be an object"))?;
+        match fields.get("messages") {
+            Some(_) => Err(invalid("params must not hold `messages`: these are the conversation's own")),
+            None => Ok(Self(fields)),
+        }
+    }
+
+    /// The fields of a body that is to be mended.
+    pub fn of_body(fields: Fields<'a>) -> Self {
+        Self(fields)
+    }
+
+    /// Refuses a system prompt beside the conversation's own.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument`.
+    pub fn check_system(&self, dialect: &Dialect, has_prompt: bool) -> Outcome<()> {
+        let clashes = dialect.system == SystemForm::TopLevel && has_prompt && self.0.get("system").is_some();
+        match clashes {
+            true => Err(invalid("params must not hold `system`: the conversation has a system prompt of its own")),
+            false => Ok(()),
+        }
+    }
+
+    /// Enters into the terms what the params say of them.
+    pub fn enter(&self, dialect: &Dialect, terms: &mut Terms) {
+        if terms.capabilities.model.is_none() {
+            terms.capabilities.model = self.0.get("model").and_then(|node| string(node).ok()).map(String::from);
+        }
+        let thinking = self.0.get("thinking").and_then(Node::fields);
+        terms.thinking =
+            thinking.is_some_and(|thinking| thinking.text("type").is_some_and(|kind| kind == "enabled"));
+        terms.outer_cache_markers = dialect.cache_markers.map_or(0, |markers| {
+            let tools = self.0.get("tools").and_then(Node::list).unwrap_or_default();
+            let system = self.0.get("system").filter(|_| terms.mode == crate::sanitize::Mode::Strict);
+            let system = system.and_then(Node::list).unwrap_or_default();
+            let holders = tools.into_iter().chain(system).filter_map(Node::fields);
+            let marked = |fields: &Fields<'_>| fields.get(markers.field).is_some_and(|node| !node.is_null());
+            holders.filter(marked).count().saturating_add(usize::from(marked(&self.0)))
+        });
+    }
+
+    /// The fields to write, the list of messages and what is in `without` left out.
+    pub fn fields(&self, without: &[&str]) -> Vec<(&str, &'a str)> {
+        let fields = self.0.iter().filter(|(name, _)| *name != "messages" && !without.contains(name));
+        fields.map(|(name, node)| (name, node.json())).collect()
+    }
+
+    /// The fields that must not be sent, reported: an empty list of tools (OC7b), and thinking that the messages
+    /// do not allow (AN15), which the prompt has reported already.
+    pub fn unsendable(&self, dialect: &Dialect, without_thinking: bool, repairs: &mut Vec<Repair>) -> Vec<&'static str> {
+        let mut without = Vec::new();
+        if without_thinking {
+            without.push("thinking");
+        }
+        let tools = self.0.get("tools").filter(|node| node.kind() == Kind::List);
+        if dialect.system == SystemForm::Message
+            && tools.and_then(Node::list).is_some_and(|tools| tools.is_empty())
+        {
+            repairs.push(Repair::new(RepairCode::FieldDropped, "OC7b", "the empty list of `tools` was left out"));
+            without.push("tools");
+        }
+        without
+    }
+}
+
+/// Writes the fields that stand before the messages, and opens the list of messages.
+pub(crate) fn write_head(out: &mut Vec<u8>, fields: &[(&str, &str)], system: Option<&[u8]>) {
+    let mut object = ObjectWriter::begin(out);
+    for (name, json) in fields {
+        object.json(name, json);
+    }
+    if let Some(system) = system {
+        object.key("system").extend_from_slice(system);
+    }
+    object.key("messages").push(b'[');
+}
+
+fn invalid(text: &str) -> ConversationError {
+    ConversationError::new(Code::InvalidArgument, text)
+}

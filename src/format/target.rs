@@ -1,0 +1,96 @@
+//! What a target's format has to provide.
+
+use super::parsed::Parsed;
+use super::{anthropic::Anthropic, openai_chat::OpenaiChat};
+use crate::error::{Code, ConversationError, Outcome};
+use crate::json::{Fields, Node};
+use crate::message::{Format, Message, MessageId};
+use crate::sanitize::Dialect;
+
+/// A provider's request format.
+pub trait Target: Sync + std::fmt::Debug {
+    /// What it demands.
+    fn dialect(&self) -> &'static Dialect;
+
+    /// Writes messages that stand next to each other, without what joins them to their neighbours.
+    fn fragment(&self, messages: &[&Message]) -> Fragment;
+
+    /// What stands between two fragments; before the first one when `before` is `None`.
+    fn joint(&self, before: Option<Lane>, after: Lane) -> &'static str;
+
+    /// What closes the last fragment.
+    fn close(&self, last: Lane) -> &'static str;
+
+    /// The value of the field beside the messages that holds the system prompt, where the format has one.
+    fn system(&self, messages: &[&Message]) -> Option<Vec<u8>>;
+
+    /// Reads a request body into neutral messages.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-message`, `invalid-role`, with the path of what is wrong.
+    fn read<'a>(&self, body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> MessageId) -> Outcome<Parsed<'a>>;
+
+    /// Reads a provider's response object into one message.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-message`, with the path of what is wrong.
+    fn read_response(&self, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Message>;
+}
+
+/// Where a message stood in the body that it is read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The field for the system prompt.
+    System,
+    /// The list of messages: which message, and which piece of it.
+    Message {
+        /// The message.
+        wire: usize,
+        /// The piece, counted from 0.
+        piece: usize,
+    },
+}
+
+/// Messages as bytes of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fragment {
+    /// The bytes, without what joins them to their neighbours.
+    pub bytes: Vec<u8>,
+    /// How it begins.
+    pub first: Lane,
+    /// How it ends.
+    pub last: Lane,
+}
+
+/// The wire message that a piece belongs to; neighbours in one lane may share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// A wire message of its own.
+    Alone,
+    /// Words of the user, and results.
+    User,
+    /// Words of the assistant, and calls.
+    Assistant,
+    /// Instructions in the middle.
+    System,
+}
+
+/// Every target, in the order of their numbers at the wasm boundary. A new format is a folder, and a line here.
+pub static TARGETS: [&dyn Target; 2] = [&OpenaiChat, &Anthropic];
+
+/// The target of this format.
+///
+/// # Errors
+///
+/// `unknown-format` when it is no request format of a provider.
+pub fn target(format: Format) -> Outcome<&'static dyn Target> {
+    TARGETS.into_iter().find(|target| target.dialect().format == format).ok_or_else(|| {
+        let known: Vec<&str> = TARGETS.iter().map(|target| target.dialect().format.as_str()).collect();
+        ConversationError::new(
+            Code::UnknownFormat,
+            format!("`{}` is no request format; known are {}", format.as_str(), known.join(", ")),
+        )
+    })
+}

@@ -1,0 +1,129 @@
+//! The one way by which a draft becomes history.
+
+use super::draft::{Draft, Edit};
+use super::reduction::{Reduction, Shortened};
+use super::story::History;
+use super::unit::{Standing, Unit};
+use crate::error::Outcome;
+use crate::message::{Message, MessageId};
+use std::collections::VecDeque;
+
+impl History {
+    /// Applies a draft, whole. `None` when it proposes nothing, or would not lower the cost (I5): the history
+    /// is then unchanged.
+    ///
+    /// # Errors
+    ///
+    /// `stale-plan`: the history was rewritten since the draft was begun, and is unchanged (I8).
+    pub fn commit(&mut self, draft: Draft) -> Outcome<Option<Reduction>> {
+        draft.check(self)?;
+        let ledger = draft.project(self);
+        if !draft.is_edited() || ledger.total() >= self.ledger.total() {
+            return Ok(None);
+        }
+        let tokens_before = self.context_tokens();
+        let summary = draft.summary.and_then(|serial| draft.inserted.get(&serial));
+        let summary = summary.map(|unit| MessageId::clone(&unit.head().id));
+        let end = draft.end();
+        let Draft { mut edits, inserted, repairs, .. } = draft;
+
+        let mut applied = Applied::default();
+        let mut inserted = inserted.into_values().peekable();
+        for unit in std::mem::take(&mut self.units) {
+            while let Some(new) = inserted.next_if(|new| new.serial() < unit.serial()) {
+                applied.insert(self, new);
+            }
+            match edits.remove(&unit.serial()) {
+                None => applied.keep(unit),
+                Some(Edit::Remove) => applied.remove(unit),
+                Some(Edit::Rewrite(mut rewritten)) => {
+                    let late = unit.clone();
+                    rewritten.take_results_since(late, end);
+                    applied.rewrite(self, &unit, *rewritten);
+                }
+            }
+        }
+        inserted.for_each(|new| applied.insert(self, new));
+
+        let Applied { units, removed, parts_removed, shortened, first_unit, first_message, .. } = applied;
+        self.units = units;
+        self.ledger = ledger;
+        self.message_count = self.units.iter().map(Unit::len).sum();
+        let reasoning = |unit: &Unit| unit.messages().filter(|message| message.has_reasoning()).count();
+        self.reasoning = self.units.iter().map(reasoning).sum();
+        self.finish_rewrite(&removed, first_unit.unwrap_or(0));
+        let mut removed = removed;
+        removed.extend(parts_removed);
+        Ok(Some(Reduction {
+            tokens_before,
+            tokens_after: self.context_tokens(),
+            removed,
+            shortened,
+            summary,
+            first_changed: first_message,
+            repairs,
+        }))
+    }
+}
+
+/// The history while it is being put together again.
+#[derive(Default)]
+struct Applied {
+    units: VecDeque<Unit>,
+    messages: usize,
+    removed: Vec<Unit>,
+    /// Results that went though their unit stayed.
+    parts_removed: Vec<Unit>,
+    shortened: Vec<Shortened>,
+    /// The first unit before which something changed.
+    first_unit: Option<usize>,
+    /// The first message that differs.
+    first_message: Option<usize>,
+}
+
+impl Applied {
+    fn keep(&mut self, unit: Unit) {
+        self.messages = self.messages.saturating_add(unit.len());
+        self.units.push_back(unit);
+    }
+
+    fn remove(&mut self, unit: Unit) {
+        self.mark(0, 0);
+        self.removed.push(unit);
+    }
+
+    fn insert(&mut self, history: &mut History, unit: Unit) {
+        self.mark(0, 0);
+        history.index.enter(&unit);
+        self.keep(unit);
+    }
+
+    fn rewrite(&mut self, history: &mut History, before: &Unit, after: Unit) {
+        history.index.forget(before);
+        history.index.enter(&after);
+        let pairs = before.messages().zip(after.messages());
+        let same = pairs.take_while(|(before, after)| before == after).count();
+        // What a change in the results voids stands after the unit, what a change in its head voids in it.
+        self.mark(usize::from(same > 0), same);
+        for entry in before.entries() {
+            let id = &entry.message.id;
+            match after.entries().find(|now| now.message.id == *id) {
+                Some(now) if now.message == entry.message => {}
+                Some(now) => self.shortened.push(Shortened {
+                    original: Message::clone(&entry.message),
+                    tokens_before: history.estimator.tokens(entry.weight),
+                    tokens_after: history.estimator.tokens(now.weight),
+                }),
+                None => self.parts_removed.push(Unit::new(entry.clone(), Standing::Orphan)),
+            }
+        }
+        self.keep(after);
+    }
+
+    fn mark(&mut self, units: usize, messages: usize) {
+        let unit = self.units.len().saturating_add(units);
+        self.first_unit.get_or_insert(unit);
+        let message = self.messages.saturating_add(messages);
+        self.first_message.get_or_insert(message);
+    }
+}

@@ -1,0 +1,243 @@
+//! A proposal to make a history shorter. Harmless until [`History::commit`] has checked it.
+
+use super::story::History;
+use super::unit::{Entry, Serial, Standing, Unit};
+use crate::error::{Code, ConversationError, Outcome};
+use crate::message::Message;
+use crate::repair::Repair;
+use crate::tokens::{Estimator, Ledger, Weight};
+use std::collections::BTreeMap;
+
+/// The state of a history that a draft was begun on. Later appends do not make it stale; another rewrite does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Revision {
+    rewrites: u64,
+    end: Serial,
+}
+
+/// Edits of whole units, collected to be applied together or not at all.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    revision: Revision,
+    pub(super) edits: BTreeMap<Serial, Edit>,
+    pub(super) inserted: BTreeMap<Serial, Unit>,
+    pub(super) summary: Option<Serial>,
+    pub(super) repairs: Vec<Repair>,
+}
+
+/// What is to become of a unit.
+#[derive(Clone, Debug)]
+pub(super) enum Edit {
+    Remove,
+    Rewrite(Box<Unit>),
+}
+
+impl Draft {
+    /// An empty proposal on the history as it is now.
+    pub fn begin(history: &History) -> Self {
+        Self {
+            revision: Revision { rewrites: history.rewrites, end: Serial(history.next_serial) },
+            edits: BTreeMap::new(),
+            inserted: BTreeMap::new(),
+            summary: None,
+            repairs: Vec::new(),
+        }
+    }
+
+    /// Refuses a draft whose history was rewritten since.
+    ///
+    /// # Errors
+    ///
+    /// `stale-plan`.
+    pub fn check(&self, history: &History) -> Outcome<()> {
+        if self.revision.rewrites == history.rewrites {
+            return Ok(());
+        }
+        Err(ConversationError::new(
+            Code::StalePlan,
+            "the history was rewritten since this reduction began; begin again from the history as it is now",
+        ))
+    }
+
+    /// Where the history ended when the draft was begun.
+    pub(super) fn end(&self) -> Serial {
+        self.revision.end
+    }
+
+    /// Whether it proposes anything.
+    pub fn is_edited(&self) -> bool {
+        !self.edits.is_empty() || !self.inserted.is_empty()
+    }
+
+    /// The units as they would be, in order; those that came after the draft was begun are left out.
+    pub fn units<'a>(&'a self, history: &'a History) -> Vec<&'a Unit> {
+        let kept = history.units().filter(|unit| unit.serial() < self.end());
+        let kept = kept.filter_map(|unit| self.edited(unit));
+        let mut units: Vec<&Unit> = kept.chain(self.inserted.values()).collect();
+        units.sort_by_key(|unit| unit.serial());
+        units
+    }
+
+    /// The unit as it would be; `None` when it would be gone.
+    pub fn edited<'a>(&'a self, unit: &'a Unit) -> Option<&'a Unit> {
+        match self.edits.get(&unit.serial()) {
+            None => Some(unit),
+            Some(Edit::Remove) => None,
+            Some(Edit::Rewrite(unit)) => Some(unit),
+        }
+    }
+
+    /// Tokens of the next request, were it applied now.
+    pub fn tokens(&self, history: &History) -> u64 {
+        self.project(history).context_tokens(history.estimator)
+    }
+
+    /// Proposes to remove a unit. Returns its messages; 0 when the unit is protected, or gone already.
+    pub fn remove(&mut self, history: &History, serial: Serial) -> usize {
+        if let Some(unit) = self.inserted.get(&serial).filter(|unit| !unit.is_pinned()) {
+            let messages = unit.len();
+            self.inserted.remove(&serial);
+            return messages;
+        }
+        let unit = history.unit(serial).filter(|_| serial < self.end());
+        let Some(unit) = unit.filter(|unit| !history.is_protected(unit)) else { return 0 };
+        let messages = self.edited(unit).map_or(0, Unit::len);
+        self.edits.insert(serial, Edit::Remove);
+        messages
+    }
+
+    /// Proposes to put `unit` in place of the one of the same serial.
+    pub fn rewrite(&mut self, unit: Unit) {
+        match self.inserted.get_mut(&unit.serial()) {
+            Some(inserted) => *inserted = unit,
+            None => drop(self.edits.insert(unit.serial(), Edit::Rewrite(Box::new(unit)))),
+        }
+    }
+
+    /// Proposes a new message before the unit at `before`, or at the end.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument` when there is no room left between the neighbours.
+    pub fn insert(&mut self, history: &History, message: Message, before: Option<Serial>) -> Outcome<Serial> {
+        let end = before.unwrap_or(self.end());
+        let units = history.units().take_while(|unit| unit.serial() < end);
+        let standing = units.flat_map(Unit::entries).map(|entry| entry.serial);
+        let proposed = self.inserted.range(..end).flat_map(|(_, unit)| unit.entries()).map(|entry| entry.serial);
+        let start = standing.filter(|serial| *serial < end).chain(proposed).max();
+        let start = start.map_or(0, |serial| serial.0.saturating_add(1));
+        let room = end.0.saturating_sub(start);
+        if room == 0 {
+            return Err(ConversationError::new(
+                Code::InvalidArgument,
+                "no room is left between these messages; remove one of them, or put the new message elsewhere",
+            ));
+        }
+        // Near the lower end of the room: what is put in later goes after it, and its results do too.
+        let serial = Serial(start.saturating_add(room / 1024));
+        let entry = Entry::new(message, serial, history.estimator);
+        self.inserted.insert(serial, Unit::new(entry, Standing::Whole));
+        Ok(serial)
+    }
+
+    /// Proposes a result for a message that was itself proposed by [`Draft::insert`]. `None` when none of its
+    /// calls waits for it.
+    pub fn answer(&mut self, history: &History, at: Serial, result: Message) -> Option<()> {
+        let call_id = result.result()?.call_id.clone();
+        let unit = self.inserted.get_mut(&at)?;
+        unit.open_calls().into_iter().find(|call| call.id == call_id)?;
+        let last = unit.entries().map(|entry| entry.serial).max()?;
+        unit.answer(Entry::new(result, Serial(last.0.saturating_add(1)), history.estimator));
+        Some(())
+    }
+
+    /// Forgets all edits; the history that it was begun on stays the same.
+    pub fn restart(&mut self) {
+        *self = Self {
+            revision: self.revision,
+            edits: BTreeMap::new(),
+            inserted: BTreeMap::new(),
+            summary: None,
+            repairs: Vec::new(),
+        };
+    }
+
+    /// Names the message that stands for what is removed.
+    pub fn set_summary(&mut self, serial: Serial) {
+        self.summary = Some(serial);
+    }
+
+    /// Reports what was done to keep the proposal sound.
+    pub fn report(&mut self, repair: Repair) {
+        self.repairs.push(repair);
+    }
+
+    /// The messages of the proposal that wait for their weight.
+    pub fn unweighed(&self) -> Vec<&Message> {
+        let rewritten = self.edits.values().filter_map(|edit| match edit {
+            Edit::Remove => None,
+            Edit::Rewrite(unit) => Some(unit.as_ref()),
+        });
+        let entries = rewritten.chain(self.inserted.values()).flat_map(Unit::entries);
+        entries.filter(|entry| !entry.weighed).map(|entry| &entry.message).collect()
+    }
+
+    /// Gives a message of the proposal its weight.
+    pub fn weigh(&mut self, message_id: &str, weight: Weight) {
+        let rewritten = self.edits.values_mut().filter_map(|edit| match edit {
+            Edit::Remove => None,
+            Edit::Rewrite(unit) => Some(unit.as_mut()),
+        });
+        let mut units = rewritten.chain(self.inserted.values_mut());
+        let entry = units.find_map(|unit| unit.entry_mut(message_id));
+        if let Some(entry) = entry.filter(|entry| !entry.weighed) {
+            entry.weight = entry.weight.plus(weight);
+            entry.weighed = true;
+        }
+    }
+
+    /// The sums, were it applied now.
+    pub(super) fn project(&self, history: &History) -> Ledger {
+        let mut ledger = *history.ledger();
+        let covered = |unit: &Unit| {
+            let entries = unit.entries().filter(|entry| history.reported.is_some_and(|at| entry.serial <= at));
+            entries.fold(Weight(0), |sum, entry| sum.plus(entry.weight))
+        };
+        let enter = |ledger: &mut Ledger, unit: &Unit| {
+            ledger.insert(history.estimator, unit.weight(), covered(unit));
+        };
+        self.inserted.values().for_each(|unit| enter(&mut ledger, unit));
+        for (serial, edit) in &self.edits {
+            let Some(unit) = history.unit(*serial) else { continue };
+            let spent: u64 = match edit {
+                Edit::Rewrite(rewritten) => {
+                    enter(&mut ledger, rewritten);
+                    0
+                }
+                Edit::Remove => unit.messages().filter_map(Message::usage).map(|usage| usage.total()).sum(),
+            };
+            ledger.remove(history.estimator, unit.weight(), covered(unit), spent);
+        }
+        ledger
+    }
+}
+
+impl Unit {
+    /// The same unit with each of its messages passed through `edit`, and how many that changed; `None` when it
+    /// changed none.
+    pub fn map(
+        &self,
+        estimator: Estimator,
+        mut edit: impl FnMut(&Message) -> Option<Message>,
+    ) -> Option<(Self, usize)> {
+        let mut copy = self.clone();
+        let mut changed = 0_usize;
+        for entry in copy.entries_mut() {
+            if let Some(message) = edit(&entry.message) {
+                *entry = Entry::new(message, entry.serial, estimator);
+                changed = changed.saturating_add(1);
+            }
+        }
+        (changed > 0).then_some((copy, changed))
+    }
+}

@@ -1,0 +1,15 @@
+//! What was said: messages in units and turns, and the only two ways to change them, `append` and `commit`.
+
+mod adopt;
+mod commit;
+mod draft;
+mod index;
+mod reduction;
+mod story;
+mod truncate;
+mod unit;
+
+pub use draft::{Draft, Revision};
+pub use reduction::{Reduction, Shortened};
+pub use story::{Appended, History, SystemPlace};
+pub use unit::{Entry, Serial, Standing, Unit};

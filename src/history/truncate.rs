@@ -1,0 +1,85 @@
+//! Cutting by turns and emptying, on the host's word.
+
+use super::reduction::Reduction;
+use super::story::History;
+use super::unit::Unit;
+use crate::tokens::Weight;
+
+impl History {
+    /// Keeps the newest `keep_recent` turns (all when `None`), pins, and the system prompt when wanted.
+    pub fn truncate(&mut self, keep_recent: Option<usize>, keep_system: bool) -> Option<Reduction> {
+        let cut = keep_recent.and_then(|turns| self.start_of_recent(turns));
+        let prompt = self.system_prompt().map(Unit::serial);
+        self.remove_units(|unit| {
+            if Some(unit.serial()) == prompt {
+                return !keep_system;
+            }
+            cut.is_some_and(|cut| unit.serial() < cut) && !unit.is_pinned()
+        })
+    }
+
+    /// Removes everything but the system prompt.
+    pub fn clear(&mut self) -> Option<Reduction> {
+        let prompt = self.system_prompt().map(Unit::serial);
+        self.remove_units(|unit| Some(unit.serial()) != prompt)
+    }
+
+    /// Removes whole units; `None` when there was none to remove.
+    fn remove_units(&mut self, mut gone: impl FnMut(&Unit) -> bool) -> Option<Reduction> {
+        let first = self.units.iter().position(&mut gone)?;
+        let tokens_before = self.context_tokens();
+        let first_changed = self.units.iter().take(first).map(Unit::len).sum();
+        let mut removed = Vec::new();
+        let mut kept = self.units.split_off(first);
+        for unit in std::mem::take(&mut kept) {
+            match gone(&unit) {
+                true => removed.push(unit),
+                false => self.units.push_back(unit),
+            }
+        }
+        for unit in &removed {
+            self.settle_removed(unit);
+        }
+        self.finish_rewrite(&removed, first);
+        Some(Reduction {
+            tokens_before,
+            tokens_after: self.context_tokens(),
+            removed,
+            shortened: Vec::new(),
+            summary: None,
+            first_changed: Some(first_changed),
+            repairs: Vec::new(),
+        })
+    }
+
+    /// Takes a removed unit out of the sums.
+    pub(super) fn settle_removed(&mut self, unit: &Unit) {
+        let mut covered = Weight(0);
+        let mut spent = 0_u64;
+        for entry in unit.entries() {
+            if self.reported.is_some_and(|reported| entry.serial <= reported) {
+                covered = covered.plus(entry.weight);
+            }
+            spent = spent.saturating_add(entry.message.usage().map_or(0, |usage| usage.total()));
+            self.reasoning = self.reasoning.saturating_sub(usize::from(entry.message.has_reasoning()));
+        }
+        self.message_count = self.message_count.saturating_sub(unit.len());
+        self.ledger.remove(self.estimator, unit.weight(), covered, spent);
+    }
+
+    /// Brings the tables up to date after units were taken out, the first of them at `first`.
+    pub(super) fn finish_rewrite(&mut self, removed: &[Unit], first: usize) {
+        self.rewrites = self.rewrites.saturating_add(1);
+        self.turns = self.units.iter().filter(|unit| unit.starts_turn()).map(Unit::serial).collect();
+        // Whichever touches fewer units: taking out what went, or entering what stayed.
+        if removed.len() < self.units.len() {
+            removed.iter().for_each(|unit| self.index.forget(unit));
+        } else {
+            self.index = Default::default();
+            self.units.iter().for_each(|unit| self.index.enter(unit));
+        }
+        if self.reasoning > 0 {
+            self.units.iter_mut().skip(first).for_each(|unit| unit.prefix_changed = true);
+        }
+    }
+}

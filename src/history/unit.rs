@@ -1,0 +1,178 @@
+//! The atom of a history.
+
+use crate::message::{Body, Message, Role, ToolCall};
+use crate::tokens::{Estimator, Weight};
+
+/// The place of a message in its history: grows with arrival, and never changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Serial(pub(crate) u64);
+
+/// A message in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What is said.
+    pub message: Message,
+    /// When it came.
+    pub serial: Serial,
+    /// What it costs.
+    pub weight: Weight,
+    /// Whether `weight` is known; a host's own estimator is asked after the message is in.
+    pub weighed: bool,
+}
+
+/// One message, or one assistant message with the results of its calls.
+///
+/// INVARIANT (I2, pairing): each result answers a call of the head, and no two answer the same one. Kept by
+/// [`Unit::answer`] and by the history, which finds the unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    head: Entry,
+    results: Vec<Entry>,
+    standing: Standing,
+    /// Whether something before it was rewritten after it was said: reasoning that is bound to what stood
+    /// before it is void then (AN18).
+    pub(crate) prefix_changed: bool,
+}
+
+/// Whether a unit stands by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A message, or calls with their results.
+    Whole,
+    /// A tool result whose call is not in the history, or has a result already. Kept apart until a request is
+    /// written.
+    Orphan,
+}
+
+impl Entry {
+    pub(crate) fn new(message: Message, serial: Serial, estimator: Estimator) -> Self {
+        let weight = estimator.weigh(&message);
+        Self { message, serial, weight, weighed: estimator != Estimator::Given }
+    }
+}
+
+impl Unit {
+    pub(crate) fn new(head: Entry, standing: Standing) -> Self {
+        Self { head, results: Vec::new(), standing, prefix_changed: false }
+    }
+
+    /// The message that the unit begins with.
+    pub fn head(&self) -> &Message {
+        &self.head.message
+    }
+
+    /// The place of its head, which names the unit.
+    pub fn serial(&self) -> Serial {
+        self.head.serial
+    }
+
+    /// Whether it stands by itself.
+    pub fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    /// The head and the results, in order of arrival.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        std::iter::once(&self.head).chain(&self.results)
+    }
+
+    /// The messages, in order of arrival.
+    pub fn messages(&self) -> impl Iterator<Item = &Message> {
+        self.entries().map(|entry| &entry.message)
+    }
+
+    /// The results that are in.
+    pub fn results(&self) -> &[Entry] {
+        &self.results
+    }
+
+    /// How many messages it has.
+    pub fn len(&self) -> usize {
+        self.results.len().saturating_add(1)
+    }
+
+    /// Never: a unit has a head.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// What it costs.
+    pub fn weight(&self) -> Weight {
+        self.entries().fold(Weight(0), |sum, entry| sum.plus(entry.weight))
+    }
+
+    /// The calls that have no result yet.
+    pub fn open_calls(&self) -> Vec<&ToolCall> {
+        let mut answers: Vec<&str> =
+            self.results.iter().filter_map(|entry| Some(entry.message.result()?.call_id.as_ref())).collect();
+        let mut open = Vec::new();
+        for call in self.head.message.calls() {
+            match answers.iter().position(|id| *id == call.id.as_ref()) {
+                Some(at) => drop(answers.swap_remove(at)),
+                None => open.push(call),
+            }
+        }
+        open
+    }
+
+    /// Whether a turn begins with it.
+    pub fn starts_turn(&self) -> bool {
+        matches!(self.head.message.body, Body::User(_))
+    }
+
+    /// Whether no reduction may give it up, because of what it holds.
+    pub fn is_pinned(&self) -> bool {
+        self.messages().any(Message::is_pinned)
+    }
+
+    /// Whether it is what the program told the model at the start.
+    pub fn is_system_prompt(&self) -> bool {
+        matches!(self.head.message.body, Body::System(_))
+    }
+
+    /// Whether a result stands in it that arrived after the unit at `next`, or before its call.
+    pub fn has_misplaced_result(&self, next: Option<Serial>) -> bool {
+        self.results.iter().any(|result| {
+            result.serial < self.head.serial || next.is_some_and(|next| result.serial > next)
+        })
+    }
+
+    /// Takes in a result of one of its calls.
+    pub(crate) fn answer(&mut self, result: Entry) {
+        debug_assert_eq!(result.message.role(), Role::Tool, "I2");
+        self.results.push(result);
+    }
+
+    /// Takes over the results of `other` that arrived at or after `since`.
+    pub(crate) fn take_results_since(&mut self, other: Self, since: Serial) {
+        self.results.extend(other.results.into_iter().filter(|result| result.serial >= since));
+    }
+
+    pub(crate) fn into_entries(self) -> impl Iterator<Item = Entry> {
+        std::iter::once(self.head).chain(self.results)
+    }
+
+    /// The message with this id, to be changed.
+    pub(crate) fn entry_mut(&mut self, id: &str) -> Option<&mut Entry> {
+        std::iter::once(&mut self.head).chain(&mut self.results).find(|entry| entry.message.id.as_ref() == id)
+    }
+
+    pub(crate) fn entries_mut(&mut self) -> impl Iterator<Item = &mut Entry> {
+        std::iter::once(&mut self.head).chain(&mut self.results)
+    }
+
+    /// The same unit without the calls in `gone`, and without the results that are not wanted.
+    pub(crate) fn without(
+        mut self,
+        estimator: Estimator,
+        keep_call: impl Fn(&ToolCall) -> bool,
+        keep_result: impl Fn(&Message) -> bool,
+    ) -> Self {
+        if let Body::Assistant { calls, .. } = &mut self.head.message.body {
+            calls.retain(|call| keep_call(call));
+        }
+        self.results.retain(|entry| keep_result(&entry.message));
+        self.head = Entry::new(self.head.message, self.head.serial, estimator);
+        self
+    }
+}

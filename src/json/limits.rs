@@ -1,0 +1,125 @@
+//! How large and how deep JSON may be.
+
+use crate::error::{Code, ConversationError, Outcome};
+use serde::de::IgnoredAny;
+
+/// Limits on what is taken in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// UTF-8 bytes of one message or one body.
+    pub bytes: usize,
+    /// Arrays and objects inside each other.
+    pub depth: usize,
+}
+
+impl Limits {
+    /// 32 MiB, the largest request that Anthropic takes (AN23).
+    pub const DEFAULT_BYTES: usize = 32 * 1024 * 1024;
+    /// Deeper than any tool schema seen; the same bound as serde_json's own parser.
+    pub const DEFAULT_DEPTH: usize = 128;
+
+    /// Refuses `bytes` over the limit.
+    ///
+    /// # Errors
+    ///
+    /// `too-large`.
+    pub fn check_bytes(&self, bytes: usize) -> Outcome<()> {
+        if bytes <= self.bytes {
+            return Ok(());
+        }
+        Err(ConversationError::new(
+            Code::TooLarge,
+            format!(
+                "{bytes} bytes are over the limit of {} bytes; shorten it, or raise `limits.messageBytes`",
+                self.bytes
+            ),
+        ))
+    }
+
+    /// Refuses `text` in which arrays and objects nest deeper than the limit. It need not be valid JSON.
+    ///
+    /// # Errors
+    ///
+    /// `too-deep`.
+    pub fn check_depth(&self, text: &str) -> Outcome<()> {
+        if within_depth(text, self.depth) {
+            return Ok(());
+        }
+        Err(ConversationError::new(
+            Code::TooDeep,
+            format!("nested deeper than {} levels; flatten it, or raise `limits.depth`", self.depth),
+        ))
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { bytes: Self::DEFAULT_BYTES, depth: Self::DEFAULT_DEPTH }
+    }
+}
+
+/// Refuses text that is not JSON, or is over the limits.
+///
+/// # Errors
+///
+/// `too-large`, `too-deep`, or `invalid-message` with the place of the first fault.
+pub fn check(text: &str, limits: Limits) -> Outcome<()> {
+    limits.check_bytes(text.len())?;
+    limits.check_depth(text)?;
+    match serde_json::from_str::<IgnoredAny>(text) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(ConversationError::new(Code::InvalidMessage, format!("not valid JSON: {error}"))),
+    }
+}
+
+/// Whether brackets outside strings never nest deeper than `limit`.
+fn within_depth(text: &str, limit: usize) -> bool {
+    let mut depth = 0_usize;
+    let mut in_string = false;
+    let mut escaped = false;
+    for byte in text.bytes() {
+        if in_string {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' => escaped = true,
+                b'"' => in_string = false,
+                _ => {}
+            }
+            continue;
+        }
+        match byte {
+            b'"' => in_string = true,
+            b'[' | b'{' => {
+                depth = depth.saturating_add(1);
+                if depth > limit {
+                    return false;
+                }
+            }
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depth_is_counted_outside_strings() {
+        assert!(within_depth(r#"{"a":"[[[[[["}"#, 1));
+        assert!(within_depth(r#""\"[[""#, 0));
+        assert!(within_depth("[[1],[2]]", 2));
+        assert!(!within_depth("[[1],[2]]", 1));
+    }
+
+    #[test]
+    fn twenty_thousand_levels_are_refused_without_recursion() {
+        let deep = format!("{}{}", "[".repeat(20_000), "]".repeat(20_000));
+        let error = check(&deep, Limits::default()).expect_err("too deep");
+        assert_eq!(error.code(), Code::TooDeep);
+        let limits = Limits { depth: 20_000, ..Limits::default() };
+        assert_eq!(check(&deep, limits), Ok(()));
+    }
+}

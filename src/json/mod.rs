@@ -1,0 +1,13 @@
+//! JSON text: looked at without a tree, and written without one.
+//!
+//! Tool arguments and foreign fields stay the text that they were, so that spelling, key order and big numbers
+//! survive. A [`Node`] is a view of such text; nothing here recurses, so depth costs a counter and not the stack.
+
+mod limits;
+mod node;
+mod write;
+
+pub use limits::{Limits, check};
+pub use node::{Fields, Kind, Node};
+pub(crate) use write::{ListWriter, ObjectWriter};
+pub use write::push_string;

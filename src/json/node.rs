@@ -1,0 +1,208 @@
+//! A view of JSON text.
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::fmt;
+
+/// What a [`Node`] holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool,
+    /// A number.
+    Number,
+    /// A string.
+    Text,
+    /// An array.
+    List,
+    /// An object.
+    Object,
+}
+
+/// Valid JSON text, seen as one value. Only [`Node::parse`] and other nodes make one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node<'a>(&'a str);
+
+impl<'a> Node<'a> {
+    /// Sees `text` as one value; `None` when it is not valid JSON.
+    pub fn parse(text: &'a str) -> Option<Self> {
+        let raw: &RawValue = serde_json::from_str(text).ok()?;
+        Some(Self(raw.get().trim()))
+    }
+
+    /// The JSON text itself, without white space around it.
+    pub fn json(self) -> &'a str {
+        self.0
+    }
+
+    /// What it holds.
+    pub fn kind(self) -> Kind {
+        match self.0.as_bytes().first() {
+            Some(b'n') => Kind::Null,
+            Some(b't' | b'f') => Kind::Bool,
+            Some(b'"') => Kind::Text,
+            Some(b'[') => Kind::List,
+            Some(b'{') => Kind::Object,
+            _ => Kind::Number,
+        }
+    }
+
+    /// Whether it is `null`.
+    pub fn is_null(self) -> bool {
+        self.kind() == Kind::Null
+    }
+
+    /// The string, when it is one.
+    pub fn text(self) -> Option<Cow<'a, str>> {
+        if self.kind() != Kind::Text {
+            return None;
+        }
+        let plain = self.0.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        match plain {
+            Some(plain) if !plain.as_bytes().contains(&b'\\') => Some(Cow::Borrowed(plain)),
+            _ => serde_json::from_str::<String>(self.0).ok().map(Cow::Owned),
+        }
+    }
+
+    /// The truth value, when it is one.
+    pub fn truth(self) -> Option<bool> {
+        match self.0 {
+            "true" => Some(true),
+            "false" => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The number, when it is one that is not negative; rounded to the nearest whole number.
+    pub fn count(self) -> Option<u64> {
+        if self.kind() != Kind::Number {
+            return None;
+        }
+        if let Ok(whole) = self.0.parse::<u64>() {
+            return Some(whole);
+        }
+        let number = self.0.parse::<f64>().ok()?;
+        format!("{:.0}", number.max(0.0)).parse::<u64>().ok()
+    }
+
+    /// The whole number, when it is one.
+    pub fn integer(self) -> Option<i64> {
+        self.0.parse::<i64>().ok()
+    }
+
+    /// The items, when it is an array.
+    pub fn list(self) -> Option<Vec<Node<'a>>> {
+        if self.kind() != Kind::List {
+            return None;
+        }
+        let items: Vec<&'a RawValue> = serde_json::from_str(self.0).ok()?;
+        Some(items.into_iter().map(|item| Self(item.get())).collect())
+    }
+
+    /// The fields, when it is an object.
+    pub fn fields(self) -> Option<Fields<'a>> {
+        if self.kind() != Kind::Object {
+            return None;
+        }
+        serde_json::from_str(self.0).ok()
+    }
+}
+
+/// The fields of an object, in the order in which they stand. Of a name that stands twice the last one counts,
+/// as in JavaScript.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fields<'a>(Vec<(Cow<'a, str>, Node<'a>)>);
+
+impl<'a> Fields<'a> {
+    /// The value under `name`, if there.
+    pub fn get(&self, name: &str) -> Option<Node<'a>> {
+        self.0.iter().rev().find(|(key, _)| key == name).map(|(_, node)| *node)
+    }
+
+    /// The string under `name`, if there and a string.
+    pub fn text(&self, name: &str) -> Option<Cow<'a, str>> {
+        self.get(name).and_then(Node::text)
+    }
+
+    /// All fields in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Node<'a>)> {
+        self.0.iter().map(|(key, node)| (key.as_ref(), *node))
+    }
+
+    /// Whether there is no field.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<'de> Deserialize<'de> for Fields<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct FieldsVisitor;
+        impl<'de> Visitor<'de> for FieldsVisitor {
+            type Value = Fields<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(Key(key)) = map.next_key()? {
+                    let raw: &'de RawValue = map.next_value()?;
+                    fields.push((key, Node(raw.get())));
+                }
+                Ok(Fields(fields))
+            }
+        }
+        deserializer.deserialize_map(FieldsVisitor)
+    }
+}
+
+/// A field's name: borrowed unless it holds an escape. (serde's own `Cow` always copies.)
+struct Key<'a>(Cow<'a, str>);
+
+impl<'de> Deserialize<'de> for Key<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct KeyVisitor;
+        impl<'de> Visitor<'de> for KeyVisitor {
+            type Value = Key<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a field name")
+            }
+            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
+                Ok(Key(Cow::Borrowed(text)))
+            }
+            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(Key(Cow::Owned(text.to_owned())))
+            }
+        }
+        deserializer.deserialize_str(KeyVisitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_keeps_its_spelling_and_fields_their_order() {
+        let node = Node::parse(" {\"b\": 1.50, \"a\": [ 1, 2 ], \"b\": \"x\\n\"} ").expect("valid");
+        let fields = node.fields().expect("object");
+        let names: Vec<&str> = fields.iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["b", "a", "b"]);
+        assert_eq!(fields.text("b").as_deref(), Some("x\n"));
+        assert_eq!(fields.get("a").map(Node::json), Some("[ 1, 2 ]"));
+        assert_eq!(fields.get("c"), None);
+    }
+
+    #[test]
+    fn numbers_are_read_without_wrapping() {
+        let count = |text| Node::parse(text).and_then(Node::count);
+        assert_eq!(count("12"), Some(12));
+        assert_eq!(count("12.6"), Some(13));
+        assert_eq!(count("-3"), Some(0));
+        assert_eq!(count("1e400"), None);
+        assert_eq!(count("\"12\""), None);
+    }
+}

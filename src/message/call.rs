@@ -1,0 +1,74 @@
+//! Tool calls and their results.
+
+use super::content::Content;
+use super::part::Extras;
+
+/// A call of a tool, asked for by the model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolCall {
+    /// Names the call; its result carries the same id. May be empty or repeated in what models and vendors send.
+    pub id: Box<str>,
+    /// The tool's name.
+    pub name: Box<str>,
+    /// What the tool is called with.
+    pub arguments: Arguments,
+    /// Function, custom, or the deprecated single function call.
+    pub kind: CallKind,
+    /// How many parts of the message's content stand before the call; `None` after all of them.
+    pub after_parts: Option<usize>,
+    /// Fields that are not modelled.
+    pub extras: Extras,
+}
+
+impl ToolCall {
+    /// A call of a function tool.
+    pub fn new(id: &str, name: &str, arguments: Arguments) -> Self {
+        Self {
+            id: id.into(),
+            name: name.into(),
+            arguments,
+            kind: CallKind::Function,
+            after_parts: None,
+            extras: Extras::default(),
+        }
+    }
+}
+
+/// What sort of tool is called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CallKind {
+    /// A function with JSON arguments.
+    #[default]
+    Function,
+    /// An OpenAI custom tool, whose input is free text.
+    Custom,
+}
+
+/// What a tool is called with, in the words of the model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arguments {
+    /// JSON text exactly as the model wrote it. Models also write text that is no JSON; it is kept.
+    Text(Box<str>),
+    /// A value that was given as an object; its JSON text.
+    Json(Box<str>),
+}
+
+impl Arguments {
+    /// The text, however it was given.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::Json(text) => text,
+        }
+    }
+}
+
+/// What came of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolResult {
+    /// The id of the call that it answers; empty when it was given none.
+    pub call_id: Box<str>,
+    /// What the tool returned.
+    pub content: Content,
+    /// Whether the tool failed.
+    pub is_error: bool,
+}

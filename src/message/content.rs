@@ -1,0 +1,60 @@
+//! What a message says.
+
+use super::part::{Part, PartKind};
+
+/// What a message says: nothing, text, or parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Content {
+    /// No content was given.
+    #[default]
+    Null,
+    /// Text.
+    Text(Box<str>),
+    /// Text, media, reasoning and more, in order.
+    Parts(Vec<Part>),
+}
+
+impl Content {
+    /// Plain text.
+    pub fn text(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// The parts; text that stands alone is not one.
+    pub fn parts(&self) -> &[Part] {
+        match self {
+            Self::Parts(parts) => parts,
+            Self::Null | Self::Text(_) => &[],
+        }
+    }
+
+    /// Whether it says nothing at all: absent, the empty text, or no parts.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Text(text) => text.is_empty(),
+            Self::Parts(parts) => parts.is_empty(),
+        }
+    }
+
+    /// Its text: text parts joined by a line break, other parts left out.
+    pub fn plain_text(&self) -> String {
+        match self {
+            Self::Null => String::new(),
+            Self::Text(text) => text.to_string(),
+            Self::Parts(parts) => {
+                let texts: Vec<&str> = parts.iter().filter_map(Part::as_text).collect();
+                texts.join("\n")
+            }
+        }
+    }
+
+    /// The same content as parts, so that others can be put beside it.
+    pub fn into_parts(self) -> Vec<Part> {
+        match self {
+            Self::Null => Vec::new(),
+            Self::Text(text) => vec![Part::from(PartKind::Text(text))],
+            Self::Parts(parts) => parts,
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The names of formats.
+
+use crate::error::{Code, ConversationError, Outcome};
+
+/// A format that can be read or written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// OpenAI Chat Completions.
+    OpenaiChat,
+    /// Anthropic Messages.
+    Anthropic,
+    /// This library's own neutral messages.
+    Backscroll,
+}
+
+impl Format {
+    /// Every format; the targets among them stand first, in the order of their numbers at the wasm boundary.
+    pub const ALL: [Self; 3] = [Self::OpenaiChat, Self::Anthropic, Self::Backscroll];
+
+    /// The format's name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::OpenaiChat => "openai-chat",
+            Self::Anthropic => "anthropic",
+            Self::Backscroll => "backscroll",
+        }
+    }
+
+    /// The format of this name.
+    ///
+    /// # Errors
+    ///
+    /// `unknown-format`, naming those that are known.
+    pub fn parse(name: &str) -> Outcome<Self> {
+        Self::ALL.into_iter().find(|format| format.as_str() == name).ok_or_else(|| {
+            let known: Vec<&str> = Self::ALL.iter().map(|format| format.as_str()).collect();
+            ConversationError::new(
+                Code::UnknownFormat,
+                format!("unknown format `{name}`; known are {}", known.join(", ")),
+            )
+        })
+    }
+}

@@ -1,0 +1,17 @@
+//! What is said: messages, their parts, tool calls and results. Knows of no format and of no other message.
+
+mod call;
+mod content;
+mod format_name;
+mod part;
+mod role;
+mod said;
+mod usage;
+
+pub use call::{Arguments, CallKind, ToolCall, ToolResult};
+pub use content::Content;
+pub use format_name::Format;
+pub use part::{Extras, Media, Origin, Part, PartKind, Reasoning};
+pub use role::Role;
+pub use said::{Body, Message, MessageId, Notes};
+pub use usage::Usage;

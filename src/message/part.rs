@@ -1,0 +1,153 @@
+//! The parts of a content.
+
+use super::format_name::Format;
+
+/// A piece of content, with the fields of its source that are not modelled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What it is.
+    pub kind: PartKind,
+    /// Fields that are not modelled, such as cache markers and citations.
+    pub extras: Extras,
+}
+
+/// What a part is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PartKind {
+    /// Text.
+    Text(Box<str>),
+    /// A picture.
+    Image(Box<Media>),
+    /// Sound.
+    Audio(Box<Media>),
+    /// A document.
+    File(Box<Media>),
+    /// What the model thought before it spoke.
+    Reasoning(Box<Reasoning>),
+    /// The model's refusal to answer.
+    Refusal(Box<str>),
+    /// What is not modelled, kept verbatim for the format that it came from.
+    Other {
+        /// The format that understands it.
+        format: Format,
+        /// The part's JSON text.
+        json: Box<str>,
+    },
+}
+
+/// Where bytes come from, and what is known of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Media {
+    /// MIME type, such as `image/png`.
+    pub media_type: Option<Box<str>>,
+    /// The bytes in base64.
+    pub data: Option<Box<str>>,
+    /// Where the bytes can be fetched.
+    pub url: Option<Box<str>>,
+    /// The provider's id of an uploaded file.
+    pub file_id: Option<Box<str>>,
+    /// File name or title.
+    pub name: Option<Box<str>>,
+    /// OpenAI's resolution hint for pictures: `auto`, `low` or `high`.
+    pub detail: Option<Box<str>>,
+    /// The provider that `file_id` is known to; `None` when the host gave it.
+    pub origin: Option<Format>,
+    /// Pixels.
+    pub width: Option<u64>,
+    /// Pixels.
+    pub height: Option<u64>,
+}
+
+/// A model's thoughts. The opaque fields are only ever sent back to where they came from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reasoning {
+    /// The thoughts, where the provider shows them.
+    pub text: Option<Box<str>>,
+    /// The provider's signature over the text.
+    pub signature: Option<Box<str>>,
+    /// Thoughts that only the provider can read.
+    pub encrypted: Option<Box<str>>,
+    /// Who made it.
+    pub origin: Option<Origin>,
+}
+
+/// The provider and model that made an opaque part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The provider's format.
+    pub format: Format,
+    /// The model, where known.
+    pub model: Option<Box<str>>,
+}
+
+/// Fields that are not modelled: names, and their values as JSON text, in the order of the source.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extras(Vec<(Box<str>, Box<str>)>);
+
+impl Part {
+    /// A text part.
+    pub fn text(text: &str) -> Self {
+        Self::from(PartKind::Text(text.into()))
+    }
+
+    /// The text, when it is a text part.
+    pub fn as_text(&self) -> Option<&str> {
+        match &self.kind {
+            PartKind::Text(text) => Some(text),
+            PartKind::Image(_)
+            | PartKind::Audio(_)
+            | PartKind::File(_)
+            | PartKind::Reasoning(_)
+            | PartKind::Refusal(_)
+            | PartKind::Other { .. } => None,
+        }
+    }
+
+    /// What it is, in a word that a reader of a report understands.
+    pub fn noun(&self) -> &'static str {
+        match self.kind {
+            PartKind::Text(_) => "text",
+            PartKind::Image(_) => "image",
+            PartKind::Audio(_) => "audio",
+            PartKind::File(_) => "file",
+            PartKind::Reasoning(_) => "reasoning",
+            PartKind::Refusal(_) => "refusal",
+            PartKind::Other { .. } => "other",
+        }
+    }
+}
+
+impl From<PartKind> for Part {
+    fn from(kind: PartKind) -> Self {
+        Self { kind, extras: Extras::default() }
+    }
+}
+
+impl Extras {
+    /// Keeps a field.
+    pub fn push(&mut self, name: &str, json: &str) {
+        self.0.push((name.into(), json.into()));
+    }
+
+    /// The field's JSON text, if there.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(key, _)| key.as_ref() == name).map(|(_, json)| json.as_ref())
+    }
+
+    /// All fields in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, json)| (name.as_ref(), json.as_ref()))
+    }
+
+    /// Keeps the fields that `keep` wants, and returns the names of the others.
+    pub fn retain(&mut self, mut keep: impl FnMut(&str) -> bool) -> Vec<Box<str>> {
+        let (kept, gone): (Vec<_>, Vec<_>) = self.0.drain(..).partition(|(name, _)| keep(name));
+        self.0 = kept;
+        gone.into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}

@@ -1,0 +1,45 @@
+//! Who speaks.
+
+use crate::error::{Code, ConversationError, Outcome};
+
+/// Who a message is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The instructions of the program; also a summary of what was removed.
+    System,
+    /// The person.
+    User,
+    /// The model.
+    Assistant,
+    /// The result of a tool that the model called.
+    Tool,
+}
+
+impl Role {
+    /// Every role, in the order of their numbers at the wasm boundary.
+    pub const ALL: [Self; 4] = [Self::System, Self::User, Self::Assistant, Self::Tool];
+
+    /// The role's name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::User => "user",
+            Self::Assistant => "assistant",
+            Self::Tool => "tool",
+        }
+    }
+
+    /// The role of this name.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-role`.
+    pub fn parse(name: &str) -> Outcome<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == name).ok_or_else(|| {
+            ConversationError::new(
+                Code::InvalidRole,
+                format!("Invalid role: {name}. Must be one of system, user, assistant, tool"),
+            )
+        })
+    }
+}

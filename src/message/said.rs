@@ -1,0 +1,168 @@
+//! A message.
+
+use super::call::{ToolCall, ToolResult};
+use super::content::Content;
+use super::part::{Extras, Part, PartKind};
+use super::role::Role;
+use super::usage::Usage;
+use std::sync::Arc;
+
+/// Names a message in its history. Shared with the history's index, so that it is kept once.
+pub type MessageId = Arc<str>;
+
+/// One message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Unique in its history.
+    pub id: MessageId,
+    /// Milliseconds since the epoch, as the host said.
+    pub created_at: i64,
+    /// Who says what. Each role carries only what that role may carry.
+    pub body: Body,
+    /// What most messages do not have.
+    pub notes: Option<Box<Notes>>,
+}
+
+/// Who says what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// Instructions of the program.
+    System(Content),
+    /// Stands for messages that were removed.
+    Summary(Content),
+    /// Said by the person.
+    User(Content),
+    /// Said by the model, with the tools that it calls.
+    Assistant {
+        /// What it says.
+        content: Content,
+        /// What it calls.
+        calls: Vec<ToolCall>,
+    },
+    /// What came of a call.
+    Tool(ToolResult),
+}
+
+/// What most messages do not have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// The name of the speaker, or of the tool.
+    pub name: Option<Box<str>>,
+    /// The model that answered.
+    pub model: Option<Box<str>>,
+    /// What the provider reported for this answer.
+    pub usage: Option<Usage>,
+    /// Never given up by a reduction.
+    pub pinned: bool,
+    /// The host's own note of the tool; never sent.
+    pub tool_name: Option<Box<str>>,
+    /// The host's own note of the arguments, as JSON text; never sent.
+    pub tool_arguments: Option<Box<str>>,
+    /// The host's own note of the result, as JSON text; never sent.
+    pub tool_result: Option<Box<str>>,
+    /// Fields of the source that are not modelled.
+    pub extras: Extras,
+}
+
+impl Message {
+    /// A message without notes.
+    pub fn new(id: impl Into<MessageId>, created_at: i64, body: Body) -> Self {
+        Self { id: id.into(), created_at, body, notes: None }
+    }
+
+    /// Who it is from; a summary is from the system.
+    pub fn role(&self) -> Role {
+        match self.body {
+            Body::System(_) | Body::Summary(_) => Role::System,
+            Body::User(_) => Role::User,
+            Body::Assistant { .. } => Role::Assistant,
+            Body::Tool(_) => Role::Tool,
+        }
+    }
+
+    /// What it says.
+    pub fn content(&self) -> &Content {
+        match &self.body {
+            Body::System(content) | Body::Summary(content) | Body::User(content) => content,
+            Body::Assistant { content, .. } => content,
+            Body::Tool(result) => &result.content,
+        }
+    }
+
+    /// What it says, to be changed.
+    pub fn content_mut(&mut self) -> &mut Content {
+        match &mut self.body {
+            Body::System(content) | Body::Summary(content) | Body::User(content) => content,
+            Body::Assistant { content, .. } => content,
+            Body::Tool(result) => &mut result.content,
+        }
+    }
+
+    /// The tools that it calls.
+    pub fn calls(&self) -> &[ToolCall] {
+        match &self.body {
+            Body::Assistant { calls, .. } => calls,
+            Body::System(_) | Body::Summary(_) | Body::User(_) | Body::Tool(_) => &[],
+        }
+    }
+
+    /// The result that it is, when it is from a tool.
+    pub fn result(&self) -> Option<&ToolResult> {
+        match &self.body {
+            Body::Tool(result) => Some(result),
+            Body::System(_) | Body::Summary(_) | Body::User(_) | Body::Assistant { .. } => None,
+        }
+    }
+
+    /// What the provider reported for it.
+    pub fn usage(&self) -> Option<&Usage> {
+        self.notes.as_ref().and_then(|notes| notes.usage.as_ref())
+    }
+
+    /// The name of the speaker.
+    pub fn name(&self) -> Option<&str> {
+        self.notes.as_ref().and_then(|notes| notes.name.as_deref())
+    }
+
+    /// Whether no reduction may give it up.
+    pub fn is_pinned(&self) -> bool {
+        self.notes.as_ref().is_some_and(|notes| notes.pinned)
+    }
+
+    /// Whether any part of it is reasoning.
+    pub fn has_reasoning(&self) -> bool {
+        self.content().parts().iter().any(Part::is_reasoning)
+    }
+
+    /// Leaves out the parts that `keep` does not want; each call stays behind the same parts as before.
+    pub fn retain_parts(&mut self, mut keep: impl FnMut(usize, &Part) -> bool) {
+        let kept: Vec<bool> = self.content().parts().iter().enumerate().map(|(at, part)| keep(at, part)).collect();
+        if let Body::Assistant { calls, .. } = &mut self.body {
+            for call in calls {
+                let before = |parts: usize| kept.iter().take(parts).filter(|kept| **kept).count();
+                call.after_parts = call.after_parts.map(before);
+            }
+        }
+        if let Content::Parts(parts) = self.content_mut() {
+            let mut kept = kept.into_iter();
+            parts.retain(|_| kept.next().unwrap_or(true));
+        }
+    }
+
+    /// Whether it has neither content nor calls, and is no result that a call waits for.
+    pub fn says_nothing(&self) -> bool {
+        self.content().is_empty() && self.calls().is_empty() && self.result().is_none()
+    }
+
+    /// The notes, made when there are none yet.
+    pub fn notes_mut(&mut self) -> &mut Notes {
+        self.notes.get_or_insert_default()
+    }
+}
+
+impl Part {
+    /// Whether it is what the model thought.
+    pub fn is_reasoning(&self) -> bool {
+        matches!(self.kind, PartKind::Reasoning(_))
+    }
+}

@@ -1,0 +1,21 @@
+//! What a provider reported.
+
+/// Tokens as a provider reported them for one answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Tokens of the request, cached ones included.
+    pub input: Option<u64>,
+    /// Tokens of the answer.
+    pub output: Option<u64>,
+    /// The part of `input` that was read from the provider's cache.
+    pub cached_input: Option<u64>,
+    /// The part of `output` that was spent on reasoning.
+    pub reasoning: Option<u64>,
+}
+
+impl Usage {
+    /// Input and output together; what was not reported counts as nothing.
+    pub fn total(&self) -> u64 {
+        self.input.unwrap_or(0).saturating_add(self.output.unwrap_or(0))
+    }
+}

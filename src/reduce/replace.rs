@@ -1,0 +1,176 @@
+//! A host's own list in place of the history.
+//!
+//! The list says what is to stay; the history decides what can. A host may cut anywhere, so a half pair in the
+//! list loses its other half too, and what is protected is kept: each is reported.
+
+use crate::error::Outcome;
+use crate::history::{Draft, History, Serial, Standing, Unit};
+use crate::message::{Body, Message};
+use crate::repair::{Repair, RepairCode};
+use std::collections::HashMap;
+
+/// Proposes the history that `list` describes. Messages are matched by id and keep their order; new ones are put
+/// before the next known one. A new system message is a summary: the system prompt itself stays.
+///
+/// # Errors
+///
+/// `invalid-argument` when new messages find no room.
+pub fn replace(draft: &mut Draft, history: &History, list: Vec<Message>) -> Outcome<()> {
+    draft.restart();
+    let base: Vec<Unit> = draft.units(history).into_iter().cloned().collect();
+    let wanted = Wanted::new(&base, list);
+    for unit in &base {
+        settle(draft, history, unit, &wanted);
+    }
+    let mut inserted = None;
+    for (message, before) in wanted.new {
+        inserted = insert(draft, history, message, before, inserted)?;
+    }
+    Ok(())
+}
+
+/// The host's list, sorted into what is known and what is new.
+struct Wanted {
+    known: HashMap<String, Message>,
+    /// New messages, each with the unit that it is put before.
+    new: Vec<(Message, Option<Serial>)>,
+}
+
+impl Wanted {
+    fn new(base: &[Unit], list: Vec<Message>) -> Self {
+        let heads: HashMap<&str, Serial> =
+            base.iter().map(|unit| (unit.head().id.as_ref(), unit.serial())).collect();
+        let ids: HashMap<&str, Serial> = base
+            .iter()
+            .flat_map(|unit| unit.messages().map(|message| (message.id.as_ref(), unit.serial())))
+            .collect();
+        let mut known = HashMap::new();
+        let mut new = Vec::new();
+        let mut before: Option<Serial> = None;
+        for message in list.into_iter().rev() {
+            let id = message.id.to_string();
+            match ids.contains_key(id.as_str()) {
+                true => {
+                    before = heads.get(id.as_str()).copied().or(before);
+                    known.insert(id, message);
+                }
+                false => new.push((message, before)),
+            }
+        }
+        new.reverse();
+        Self { known, new }
+    }
+
+    fn get(&self, message: &Message) -> Option<&Message> {
+        self.known.get(message.id.as_ref())
+    }
+}
+
+/// Proposes what becomes of a unit that was there before.
+fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
+    let present = unit.messages().filter(|message| wanted.get(message).is_some()).count();
+    if history.is_protected(unit) {
+        for message in unit.messages().filter(|message| wanted.get(message).is_none()) {
+            let detail = format!("the {} message was kept: it may not be given up", message.role().as_str());
+            draft.report(Repair::new(RepairCode::MessageKept, "I4", detail).of(&message.id));
+        }
+        return;
+    }
+    if wanted.get(unit.head()).is_none() {
+        for message in unit.messages().filter(|message| wanted.get(message).is_some()) {
+            let detail = "the result went with its call, which was not in the list";
+            draft.report(Repair::new(RepairCode::OrphanResultDropped, "I2", detail).of(&message.id));
+        }
+        draft.remove(history, unit.serial());
+        return;
+    }
+    let edited = unit.map(history.estimator(), |message| {
+        let new = wanted.get(message)?;
+        (new.body != message.body).then(|| {
+            let mut copy = message.clone();
+            copy.body = same_role(message, new).unwrap_or(copy.body);
+            copy
+        })
+    });
+    let changed = edited.is_some();
+    let unit = edited.map_or_else(|| unit.clone(), |(unit, _)| unit);
+    match present == unit.len() && !loses_a_partner(&unit) {
+        true if changed => draft.rewrite(unit),
+        true => {}
+        false => drop_halves(draft, history, unit, wanted),
+    }
+}
+
+/// Drops calls whose results are not wanted, and results whose calls are not there.
+fn drop_halves(draft: &mut Draft, history: &History, unit: Unit, wanted: &Wanted) {
+    let open: Vec<Box<str>> = unit.open_calls().iter().map(|call| call.id.clone()).collect();
+    let is_wanted = |message: &Message| wanted.get(message).is_some();
+    let answered = |id: &str| {
+        unit.results().iter().any(|entry| {
+            is_wanted(&entry.message) && entry.message.result().is_some_and(|result| result.call_id.as_ref() == id)
+        })
+    };
+    let head = unit.head().clone();
+    let keep_call = |id: &str| open.iter().any(|open| open.as_ref() == id) || answered(id);
+    for call in head.calls().iter().filter(|call| !keep_call(&call.id)) {
+        let detail = format!("the call of {} went with its result, which was not in the list", call.name);
+        draft.report(Repair::new(RepairCode::CallDropped, "I2", detail).of(&head.id).call(&call.id));
+    }
+    let has_call = |result: &Message| {
+        result.result().is_some_and(|result| head.calls().iter().any(|call| call.id == result.call_id))
+    };
+    let serial = unit.serial();
+    let kept = unit.clone().without(
+        history.estimator(),
+        |call| keep_call(&call.id),
+        |result| is_wanted(result) && has_call(result),
+    );
+    match kept.head().calls().is_empty() && kept.head().content().is_empty() {
+        true => drop(draft.remove(history, serial)),
+        false => draft.rewrite(kept),
+    }
+}
+
+/// Whether a result of the unit answers none of its calls any more.
+fn loses_a_partner(unit: &Unit) -> bool {
+    let calls = unit.head().calls();
+    let has_call = |id: &str| calls.iter().any(|call| call.id.as_ref() == id);
+    unit.standing() == Standing::Whole
+        && unit.results().iter().any(|entry| !entry.message.result().is_some_and(|result| has_call(&result.call_id)))
+}
+
+/// The new body, when it is of the same role as the old one.
+fn same_role(before: &Message, new: &Message) -> Option<Body> {
+    let body = match (&before.body, &new.body) {
+        (Body::Summary(_), Body::System(content)) => Body::Summary(content.clone()),
+        _ => new.body.clone(),
+    };
+    (before.role() == new.role()).then_some(body)
+}
+
+/// Proposes a new message; a result goes to the new call before it.
+fn insert(
+    draft: &mut Draft,
+    history: &History,
+    mut message: Message,
+    before: Option<Serial>,
+    last: Option<Serial>,
+) -> Outcome<Option<Serial>> {
+    if message.result().is_some() {
+        let id = message.id.clone();
+        if last.and_then(|at| draft.answer(history, at, message)).is_none() {
+            let detail = "a new tool result answers no new call before it, and was left out";
+            draft.report(Repair::new(RepairCode::OrphanResultDropped, "I2", detail).of(&id));
+        }
+        return Ok(last);
+    }
+    let is_system = matches!(message.body, Body::System(_) | Body::Summary(_));
+    if let Body::System(content) = message.body {
+        message.body = Body::Summary(content);
+    }
+    let serial = draft.insert(history, message, before)?;
+    if is_system {
+        draft.set_summary(serial);
+    }
+    Ok(Some(serial))
+}

@@ -1,0 +1,90 @@
+//! Cutting the middle out of long tool results.
+
+use crate::history::{Draft, History, Unit};
+use crate::message::{Content, Message, PartKind};
+
+/// How to shorten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShortenResults {
+    /// Texts of at most this many characters are left alone.
+    pub longer_than: usize,
+    /// Characters kept from the start.
+    pub head: usize,
+    /// Characters kept from the end.
+    pub tail: usize,
+    /// Whether the largest result is shortened first, or the oldest.
+    pub largest_first: bool,
+}
+
+impl Default for ShortenResults {
+    /// Keeps 200 characters at either end. 450 is both of them and 50 for the mark, so that what was shortened
+    /// is never shortened again.
+    fn default() -> Self {
+        Self { longer_than: 450, head: 200, tail: 200, largest_first: false }
+    }
+}
+
+/// Shortens the texts of tool results. Returns the messages that change.
+pub fn shorten_results(draft: &mut Draft, history: &History, options: ShortenResults) -> usize {
+    let units = draft.units(history).into_iter();
+    let mut rewritten: Vec<(Unit, usize)> =
+        units.filter_map(|unit| unit.map(history.estimator(), |message| shorten(message, options))).collect();
+    if options.largest_first {
+        rewritten.sort_by_key(|(unit, _)| std::cmp::Reverse(unit.weight()));
+    }
+    let changed = rewritten.iter().map(|(_, changed)| changed).sum();
+    rewritten.into_iter().for_each(|(unit, _)| draft.rewrite(unit));
+    changed
+}
+
+fn shorten(message: &Message, options: ShortenResults) -> Option<Message> {
+    message.result().filter(|_| !message.is_pinned())?;
+    let mut copy = message.clone();
+    let mut changed = false;
+    match copy.content_mut() {
+        Content::Null => {}
+        Content::Text(text) => changed = shorten_text(text, options),
+        Content::Parts(parts) => {
+            for part in parts {
+                if let PartKind::Text(text) = &mut part.kind {
+                    changed |= shorten_text(text, options);
+                }
+            }
+        }
+    }
+    changed.then_some(copy)
+}
+
+/// Cuts the middle out of `text`, unless that would not make it shorter.
+fn shorten_text(text: &mut Box<str>, options: ShortenResults) -> bool {
+    let length = text.chars().count();
+    let kept = options.head.saturating_add(options.tail);
+    if length <= options.longer_than || length <= kept {
+        return false;
+    }
+    let head: String = text.chars().take(options.head).collect();
+    let tail: String = text.chars().skip(length.saturating_sub(options.tail)).collect();
+    let cut = length.saturating_sub(kept);
+    let shorter = format!("{head}\n<truncated chars=\"{cut}\"/>\n{tail}");
+    if shorter.len() >= text.len() {
+        return false;
+    }
+    *text = shorter.into();
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_goes_and_a_second_pass_finds_nothing() {
+        let mut text: Box<str> = "가".repeat(1_000).into();
+        assert!(shorten_text(&mut text, ShortenResults::default()));
+        assert!(text.contains("\n<truncated chars=\"600\"/>\n"));
+        assert_eq!(text.chars().filter(|c| *c == '가').count(), 400);
+        assert!(!shorten_text(&mut text, ShortenResults::default()));
+        let mut short: Box<str> = "x".repeat(450).into();
+        assert!(!shorten_text(&mut short, ShortenResults::default()));
+    }
+}

@@ -1,0 +1,137 @@
+//! What was done to make a history readable, told one change at a time.
+
+use crate::json::ObjectWriter;
+use std::sync::Arc;
+
+/// One change, and the rule of the provider that it serves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repair {
+    /// What was done.
+    pub code: RepairCode,
+    /// The number of the provider's rule, such as `AN1`; `I4` for a loss that no rule asked for.
+    pub rule: &'static str,
+    /// The message that it was done to.
+    pub message_id: Option<Arc<str>>,
+    /// The tool call that it was done to.
+    pub call_id: Option<Box<str>>,
+    /// One sentence for a person.
+    pub detail: String,
+}
+
+macro_rules! repair_codes {
+    ($($(#[$doc:meta])+ $variant:ident = $name:literal,)+) => {
+        /// What a [`Repair`] did.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum RepairCode {
+            $($(#[$doc])+ $variant,)+
+        }
+
+        impl RepairCode {
+            /// Every code, in the order in which the README lists them.
+            pub const ALL: &[Self] = &[$(Self::$variant,)+];
+
+            /// The code as programs see it: kebab-case, never renamed.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+        }
+    };
+}
+
+repair_codes! {
+    /// A tool result stood away from its call and was moved beside it.
+    ResultMoved = "result-moved",
+    /// A call had no result; one that says so was put in.
+    MissingResultAdded = "missing-result-added",
+    /// A tool result that answers no call was left out.
+    OrphanResultDropped = "orphan-result-dropped",
+    /// A second result of one call was left out.
+    DuplicateResultDropped = "duplicate-result-dropped",
+    /// A call without a result was left out.
+    CallDropped = "call-dropped",
+    /// A call's id was mapped to the provider's pattern, on both sides.
+    CallIdMapped = "call-id-mapped",
+    /// One of two calls with one id was renamed, with its result.
+    CallIdRenamed = "call-id-renamed",
+    /// A tool's name was mapped to the provider's pattern.
+    ToolNameMapped = "tool-name-mapped",
+    /// A speaker's name was mapped to the provider's pattern.
+    NameMapped = "name-mapped",
+    /// Empty arguments became an empty object.
+    ArgumentsFilled = "arguments-filled",
+    /// Arguments that are no object were wrapped in one.
+    ArgumentsWrapped = "arguments-wrapped",
+    /// Content that must not be absent became the empty text.
+    ContentFilled = "content-filled",
+    /// A text without characters that count was left out.
+    EmptyTextDropped = "empty-text-dropped",
+    /// A message that says nothing was left out.
+    EmptyMessageDropped = "empty-message-dropped",
+    /// White space at the end of the last text was cut.
+    TextTrimmed = "text-trimmed",
+    /// A part that the provider cannot take in that place was left out.
+    PartDropped = "part-dropped",
+    /// Media of a tool result were moved to a user message after it.
+    MediaMoved = "media-moved",
+    /// Media became a line of text that names them.
+    MediaReplaced = "media-replaced",
+    /// Reasoning that the provider cannot verify was left out.
+    ReasoningDropped = "reasoning-dropped",
+    /// Reasoning was switched off for the request.
+    ThinkingDisabled = "thinking-disabled",
+    /// Instructions in the middle were given in the user's turn.
+    SystemFolded = "system-folded",
+    /// A user turn was added, because the provider wants one there.
+    UserTurnAdded = "user-turn-added",
+    /// A marker of a cache breakpoint was left out.
+    CacheMarkerDropped = "cache-marker-dropped",
+    /// A field that the format does not define was left out.
+    FieldDropped = "field-dropped",
+    /// A message had a role that does not fit what it carries; it was given the role that fits.
+    RoleCorrected = "role-corrected",
+    /// A call and its result became text, because the request declares no tools.
+    ToolTurnFlattened = "tool-turn-flattened",
+    /// Half of a surrogate pair became U+FFFD.
+    LoneSurrogateReplaced = "lone-surrogate-replaced",
+    /// A message that a reduction may not give up was kept.
+    MessageKept = "message-kept",
+}
+
+impl Repair {
+    /// A change that serves `rule`.
+    pub fn new(code: RepairCode, rule: &'static str, detail: impl Into<String>) -> Self {
+        Self { code, rule, message_id: None, call_id: None, detail: detail.into() }
+    }
+
+    /// The same change, done to this message.
+    #[must_use]
+    pub fn of(mut self, message_id: &Arc<str>) -> Self {
+        self.message_id = Some(Arc::clone(message_id));
+        self
+    }
+
+    /// The same change, done to this call.
+    #[must_use]
+    pub fn call(mut self, call_id: &str) -> Self {
+        self.call_id = Some(call_id.into());
+        self
+    }
+
+    /// Appends the report's JSON.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        let mut object = ObjectWriter::begin(out);
+        object.text("code", self.code.as_str());
+        object.text("rule", self.rule);
+        if let Some(id) = &self.message_id {
+            object.text("messageId", id);
+        }
+        if let Some(id) = &self.call_id {
+            object.text("toolCallId", id);
+        }
+        object.text("detail", &self.detail);
+        object.end();
+    }
+}

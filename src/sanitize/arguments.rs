@@ -1,0 +1,91 @@
+//! Arguments of calls (OC6, AN7).
+
+use super::passage::Work;
+use crate::json::{Kind, Node, push_string};
+use crate::message::{Arguments, Body, CallKind, ToolCall};
+use crate::repair::{Repair, RepairCode};
+
+/// Fills empty arguments, and wraps those that the target cannot take as they are.
+pub(super) fn apply(work: &mut Work<'_>) {
+    let Some(head) = work.lines.first() else { return };
+    let objects = work.dialect.arguments_are_objects;
+    let new: Vec<Option<(RepairCode, Box<str>)>> =
+        head.calls().iter().map(|call| mended(call, objects)).collect();
+    if new.iter().all(Option::is_none) {
+        return;
+    }
+    let id = head.id.clone();
+    let rule = work.dialect.arguments_rule;
+    let mut repairs = Vec::new();
+    for (call, (code, json)) in head.calls().iter().zip(&new).filter_map(|(call, new)| Some((call, new.as_ref()?))) {
+        let detail = match *code == RepairCode::ArgumentsFilled {
+            true => format!("the empty arguments of {} are sent as {json}", call.name),
+            false => format!("the arguments of {} are no object, and are sent inside one", call.name),
+        };
+        repairs.push(Repair::new(*code, rule, detail).of(&id).call(&call.id));
+    }
+    work.repairs.extend(repairs);
+    work.edit(0, |message| {
+        if let Body::Assistant { calls, .. } = &mut message.body {
+            for (call, new) in calls.iter_mut().zip(new) {
+                if let Some((_, json)) = new {
+                    call.arguments = Arguments::Text(json);
+                }
+            }
+        }
+    });
+}
+
+/// What is sent in place of a call's arguments, when they cannot be sent as they are.
+fn mended(call: &ToolCall, objects: bool) -> Option<(RepairCode, Box<str>)> {
+    let text = call.arguments.text();
+    if call.kind == CallKind::Custom {
+        return objects.then(|| (RepairCode::ArgumentsWrapped, wrapped("input", None, text)));
+    }
+    if text.trim().is_empty() {
+        return Some((RepairCode::ArgumentsFilled, "{}".into()));
+    }
+    if !objects {
+        return None;
+    }
+    match Node::parse(text).map(|node| (node.kind(), node)) {
+        Some((Kind::Object, _)) => None,
+        Some((Kind::Null, _)) => Some((RepairCode::ArgumentsFilled, "{}".into())),
+        Some((_, node)) => Some((RepairCode::ArgumentsWrapped, wrapped("_raw", Some(node), text))),
+        None => Some((RepairCode::ArgumentsWrapped, wrapped("_raw", None, text))),
+    }
+}
+
+fn wrapped(name: &str, node: Option<Node<'_>>, text: &str) -> Box<str> {
+    let mut out = Vec::new();
+    out.push(b'{');
+    push_string(&mut out, name);
+    out.push(b':');
+    match node {
+        Some(node) => out.extend_from_slice(node.json().as_bytes()),
+        None => push_string(&mut out, text),
+    }
+    out.push(b'}');
+    String::from_utf8(out).unwrap_or_else(|_| "{}".to_owned()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_objects_pass_where_objects_are_wanted() {
+        let cases = [
+            ("{\"a\": 1}", None),
+            ("", Some("{}")),
+            ("null", Some("{}")),
+            ("[1, 2]", Some("{\"_raw\":[1, 2]}")),
+            ("{\"a\":", Some("{\"_raw\":\"{\\\"a\\\":\"}")),
+        ];
+        for (text, expected) in cases {
+            let call = ToolCall::new("c", "clock", Arguments::Text(text.into()));
+            let found = mended(&call, true);
+            assert_eq!(found.as_ref().map(|(_, json)| json.as_ref()), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Messages and texts that say nothing (OC5, OC7, AN8, AN9).
+
+use super::dialect::Blank;
+use super::passage::Work;
+use crate::message::{Content, Part, Role};
+use crate::repair::RepairCode;
+
+/// Fills or leaves out what says nothing, as the target wants it.
+pub(super) fn apply(work: &mut Work<'_>) {
+    match work.dialect.blank {
+        Blank::Filled => (0..work.lines.len()).for_each(|line| fill(work, line)),
+        Blank::Dropped => {
+            for line in 0..work.lines.len() {
+                drop_blank_texts(work, line);
+            }
+            drop_empty_messages(work);
+        }
+    }
+}
+
+/// Content that is absent becomes the empty text, except beside calls, where absence is the rule (OC5, OC7).
+fn fill(work: &mut Work<'_>, line: usize) {
+    let Some(message) = work.lines.get(line) else { return };
+    let says_otherwise = message.notes.as_ref().is_some_and(|notes| {
+        ["refusal", "audio", "function_call"].iter().any(|name| notes.extras.get(name).is_some_and(|json| json != "null"))
+    });
+    let may_be_absent = message.role() == Role::Assistant && (!message.calls().is_empty() || says_otherwise);
+    let (rule, new) = match message.content() {
+        Content::Null if !may_be_absent => ("OC5", Content::text("")),
+        Content::Parts(parts) if parts.is_empty() && may_be_absent => ("OC7", Content::Null),
+        Content::Parts(parts) if parts.is_empty() => ("OC7", Content::text("")),
+        Content::Null | Content::Text(_) | Content::Parts(_) => return,
+    };
+    let detail = match new {
+        Content::Null => "the empty list of parts was left out",
+        Content::Text(_) | Content::Parts(_) => "content that was absent is sent as the empty text",
+    };
+    work.report_line(line, RepairCode::ContentFilled, rule, detail.to_owned());
+    work.edit(line, |message| *message.content_mut() = new);
+}
+
+/// Empty texts go; texts of white space alone go where no other text stands beside them (AN8).
+fn drop_blank_texts(work: &mut Work<'_>, line: usize) {
+    let Some(message) = work.lines.get(line) else { return };
+    match message.content() {
+        Content::Null => {}
+        Content::Text(text) => {
+            // A tool may return nothing; its result is then sent without content.
+            let is_blank = text.trim().is_empty() && !(message.role() == Role::Tool && text.is_empty());
+            if is_blank {
+                let silent = text.is_empty() && !message.calls().is_empty();
+                if !silent {
+                    let detail = "a text without visible characters was left out".to_owned();
+                    work.report_line(line, RepairCode::EmptyTextDropped, "AN8", detail);
+                }
+                work.edit(line, |message| *message.content_mut() = Content::Null);
+            }
+        }
+        Content::Parts(parts) => {
+            let text_of = |part: &Part| part.as_text().map(str::to_owned);
+            let texts: Vec<Option<String>> = parts.iter().map(text_of).collect();
+            let has_words = texts.iter().flatten().any(|text| !text.trim().is_empty());
+            let goes = |text: &Option<String>| {
+                text.as_ref().is_some_and(|text| text.is_empty() || (!has_words && text.trim().is_empty()))
+            };
+            let gone: Vec<bool> = texts.iter().map(goes).collect();
+            let count = gone.iter().filter(|gone| **gone).count();
+            if count == 0 {
+                return;
+            }
+            let detail = format!("{count} of its texts hold no visible characters, and were left out");
+            work.report_line(line, RepairCode::EmptyTextDropped, "AN8", detail);
+            work.edit(line, |message| message.retain_parts(|at, _| !gone.get(at).copied().unwrap_or(false)));
+        }
+    }
+}
+
+/// Messages that say and call nothing go (AN9); an empty result stays, because its call wants it.
+fn drop_empty_messages(work: &mut Work<'_>) {
+    for line in 0..work.lines.len() {
+        let Some(message) = work.lines.get(line).filter(|message| message.says_nothing()) else { continue };
+        let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
+        work.report_line(line, RepairCode::EmptyMessageDropped, "AN9", detail);
+    }
+    work.lines.retain(|message| !message.says_nothing());
+}

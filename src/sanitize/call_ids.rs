@@ -1,0 +1,66 @@
+//! Ids of calls, the same on both sides (OC3, OC9, AN3, AN6).
+
+use super::passage::Work;
+use super::pattern::derived;
+use crate::message::Body;
+use crate::repair::{Repair, RepairCode};
+
+/// Gives each call an id that the target takes and that no other call of the message has, and its result the
+/// same one. Calls and results of one id belong together in order.
+pub(super) fn apply(work: &mut Work<'_>) {
+    let Some(head) = work.lines.first() else { return };
+    let old: Vec<Box<str>> = head.calls().iter().map(|call| call.id.clone()).collect();
+    let mut new: Vec<Box<str>> = Vec::with_capacity(old.len());
+    for (place, id) in old.iter().enumerate() {
+        let mapped = work.dialect.call_id.map(id).unwrap_or_else(|| id.clone());
+        // An id that is itself a later call's own is left to that one.
+        let taken = |candidate: &str| new.iter().any(|other| other.as_ref() == candidate);
+        let unique = match taken(&mapped) {
+            false => mapped,
+            true => (place..).map(|n| derived(id, &n.to_string())).find(|name| !taken(name)).unwrap_or(mapped),
+        };
+        new.push(unique);
+    }
+    if old == new {
+        return;
+    }
+    report(work, &old, &new);
+    let renamed = new.clone();
+    work.edit(0, |message| {
+        if let Body::Assistant { calls, .. } = &mut message.body {
+            calls.iter_mut().zip(renamed).for_each(|(call, id)| call.id = id);
+        }
+    });
+    let mut answered = vec![false; old.len()];
+    for line in 1..work.lines.len() {
+        let Some(result) = work.lines.get(line).and_then(|line| line.result()) else { continue };
+        let id = result.call_id.clone();
+        let place = old.iter().zip(&answered).position(|(call, answered)| *call == id && !answered);
+        let Some((place, to)) = place.and_then(|place| Some((place, new.get(place)?.clone()))) else { continue };
+        if let Some(flag) = answered.get_mut(place) {
+            *flag = true;
+        }
+        if to != id {
+            work.edit(line, |message| {
+                if let Body::Tool(result) = &mut message.body {
+                    result.call_id = to;
+                }
+            });
+        }
+    }
+}
+
+fn report(work: &mut Work<'_>, old: &[Box<str>], new: &[Box<str>]) {
+    let dialect = work.dialect;
+    let head = &work.unit.head().id;
+    let mut repairs = Vec::new();
+    for (before, after) in old.iter().zip(new).filter(|(before, after)| before != after) {
+        let (code, rule, why) = match dialect.call_id.accepts(before) {
+            true => (RepairCode::CallIdRenamed, dialect.second_call_rule, "stands twice in one message"),
+            false => (RepairCode::CallIdMapped, dialect.call_id.rule, "is not of the form that the provider takes"),
+        };
+        let detail = format!("the call id `{before}` {why}; it is sent as `{after}`");
+        repairs.push(Repair::new(code, rule, detail).of(head).call(before));
+    }
+    work.repairs.extend(repairs);
+}

@@ -1,0 +1,125 @@
+//! What one target demands, as data: the rules say how, a dialect says whether, and under which number.
+
+use super::pattern::Pattern;
+use super::terms::SummaryRole;
+use crate::message::{Format, PartKind, Role};
+
+/// What one target demands. The numbers are those of the catalogue of rules that the README links.
+#[derive(Debug)]
+pub struct Dialect {
+    /// The target.
+    pub format: Format,
+    /// A result must answer a call that stands before it.
+    pub orphan_rule: &'static str,
+    /// Every call must have its result right after it.
+    pub missing_rule: &'static str,
+    /// Nothing may stand between a call and its results.
+    pub moved_rule: &'static str,
+    /// A call has one result.
+    pub second_result_rule: &'static str,
+    /// Calls of one message have different ids.
+    pub second_call_rule: &'static str,
+    /// What a call's id looks like.
+    pub call_id: Pattern,
+    /// What a tool's name looks like.
+    pub tool_name: Pattern,
+    /// What a speaker's name looks like; `None` where messages have none.
+    pub speaker_name: Option<Pattern>,
+    /// The rule on arguments, and whether they must be an object rather than text.
+    pub arguments_rule: &'static str,
+    /// Whether arguments are a JSON object in the request, not text.
+    pub arguments_are_objects: bool,
+    /// Texts must hold something, and so must messages.
+    pub blank: Blank,
+    /// The rule on what may stand in which role.
+    pub parts_rule: &'static str,
+    /// Whether a part may stand in a message of this role.
+    pub takes_part: fn(Role, &PartKind) -> bool,
+    /// Whether media can be written: where the bytes come from, and of which type they are.
+    pub writes_media: fn(&PartKind) -> bool,
+    /// The rule that an error of a tool is text only, where there is one.
+    pub error_text_rule: Option<&'static str>,
+    /// The fields that are defined beside the modelled ones.
+    pub fields: fn(Place) -> &'static [&'static str],
+    /// The types of unmodelled parts that are defined; none of another format ever is.
+    pub other_parts: &'static [&'static str],
+    /// How reasoning is sent.
+    pub reasoning: ReasoningForm,
+    /// The role of summaries.
+    pub summary_role: SummaryRole,
+    /// The rule on instructions in the middle, and their defaults.
+    pub system: SystemForm,
+    /// Whether a request may end with words of the assistant, by default.
+    pub prefill: bool,
+    /// The rule on that.
+    pub prefill_rule: &'static str,
+    /// The rule on who speaks first. By default anyone may.
+    pub first_rule: &'static str,
+    /// The rule on tools that are not declared.
+    pub undeclared_rule: &'static str,
+    /// Whether cache breakpoints are markers on parts, limited in number.
+    pub cache_markers: Option<CacheMarkers>,
+    /// The rule that the last words of the assistant must not end in white space, where there is one.
+    pub trimmed_end_rule: Option<&'static str>,
+}
+
+/// A place that can hold fields which are not modelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A message of this role.
+    Message(Role),
+    /// A part of text.
+    Text,
+    /// A picture, a sound or a document.
+    Media,
+    /// Reasoning.
+    Reasoning,
+    /// A call.
+    Call,
+}
+
+/// What becomes of messages that say nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blank {
+    /// Content must be there, but may be the empty text (OC5, OC7).
+    Filled,
+    /// Blank texts are refused, and so are messages without content (AN8, AN9).
+    Dropped,
+}
+
+/// How reasoning is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReasoningForm {
+    /// As a field of text, where the vendor wants it (OC13).
+    Field,
+    /// As signed parts, sent back only to who signed them (AN17), and bound to what stood before (AN18).
+    Signed,
+}
+
+/// Where instructions may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SystemForm {
+    /// In the list of messages, anywhere (OC10).
+    Message,
+    /// Beside the list; in it only after a user's turn, and last or before the assistant's (AN21).
+    TopLevel,
+}
+
+/// Limits on cache breakpoints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CacheMarkers {
+    /// The field that marks a part.
+    pub field: &'static str,
+    /// How many a request may have (AN19).
+    pub most: usize,
+}
+
+impl Dialect {
+    /// The rule on instructions in the middle.
+    pub fn system_rule(&self) -> &'static str {
+        match self.system {
+            SystemForm::Message => "OC10",
+            SystemForm::TopLevel => "AN21",
+        }
+    }
+}

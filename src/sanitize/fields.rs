@@ -1,0 +1,114 @@
+//! Fields and parts that the target does not define.
+
+use super::dialect::Place;
+use super::passage::Work;
+use super::terms::Mode;
+use crate::json::Node;
+use crate::message::{Body, Content, Extras, Message, Part, PartKind};
+use crate::repair::RepairCode;
+
+/// Leaves out, in a request that is written, what another format or vendor added, and lists it. In a body that
+/// is mended, fields are the caller's and stay.
+pub(super) fn apply(work: &mut Work<'_>) {
+    if work.terms.mode == Mode::Keep {
+        return;
+    }
+    for line in 0..work.lines.len() {
+        drop_parts(work, line);
+        drop_fields(work, line);
+    }
+}
+
+fn drop_parts(work: &mut Work<'_>, line: usize) {
+    let Some(message) = work.lines.get(line) else { return };
+    let (format, known) = (work.dialect.format, work.dialect.other_parts);
+    let is_foreign = |part: &Part| match &part.kind {
+        PartKind::Other { format: made_for, json } => {
+            *made_for != format || !known.contains(&type_of(json).as_str())
+        }
+        PartKind::Text(_)
+        | PartKind::Image(_)
+        | PartKind::Audio(_)
+        | PartKind::File(_)
+        | PartKind::Reasoning(_)
+        | PartKind::Refusal(_) => false,
+    };
+    let foreign: Vec<String> = message.content().parts().iter().filter(|part| is_foreign(part)).map(type_name).collect();
+    for name in &foreign {
+        let detail = format!("a part of type `{name}` is not defined by the format, and was left out");
+        work.report_line(line, RepairCode::PartDropped, work.dialect.parts_rule, detail);
+    }
+    if !foreign.is_empty() {
+        work.edit(line, |message| message.retain_parts(|_, part| !is_foreign(part)));
+    }
+}
+
+fn drop_fields(work: &mut Work<'_>, line: usize) {
+    let Some(message) = work.lines.get(line) else { return };
+    let fields = work.dialect.fields;
+    let keeps = |place: Place, extras: &Extras| extras.iter().all(|(name, _)| fields(place).contains(&name));
+    let places = places(message);
+    if places.iter().all(|(place, extras)| keeps(*place, extras)) {
+        return;
+    }
+    let mut names: Vec<String> = Vec::new();
+    let mut copy = Message::clone(message);
+    each_extras(&mut copy, |place, extras| {
+        let gone = extras.retain(|name| fields(place).contains(&name));
+        names.extend(gone.into_iter().map(|name| format!("`{name}`")));
+    });
+    names.dedup();
+    let detail = format!("left out what the format does not define: {}", names.join(", "));
+    work.report_line(line, RepairCode::FieldDropped, "I4", detail);
+    work.edit(line, |message| *message = copy);
+}
+
+fn place_of(part: &Part) -> Place {
+    match part.kind {
+        PartKind::Text(_) | PartKind::Refusal(_) | PartKind::Other { .. } => Place::Text,
+        PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => Place::Media,
+        PartKind::Reasoning(_) => Place::Reasoning,
+    }
+}
+
+/// The unmodelled fields of a message, of its parts and of its calls.
+fn places(message: &Message) -> Vec<(Place, &Extras)> {
+    let own = message.notes.as_ref().map(|notes| (Place::Message(message.role()), &notes.extras));
+    let parts = message.content().parts().iter().map(|part| (place_of(part), &part.extras));
+    let calls = message.calls().iter().map(|call| (Place::Call, &call.extras));
+    own.into_iter().chain(parts).chain(calls).collect()
+}
+
+fn each_extras(message: &mut Message, mut change: impl FnMut(Place, &mut Extras)) {
+    let place = Place::Message(message.role());
+    if let Some(notes) = message.notes.as_mut() {
+        change(place, &mut notes.extras);
+    }
+    if let Content::Parts(parts) = message.content_mut() {
+        for part in parts {
+            change(place_of(part), &mut part.extras);
+        }
+    }
+    if let Body::Assistant { calls, .. } = &mut message.body {
+        for call in calls {
+            change(Place::Call, &mut call.extras);
+        }
+    }
+}
+
+fn type_name(part: &Part) -> String {
+    match &part.kind {
+        PartKind::Other { json, .. } => type_of(json),
+        PartKind::Text(_)
+        | PartKind::Image(_)
+        | PartKind::Audio(_)
+        | PartKind::File(_)
+        | PartKind::Reasoning(_)
+        | PartKind::Refusal(_) => part.noun().to_owned(),
+    }
+}
+
+fn type_of(json: &str) -> String {
+    let fields = Node::parse(json).and_then(Node::fields);
+    fields.and_then(|fields| Some(fields.text("type")?.into_owned())).unwrap_or_default()
+}

@@ -1,0 +1,38 @@
+//! Tool turns as text, for a request that declares no tools (AN24).
+
+use super::passage::Work;
+use crate::message::{Body, Content, Message, Part, ToolCall};
+use crate::repair::RepairCode;
+use std::borrow::Cow;
+
+/// Tells calls and results in words, when the caller says that no tools are declared.
+pub(super) fn apply(work: &mut Work<'_>) {
+    let has_calls = work.lines.first().is_some_and(|head| !head.calls().is_empty());
+    if work.terms.capabilities.tools_declared != Some(false) || !has_calls {
+        return;
+    }
+    let rule = work.dialect.undeclared_rule;
+    let detail = "the request declares no tools, so its calls and results are told as text";
+    work.report_line(0, RepairCode::ToolTurnFlattened, rule, detail.to_owned());
+    let calls: Vec<ToolCall> = work.lines.first().map_or(Vec::new(), |head| head.calls().to_vec());
+    work.edit(0, |message| {
+        if let Body::Assistant { content, calls } = &mut message.body {
+            let mut parts = std::mem::take(content).into_parts();
+            let told = |call: ToolCall| format!("[called {} with {}]", call.name, call.arguments.text());
+            parts.extend(calls.drain(..).map(|call| Part::text(&told(call))));
+            *content = Content::Parts(parts);
+        }
+    });
+    let results: Vec<Cow<'_, Message>> = work.lines.drain(1..).collect();
+    let mut parts = Vec::new();
+    let Some(first) = results.first().map(|line| (line.id.clone(), line.created_at)) else { return };
+    for line in results {
+        let Some(result) = line.result() else { continue };
+        let name = calls.iter().find(|call| call.id == result.call_id).map_or("tool", |call| &call.name);
+        let word = if result.is_error { "failed" } else { "returned" };
+        parts.push(Part::text(&format!("[{name} {word}]")));
+        parts.extend(result.content.clone().into_parts());
+    }
+    let body = Body::User(Content::Parts(parts));
+    work.lines.push(Cow::Owned(Message::new(first.0, first.1, body)));
+}

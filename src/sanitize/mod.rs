@@ -1,0 +1,32 @@
+//! Making it readable: from a history to a [`Prompt`] that one target accepts.
+//!
+//! A unit is sanitised by itself, by [`passage`], so that what was done to it can be kept and used again; what
+//! depends on neighbours is settled by [`prompt`]. Nothing is changed without a [`Repair`](crate::repair::Repair).
+
+mod arguments;
+mod blank;
+mod cache_markers;
+mod call_ids;
+mod dialect;
+mod ending;
+mod fields;
+mod flatten;
+mod interrupted;
+mod media;
+mod names;
+mod orphans;
+mod passage;
+mod pattern;
+mod prompt;
+mod reasoning;
+mod seed;
+mod system;
+mod terms;
+mod thinking;
+
+pub use dialect::{Blank, CacheMarkers, Dialect, Place, ReasoningForm, SystemForm};
+pub use passage::{Passage, Told, UnitState, passage};
+pub use pattern::Pattern;
+pub use prompt::{Item, Prompt, prompt};
+pub use seed::sanitize_tool_calls;
+pub use terms::{Capabilities, Mode, OpenCalls, SummaryRole, Terms};

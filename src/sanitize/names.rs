@@ -1,0 +1,57 @@
+//! Names of tools and of speakers (OC4, OC7c, AN6).
+
+use super::passage::Work;
+use crate::message::{Body, Role};
+use crate::repair::{Repair, RepairCode};
+
+/// Maps names to the pattern that the target takes.
+pub(super) fn apply(work: &mut Work<'_>) {
+    map_tool_names(work);
+    map_speaker_names(work);
+}
+
+fn map_tool_names(work: &mut Work<'_>) {
+    let pattern = work.dialect.tool_name;
+    let Some(head) = work.lines.first() else { return };
+    let mapped: Vec<Option<Box<str>>> = head.calls().iter().map(|call| pattern.map(&call.name)).collect();
+    if mapped.iter().all(Option::is_none) {
+        return;
+    }
+    let id = head.id.clone();
+    let changes = head.calls().iter().zip(&mapped).filter_map(|(call, name)| {
+        let name = name.as_ref()?;
+        let detail = format!("the tool name `{}` is not of the form that the provider takes; it is sent as `{name}`", call.name);
+        Some(Repair::new(RepairCode::ToolNameMapped, pattern.rule, detail).of(&id).call(&call.id))
+    });
+    let repairs: Vec<Repair> = changes.collect();
+    work.repairs.extend(repairs);
+    work.edit(0, |message| {
+        if let Body::Assistant { calls, .. } = &mut message.body {
+            for (call, name) in calls.iter_mut().zip(mapped) {
+                call.name = name.unwrap_or_else(|| call.name.clone());
+            }
+        }
+    });
+}
+
+fn map_speaker_names(work: &mut Work<'_>) {
+    for line in 0..work.lines.len() {
+        let Some(message) = work.lines.get(line) else { continue };
+        let Some(name) = message.name().map(str::to_owned) else { continue };
+        let is_tool = message.role() == Role::Tool;
+        let Some(pattern) = work.dialect.speaker_name else {
+            // The name of a tool is told by its call; a speaker's is lost.
+            if !is_tool {
+                let detail = format!("the speaker's name `{name}` has no place in the format, and was left out");
+                work.report_line(line, RepairCode::FieldDropped, "I4", detail);
+                work.edit(line, |message| message.notes_mut().name = None);
+            }
+            continue;
+        };
+        if let Some(mapped) = pattern.map(&name) {
+            let detail = format!("the name `{name}` is not of the form that the provider takes; it is sent as `{mapped}`");
+            work.report_line(line, RepairCode::NameMapped, pattern.rule, detail);
+            work.edit(line, |message| message.notes_mut().name = Some(mapped));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! A unit, made readable for one target.
+
+use super::dialect::Dialect;
+use super::terms::Terms;
+use super::{arguments, blank, call_ids, fields, flatten, interrupted, media, names, orphans, reasoning, system};
+use crate::history::{History, Unit};
+use crate::message::Message;
+use crate::repair::{Repair, RepairCode};
+use std::borrow::Cow;
+
+/// What became of a unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// The messages to write.
+    pub told: Told,
+    /// What was done, in order.
+    pub repairs: Vec<Repair>,
+}
+
+/// The messages to write for a unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// Those of the unit, as they are.
+    AsIs,
+    /// These.
+    Changed(Vec<Message>),
+}
+
+/// What a passage depends on besides the unit's own messages and the terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitState {
+    /// How many messages the unit has.
+    pub messages: usize,
+    /// Whether its calls are still open, not abandoned.
+    pub is_newest: bool,
+    /// Whether a result stood away from its call.
+    pub is_late: bool,
+    /// Whether something before it was rewritten since it was said.
+    pub prefix_changed: bool,
+    /// Whether it holds the system prompt.
+    pub is_prompt: bool,
+}
+
+impl UnitState {
+    /// The units of a history, each with what its passage depends on.
+    pub fn all(history: &History) -> impl Iterator<Item = (&Unit, Self)> {
+        let mut units = history.units().peekable();
+        let mut is_first = true;
+        std::iter::from_fn(move || {
+            let unit = units.next()?;
+            let next = units.peek().map(|next| next.serial());
+            let state = Self {
+                messages: unit.len(),
+                is_newest: next.is_none(),
+                is_late: unit.has_misplaced_result(next),
+                prefix_changed: unit.prefix_changed,
+                is_prompt: is_first && unit.is_system_prompt(),
+            };
+            is_first = false;
+            Some((unit, state))
+        })
+    }
+}
+
+/// A unit on its way to being readable: the rules take it in turn.
+pub(super) struct Work<'a> {
+    pub(super) unit: &'a Unit,
+    pub(super) state: UnitState,
+    pub(super) dialect: &'a Dialect,
+    pub(super) terms: &'a Terms,
+    /// The head first, while it is there; then the results.
+    pub(super) lines: Vec<Cow<'a, Message>>,
+    pub(super) repairs: Vec<Repair>,
+}
+
+impl<'a> Work<'a> {
+    pub(super) fn report(&mut self, repair: Repair) {
+        self.repairs.push(repair);
+    }
+
+    /// Reports a change to the message in this line.
+    pub(super) fn report_line(&mut self, line: usize, code: RepairCode, rule: &'static str, detail: String) {
+        let mut repair = Repair::new(code, rule, detail);
+        if let Some(line) = self.lines.get(line) {
+            repair = repair.of(&line.id);
+            if let Some(result) = line.result() {
+                repair = repair.call(&result.call_id);
+            }
+        }
+        self.repairs.push(repair);
+    }
+
+    /// The line's message, to be changed.
+    pub(super) fn edit(&mut self, line: usize, change: impl FnOnce(&mut Message)) {
+        if let Some(line) = self.lines.get_mut(line) {
+            change(line.to_mut());
+        }
+    }
+}
+
+/// Makes a unit readable for one target.
+pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) -> Passage {
+    let lines: Vec<Cow<'_, Message>> = unit.messages().map(Cow::Borrowed).collect();
+    let mut work = Work { unit, state, dialect, terms, lines, repairs: Vec::new() };
+    // Pairs first, then what a message holds, and last what is left of it.
+    orphans::apply(&mut work);
+    interrupted::apply(&mut work);
+    flatten::apply(&mut work);
+    call_ids::apply(&mut work);
+    names::apply(&mut work);
+    arguments::apply(&mut work);
+    system::apply(&mut work);
+    reasoning::apply(&mut work);
+    media::apply(&mut work);
+    fields::apply(&mut work);
+    blank::apply(&mut work);
+    let Work { lines, repairs, .. } = work;
+    let as_is = lines.len() == unit.len() && lines.iter().all(|line| matches!(line, Cow::Borrowed(_)));
+    let told = match as_is {
+        true => Told::AsIs,
+        false => Told::Changed(lines.into_iter().map(Cow::into_owned).collect()),
+    };
+    Passage { told, repairs }
+}

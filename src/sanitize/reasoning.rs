@@ -1,0 +1,72 @@
+//! Reasoning that the provider can verify, and other (OC13, AN17, AN18).
+
+use super::dialect::{Dialect, ReasoningForm};
+use super::passage::Work;
+use super::terms::{Mode, Terms};
+use crate::message::{PartKind, Reasoning};
+use crate::repair::RepairCode;
+
+/// Leaves out reasoning that the target would refuse: of another maker, unsigned, or bound to what stood before
+/// it and has changed.
+pub(super) fn apply(work: &mut Work<'_>) {
+    for line in 0..work.lines.len() {
+        let Some(message) = work.lines.get(line).filter(|message| message.has_reasoning()) else { continue };
+        let reasons: Vec<Option<&'static str>> = message
+            .content()
+            .parts()
+            .iter()
+            .map(|part| match &part.kind {
+                PartKind::Reasoning(reasoning) => {
+                    refusal(reasoning, work.dialect, work.terms, work.state.prefix_changed)
+                }
+                PartKind::Text(_)
+                | PartKind::Image(_)
+                | PartKind::Audio(_)
+                | PartKind::File(_)
+                | PartKind::Refusal(_)
+                | PartKind::Other { .. } => None,
+            })
+            .collect();
+        let rule = match (work.dialect.reasoning, work.state.prefix_changed) {
+            (ReasoningForm::Field, _) => "OC13",
+            (ReasoningForm::Signed, true) => "AN18",
+            (ReasoningForm::Signed, false) => "AN17",
+        };
+        let Some(reason) = reasons.iter().flatten().next() else { continue };
+        work.report_line(line, RepairCode::ReasoningDropped, rule, format!("reasoning was left out: {reason}"));
+        work.edit(line, |message| {
+            message.retain_parts(|at, _| reasons.get(at).is_none_or(Option::is_none));
+        });
+    }
+}
+
+/// Why the target would refuse it.
+fn refusal(
+    reasoning: &Reasoning,
+    dialect: &Dialect,
+    terms: &Terms,
+    prefix_changed: bool,
+) -> Option<&'static str> {
+    match dialect.reasoning {
+        ReasoningForm::Field => {
+            let wanted = terms.capabilities.reasoning_content.unwrap_or(terms.mode == Mode::Keep);
+            (!wanted || reasoning.text.is_none()).then_some("the provider does not take it back")
+        }
+        ReasoningForm::Signed => {
+            let origin = reasoning.origin.as_ref();
+            let is_own = origin.is_none_or(|origin| origin.format == dialect.format);
+            let made_by = origin.and_then(|origin| origin.model.as_deref());
+            let asked = terms.capabilities.model.as_deref();
+            let other_model = made_by.zip(asked).is_some_and(|(made, asked)| made != asked);
+            let is_signed = reasoning.encrypted.is_some()
+                || (reasoning.text.is_some() && reasoning.signature.as_ref().is_some_and(|text| !text.is_empty()));
+            match () {
+                () if !is_own => Some("another provider made it"),
+                () if !is_signed => Some("it is not signed"),
+                () if other_model => Some("another model made it"),
+                () if prefix_changed => Some("it is bound to messages before it that have changed since"),
+                () => None,
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What the caller asks of a request.
+
+/// What is to be done about fields that the target does not define.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// A request that is written: only fields that the target defines.
+    #[default]
+    Strict,
+    /// A body that is mended: unknown fields are the caller's, and stay.
+    Keep,
+}
+
+/// What to do with calls of the newest assistant message that have no result yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OpenCalls {
+    /// Each gets a result that says it was interrupted.
+    #[default]
+    Close,
+    /// They stay open.
+    Keep,
+    /// They are left out.
+    Drop,
+}
+
+/// The role under which a summary is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SummaryRole {
+    /// As instructions.
+    System,
+    /// As the person's words.
+    User,
+}
+
+/// What the model behind a target can do. What is `None` takes the target's default, which is what its newest
+/// models accept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Capabilities {
+    /// Whether a request may end with words of the assistant.
+    pub prefill: Option<bool>,
+    /// Whether instructions may stand in the middle.
+    pub system_mid_conversation: Option<bool>,
+    /// Whether the assistant may speak first.
+    pub assistant_first: Option<bool>,
+    /// Whether the model sees media.
+    pub media: Option<bool>,
+    /// Whether the request declares tools.
+    pub tools_declared: Option<bool>,
+    /// Whether the vendor wants its `reasoning_content` back (OC13).
+    pub reasoning_content: Option<bool>,
+    /// The model's name.
+    pub model: Option<String>,
+}
+
+/// All that a caller asks of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// Whether a request is written, or a body mended.
+    pub mode: Mode,
+    /// What the model can do.
+    pub capabilities: Capabilities,
+    /// What to do with open calls.
+    pub open_calls: OpenCalls,
+    /// The text of a result that was put in for a call without one.
+    pub interrupted_text: String,
+    /// The role of summaries; `None` is the target's own.
+    pub summary_role: Option<SummaryRole>,
+    /// Whether the request asks for thinking, with its first word demanded of the last tool turn (AN15).
+    pub thinking: bool,
+    /// Cache breakpoints that the request sets outside its messages (AN19).
+    pub outer_cache_markers: usize,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self {
+            mode: Mode::default(),
+            capabilities: Capabilities::default(),
+            open_calls: OpenCalls::default(),
+            interrupted_text: "[interrupted: this tool call has no result]".to_owned(),
+            summary_role: None,
+            thinking: false,
+            outer_cache_markers: 0,
+        }
+    }
+}
+
+impl Terms {
+    /// Whether what was done to a unit under `other` holds under these terms too: all that a single unit
+    /// depends on is equal.
+    pub fn reads_units_as(&self, other: &Self) -> bool {
+        self.mode == other.mode
+            && self.capabilities == other.capabilities
+            && self.open_calls == other.open_calls
+            && self.interrupted_text == other.interrupted_text
+            && self.summary_role == other.summary_role
+    }
+}

@@ -1,0 +1,56 @@
+//! Thinking and what it is bound to, across units (AN15, AN18).
+
+use super::dialect::{Dialect, ReasoningForm};
+use super::prompt::Prompt;
+use super::terms::{Mode, Terms};
+use crate::message::{Message, Role};
+use crate::repair::{Repair, RepairCode};
+
+/// In a body that was mended, thinking after the first change is void (AN18). And where thinking is asked for,
+/// the turn whose results come last must begin with it (AN15); where that is lost, the request does not ask.
+pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+    if dialect.reasoning != ReasoningForm::Signed {
+        return;
+    }
+    if terms.mode == Mode::Keep {
+        drop_after_first_change(prompt);
+    }
+    if terms.thinking && lacks_first_thought(prompt) {
+        let detail = "the last tool turn has no thinking to begin with, so the request does not ask for thinking";
+        prompt.repairs.push(Repair::new(RepairCode::ThinkingDisabled, "AN15", detail));
+        prompt.without_thinking = true;
+    }
+}
+
+fn drop_after_first_change(prompt: &mut Prompt<'_>) {
+    let changed: Vec<_> = prompt.repairs.iter().filter_map(|repair| repair.message_id.clone()).collect();
+    // What was done away with has no place left; all that stands is after it, to be on the safe side.
+    let place = |id: &str| prompt.items.iter().position(|item| item.messages().iter().any(|message| message.id.as_ref() == id));
+    let Some(first) = changed.iter().map(|id| place(id).unwrap_or(0)).min() else { return };
+    for item in prompt.items.iter_mut().skip(first.saturating_add(1)) {
+        let thoughtful: Vec<Message> =
+            item.messages().into_iter().filter(|message| message.has_reasoning()).cloned().collect();
+        if thoughtful.is_empty() {
+            continue;
+        }
+        for message in &thoughtful {
+            let detail = "reasoning was left out: it is bound to messages before it that were changed";
+            prompt.repairs.push(Repair::new(RepairCode::ReasoningDropped, "AN18", detail).of(&message.id));
+        }
+        item.change(|messages| {
+            messages.iter_mut().for_each(|message| message.retain_parts(|_, part| !part.is_reasoning()));
+            messages.retain(|message| !message.says_nothing());
+        });
+    }
+    prompt.items.retain(|item| !item.is_empty());
+}
+
+/// Whether the request ends with results of a turn that does not begin with thinking.
+fn lacks_first_thought(prompt: &Prompt<'_>) -> bool {
+    let Some(last) = prompt.items.last() else { return false };
+    let ends_with_results = last.last().is_some_and(|message| message.role() == Role::Tool);
+    let begins_with_thought = last.first().is_some_and(|message| {
+        message.content().parts().first().is_some_and(|part| part.is_reasoning())
+    });
+    ends_with_results && !begins_with_thought
+}

@@ -1,0 +1,50 @@
+//! What media cost, by the providers' published rules.
+
+use crate::message::Media;
+
+/// An image of unknown size: OpenAI's figure for 1024 x 1024 pixels at high detail, 85 + 4 * 170.
+const IMAGE_OF_UNKNOWN_SIZE: u64 = 765;
+/// Anthropic counts an image as width * height / 750 tokens.
+const PIXELS_A_TOKEN: u64 = 750;
+/// Anthropic scales larger images down to about this many tokens.
+const LARGEST_IMAGE: u64 = 1_600;
+/// One page of a document: Anthropic publishes 1,500 to 3,000 tokens a page.
+const DOCUMENT_PAGE: u64 = 1_500;
+/// Base64 characters of sound a token: OpenAI counts ten tokens a second, and 24 kHz 16-bit mono is 64,000
+/// base64 characters a second. Compressed sound is estimated too low by its compression.
+const AUDIO_CHARACTERS_A_TOKEN: u64 = 6_400;
+
+/// Tokens of a picture.
+pub(super) fn image(media: &Media) -> u64 {
+    match (media.width, media.height) {
+        (Some(width), Some(height)) => {
+            width.saturating_mul(height).div_ceil(PIXELS_A_TOKEN).clamp(1, LARGEST_IMAGE)
+        }
+        _ => IMAGE_OF_UNKNOWN_SIZE,
+    }
+}
+
+/// Tokens of a sound.
+pub(super) fn audio(media: &Media) -> u64 {
+    let characters = media.data.as_ref().map_or(0, |data| data.len());
+    u64::try_from(characters).unwrap_or(u64::MAX).div_ceil(AUDIO_CHARACTERS_A_TOKEN).max(1)
+}
+
+/// Tokens of a document, taken as one page: pages cannot be counted without reading it.
+pub(super) fn file(_: &Media) -> u64 {
+    DOCUMENT_PAGE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_image_costs_by_its_pixels_where_they_are_known() {
+        let sized = |width, height| Media { width: Some(width), height: Some(height), ..Media::default() };
+        assert_eq!(image(&sized(1000, 1000)), 1_334);
+        assert_eq!(image(&sized(200, 200)), 54);
+        assert_eq!(image(&sized(9000, 9000)), LARGEST_IMAGE);
+        assert_eq!(image(&Media::default()), IMAGE_OF_UNKNOWN_SIZE);
+    }
+}

@@ -1,0 +1,12 @@
+//! What messages cost, in tokens of a model's context window.
+//!
+//! Three measures, never mixed: what was *spent* (reported by providers, summed over all answers), what the
+//! *next request* would hold (the last report, plus an estimate of what came after it), and *estimates* of text.
+
+mod estimator;
+mod ledger;
+mod media;
+pub mod script;
+
+pub use estimator::{Estimator, Weight};
+pub use ledger::Ledger;

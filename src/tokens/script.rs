@@ -1,0 +1,173 @@
+//! Tokens from the bytes alone, by a finite automaton with fitted weights.
+
+mod weights;
+
+use weights::{CLASS, STEPS, UNITS_PER_MILLITOKEN};
+
+/// Estimates the tokens of `text` in o200k_base, in thousandths of a token so that sums are rounded once.
+///
+/// One pass over the UTF-8 bytes through an automaton that walks as the splitting expression of o200k does:
+/// words with the mark or space before them, digits in threes, runs of marks and of white space, and runs of
+/// each script with the position inside them. Every step costs a weight that is fitted against o200k_base.
+///
+/// On documents that the fit has not seen, in chunks of 500 to 2,000 characters, the mean absolute error is
+/// 2.6 % for English, 3.4 % for code, 2.5 % for compact JSON, 4 to 5 % for Korean, Japanese and Chinese, and
+/// 5.8 % for Hindi, the worst of fourteen categories; their mean is 3.6 %. One chunk in twenty is off by more
+/// than 6.5 % in English, 9 % in code and 15 % in Hindi. A text of a few words can be some tokens off.
+///
+/// The bias goes both ways: too low in Japanese (4.7 %), Korean (2.0 %) and Markdown (1.9 %), too high in
+/// Hindi (4.2 %), Chinese (2.4 %), Arabic (2.0 %) and logs (1.9 %), elsewhere within 1.1 %. Languages in Latin
+/// letters that the fit does not know can be far too low, Finnish by 28 %. So this is no upper bound: leave a
+/// margin where a limit is hard. Tokenizers other than o200k_base were not measured.
+///
+/// `benches/estimator/report.mjs` prints these numbers, `benches/estimator/fit.mjs` makes the weights.
+#[must_use]
+pub fn estimate(text: &str) -> u64 {
+    units(text.as_bytes()) / UNITS_PER_MILLITOKEN
+}
+
+/// A step waits for the one before it, which leaves most of the processor idle; four independent walks fill it.
+const LANES: usize = 4;
+
+/// Below this the warm-up costs more than the lanes gain.
+const SHORTEST_LANE: usize = 16;
+
+/// So many bytes before its lane a walk starts, unpaid, to arrive in the state that one long walk would have.
+/// It may miss the position in a longer word, which is worth a fraction of a token a seam.
+const WARM_UP: usize = 8;
+
+/// Steps, padded so that `PLACE` can never reach past the end and the bounds check falls away.
+static STEP: [u32; 1 << PLACE_BITS] = padded(&STEPS);
+
+/// Bits of a step that say where the next row starts; its cost stands above them.
+const PLACE_BITS: u32 = 14;
+const PLACE: u32 = (1 << PLACE_BITS) - 1;
+
+const fn padded<const N: usize, const PADDED: usize>(steps: &[u32; N]) -> [u32; PADDED] {
+    let mut table = [0; PADDED];
+    if let Some(start) = table.first_chunk_mut::<N>() {
+        *start = *steps;
+    }
+    table
+}
+
+fn units(bytes: &[u8]) -> u64 {
+    let mut lanes = bytes.chunks_exact((bytes.len() / LANES).max(SHORTEST_LANE));
+    let (Some(first), Some(second), Some(third), Some(fourth)) =
+        (lanes.next(), lanes.next(), lanes.next(), lanes.next())
+    else {
+        return walk(START, bytes).1;
+    };
+    let (mut a, mut b, mut c, mut d) = (START, warmed(first), warmed(second), warmed(third));
+    let mut sum = 0;
+    for (((&in_a, &in_b), &in_c), &in_d) in first.iter().zip(second).zip(third).zip(fourth) {
+        (a, b, c, d) = (after(a, in_a), after(b, in_b), after(c, in_c), after(d, in_d));
+        // Four costs of 18 bits: the sum cannot overflow.
+        sum += u64::from(cost(a) + cost(b) + cost(c) + cost(d));
+    }
+    sum + walk(d, lanes.remainder()).1
+}
+
+/// A text starts like a line.
+const START: u32 = 0;
+
+/// The last step and what all steps cost together.
+fn walk(start: u32, bytes: &[u8]) -> (u32, u64) {
+    bytes.iter().fold((start, 0), |(last, sum), &byte| {
+        let step = after(last, byte);
+        (step, sum + u64::from(cost(step)))
+    })
+}
+
+fn warmed(before: &[u8]) -> u32 {
+    before.last_chunk::<WARM_UP>().map_or(START, |bytes| walk(START, bytes).0)
+}
+
+/// The step that `byte` takes from where `last` led. Rows start at multiples of 64, so the class fits in below.
+#[inline]
+fn after(last: u32, byte: u8) -> u32 {
+    let class = CLASS.get(usize::from(byte)).copied().unwrap_or(0);
+    let place = usize::try_from((last | u32::from(class)) & PLACE).unwrap_or(0);
+    STEP.get(place).copied().unwrap_or(START)
+}
+
+#[inline]
+fn cost(step: u32) -> u32 {
+    step >> PLACE_BITS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROSE: &str = "The quick brown fox jumps over the lazy dog, and then 1,234 more did. \
+        fn main() { let total_count = items.iter().map(|x| x * 2).sum::<u64>(); } {\"id\":42,\"ok\":true}\n\
+        안녕하세요, 오늘 날씨가 좋네요. 今日はいい天気ですね。 今天天气很好。 Привет, как дела? สวัสดีครับ วันนี้ อากาศดี \
+        नमस्ते, आज मौसम अच्छा है। مرحبا، الطقس جميل اليوم. שלום, מזג האוויר יפה היום. Élève à l'école 😀👍\n";
+
+    #[test]
+    fn fixed_texts_have_fixed_estimates() {
+        let estimates = EXAMPLES.map(|(text, tokens, _)| (text, tokens, estimate(text)));
+        assert_eq!(estimates, EXAMPLES);
+    }
+
+    /// A text, its tokens in o200k_base, and the estimate in thousandths.
+    const EXAMPLES: [(&str, u64, u64); 12] = [
+        ("", 0, 0),
+        ("a", 1, 1_080),
+        ("Hello, world!", 4, 4_024),
+        ("The quick brown fox jumps over the lazy dog.", 10, 10_214),
+        ("1234567890", 4, 4_000),
+        ("let x = items.len();\n", 6, 6_016),
+        (r#"{"id":42,"name":"read_file"}"#, 10, 10_642),
+        ("안녕하세요, 만나서 반갑습니다.", 9, 10_232),
+        ("今日はいい天気ですね。", 6, 8_926),
+        ("今天天气很好。", 5, 6_539),
+        ("Привет, как дела?", 6, 7_508),
+        ("😀👍🏽", 4, 4_042),
+    ];
+
+    #[test]
+    fn digits_cost_a_token_for_every_three() {
+        for (digits, tokens) in [("7", 1), ("42", 1), ("365", 1), ("1024", 2), ("123456", 2), ("1234567", 3)]
+        {
+            assert_eq!(estimate(digits), tokens * 1000, "{digits}");
+        }
+    }
+
+    #[test]
+    fn every_character_has_a_price() {
+        for character in char::MIN..=char::MAX {
+            let price = estimate(character.encode_utf8(&mut [0; 4]));
+            assert!(price <= 12_000, "{character:?} costs {price}");
+        }
+        let all: String = (char::MIN..=char::MAX).collect();
+        assert!(estimate(&all) > 0);
+    }
+
+    #[test]
+    fn lanes_cost_what_one_walk_costs_within_a_token_a_seam() {
+        for (length, _) in PROSE.char_indices() {
+            let text = PROSE.split_at(length).0.repeat(3);
+            let single = walk(START, text.as_bytes()).1 / UNITS_PER_MILLITOKEN;
+            let apart = single.abs_diff(estimate(&text));
+            assert!(apart <= 3_000, "{length} bytes: {apart} apart");
+        }
+    }
+
+    #[test]
+    fn splitting_at_a_space_moves_the_sum_by_few_tokens() {
+        for (at, _) in PROSE.match_indices(' ') {
+            let (left, right) = PROSE.split_at(at);
+            let apart = (estimate(left) + estimate(right)).abs_diff(estimate(PROSE));
+            assert!(apart <= 4_000, "split at byte {at}: {apart} apart");
+        }
+    }
+
+    #[test]
+    fn grows_in_proportion_to_the_length() {
+        let one = estimate(&PROSE.repeat(10));
+        let ten = estimate(&PROSE.repeat(100));
+        assert!((10 * one).abs_diff(ten) <= 30_000, "{one} for ten, {ten} for a hundred");
+    }
+}

@@ -1,0 +1,214 @@
+// Estimators by name and by function, and the functions that need no conversation.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ConversationManager, estimateTokens, sanitize, sanitizeToolCalls } from "backscroll";
+import { chat, overflow, refusal, state } from "./face-support.mjs";
+
+describe("estimateTokens", () => {
+  test("bytes/3 counts UTF-8 bytes of contents, names and arguments, and divides once, downwards", () => {
+    const cases = [
+      [[], 0],
+      [[{ role: "user", content: "12345" }], 1],
+      [[{ role: "user", content: "1234" }, { role: "user", content: "12345" }], 3],
+      [[{ role: "user", content: "가나다" }], 3],
+      [[{ role: "assistant", content: "", toolCalls: [{ id: "ignored", name: "abc", arguments: '{"x":1}' }] }], 3],
+      [[{ role: "tool", toolCallId: "ignored", toolName: "ignored", content: "123456" }], 2],
+    ];
+    for (const [messages, tokens] of cases) assert.equal(estimateTokens(messages, { estimator: "bytes/3" }), tokens, JSON.stringify(messages));
+    assert.equal(estimateTokens("가나다", { estimator: "bytes/3" }), 3);
+    assert.equal(estimateTokens("", { estimator: "bytes/3" }), 0);
+  });
+
+  test("chars/4 counts UTF-16 units of texts, and is rounded up", () => {
+    assert.equal(estimateTokens("12345", { estimator: "chars/4" }), 2);
+    assert.equal(estimateTokens("가나다라", { estimator: "chars/4" }), 1);
+    assert.equal(estimateTokens("🙂🙂", { estimator: "chars/4" }), 1);
+    assert.equal(estimateTokens("", { estimator: "chars/4" }), 0);
+  });
+
+  test("the default is near the truth for plain English", () => {
+    const text = "The quick brown fox jumps over the lazy dog, and then it goes home to have a rest. ".repeat(20);
+    const tokens = estimateTokens(text);
+    assert.ok(tokens > 320 && tokens < 480, `${tokens} for about 400`);
+    assert.equal(estimateTokens(text, { estimator: "script" }), tokens);
+    assert.equal(estimateTokens(text, {}), tokens);
+    assert.equal(estimateTokens(text, { estimator: undefined }), tokens);
+    assert.ok(estimateTokens([{ role: "user", content: text }]) >= tokens);
+  });
+
+  test("a function is asked for each text", () => {
+    const asked = [];
+    const estimator = (text) => (asked.push(text), 1.5);
+    const messages = [
+      { role: "user", content: [{ type: "text", text: "a" }, { type: "image", url: "https://x.test/y.png" }] },
+      { role: "assistant", content: null, toolCalls: [{ id: "c", type: "function", function: { name: "f", arguments: { x: 1 } } }] },
+    ];
+    assert.equal(estimateTokens(messages, { estimator }), 5);
+    assert.deepEqual(asked, ["a", "f", '{"x":1}']);
+    assert.equal(estimateTokens("text", { estimator: () => 0 }), 0);
+  });
+});
+
+describe("an estimator of the caller's own", () => {
+  const words = (text) => text.split(/\s+/).filter(Boolean).length;
+
+  test("decides what messages cost, and what a reduction saves", async () => {
+    const conversation = new ConversationManager({ estimator: words, tokenLimit: 1_000 });
+    chat(conversation, 4);
+    const before = conversation.contextTokens;
+    conversation.addMessage("user", "one two three");
+    const cost = conversation.contextTokens - before;
+    assert.ok(cost >= 3 && cost < 20, `${cost} for three words`);
+    assert.equal(await conversation.recover(overflow()), true);
+    assert.ok(conversation.contextTokens <= 0.7 * (before + cost));
+    assert.equal(conversation.lastReduction.tokensAfter, conversation.contextTokens);
+  });
+
+  test("is asked once a text, and not when a message is added", () => {
+    let asked = 0;
+    const conversation = chat(new ConversationManager({ estimator: () => (asked += 1, 10) }), 5);
+    assert.equal(asked, 0);
+    conversation.contextTokens;
+    assert.equal(asked, 10);
+    conversation.contextTokens;
+    conversation.toRequest("openai-chat");
+    assert.equal(asked, 10);
+    conversation.addMessage("user", "more");
+    conversation.contextTokens;
+    assert.equal(asked, 11);
+  });
+
+  test("in a draft it weighs what is new", async () => {
+    const conversation = chat(new ConversationManager({ estimator: words, reduce: ({ draft, messages }) => {
+      const before = draft.tokens;
+      draft.summarize(messages[3].id, "a summary of five words");
+      assert.ok(draft.tokens < before);
+    } }), 4);
+    assert.equal(await conversation.recover(overflow()), true);
+    assert.equal(conversation.messages[0].content, "a summary of five words");
+  });
+
+  const failing = [
+    ["throws", () => { throw new Error("no table"); }],
+    ["returns NaN", () => NaN],
+    ["returns a negative number", () => -1],
+    ["returns Infinity", () => Infinity],
+    ["returns a text", () => "5"],
+    ["returns nothing", () => {}],
+    ["returns a promise", async () => 5],
+  ];
+  for (const [name, fail] of failing) {
+    test(`one that ${name} changes nothing, and works again when it does`, async () => {
+      let isFailing = true;
+      const conversation = new ConversationManager({ estimator: (text) => (isFailing ? fail(text) : words(text)), tokenLimit: 100_000 });
+      chat(conversation, 3);
+      const { messages } = conversation;
+      refusal(() => conversation.contextTokens, "estimator-failed");
+      refusal(() => conversation.truncate({ keepRecent: 1 }), "estimator-failed");
+      refusal(() => conversation.clear(), "estimator-failed");
+      await refusal(() => conversation.prepare("openai-chat"), "estimator-failed");
+      await refusal(() => conversation.recover(overflow()), "estimator-failed");
+      assert.deepEqual(conversation.messages, messages);
+      assert.equal(conversation.toRequest("openai-chat").body.messages.length, 6);
+      isFailing = false;
+      assert.ok(conversation.contextTokens > 0);
+      assert.equal(conversation.truncate({ keepRecent: 1 }), 4);
+    });
+  }
+
+  test("may ask the conversation", () => {
+    let inner;
+    const conversation = new ConversationManager({ estimator: (text) => { inner = conversation.contextTokens + conversation.messageCount; return words(text); } });
+    conversation.addMessage("user", "one two");
+    assert.ok(conversation.contextTokens >= 2);
+    assert.ok(inner >= 1);
+  });
+});
+
+describe("sanitizeToolCalls", () => {
+  const user = { role: "user", content: "u" };
+  const calling = (...ids) => ({ role: "assistant", content: "", toolCalls: ids.map((id) => ({ id, name: "f", arguments: "{}" })) });
+  const result = (toolCallId) => ({ role: "tool", toolCallId, content: "r" });
+  const saying = (...ids) => ({ ...calling(...ids), content: "text" });
+
+  const cases = [
+    ["nothing", [], []],
+    ["what is paired stays", [user, calling("a"), result("a")], [user, calling("a"), result("a")]],
+    ["a result before its call goes, and the call with it", [result("a"), user, calling("a")], [user]],
+    ["a result without an id goes", [user, { role: "tool", content: "r", toolCallId: "" }], [user]],
+    ["three to one: an orphan and a call without a result", [user, calling("a"), result("b")], [user]],
+    ["what the assistant said stays, without its call", [user, saying("a")], [user, { role: "assistant", content: "text", toolCalls: [] }]],
+    ["partly answered calls keep the answered ones", [calling("a", "b"), result("b")], [calling("b"), result("b")]],
+    ["neighbours do not matter", [calling("a"), user, result("a")], [calling("a"), user, result("a")]],
+    ["an empty assistant message without calls stays", [user, { role: "assistant", content: "" }], [user, { role: "assistant", content: "" }]],
+  ];
+  for (const [name, given, expected] of cases) {
+    test(name, () => {
+      const copy = structuredClone(given);
+      const once = sanitizeToolCalls(given);
+      assert.deepEqual(once, expected);
+      assert.deepEqual(sanitizeToolCalls(once), once);
+      assert.deepEqual(given, copy);
+    });
+  }
+});
+
+describe("sanitize", () => {
+  const body = () => ({
+    model: "m",
+    vendor: { kept: [1, null] },
+    messages: [
+      { role: "user", content: "u" },
+      { role: "assistant", content: null, tool_calls: [{ id: "c", type: "function", function: { name: "f", arguments: "{}" } }] },
+      { role: "user", content: "next" },
+    ],
+  });
+
+  test("mends a copy, says how, and mends it once", () => {
+    const given = body();
+    const { body: mended, repairs } = sanitize("openai-chat", given);
+    assert.deepEqual(given, body());
+    assert.deepEqual(mended.messages.map(({ role }) => role), ["user", "assistant", "tool", "user"]);
+    assert.deepEqual(mended.vendor, { kept: [1, null] });
+    assert.equal(repairs.length, 1);
+    assert.equal(repairs[0].rule, "OC2");
+    assert.deepEqual(sanitize("openai-chat", mended), { body: mended, repairs: [] });
+  });
+
+  test("a body that is accepted comes back as it was", () => {
+    const accepted = { ...body(), messages: body().messages.slice(0, 1) };
+    assert.deepEqual(sanitize("openai-chat", accepted), { body: accepted, repairs: [] });
+  });
+
+  test("a lone surrogate is replaced and reported", () => {
+    const { body: mended, repairs } = sanitize("anthropic", { model: "m", max_tokens: 1, messages: [{ role: "user", content: "a\ud800" }] });
+    assert.equal(mended.messages[0].content, "a\ufffd");
+    assert.deepEqual(repairs.map(({ code }) => code), ["lone-surrogate-replaced"]);
+  });
+});
+
+test("reading, answering and writing in one breath", () => {
+  const conversation = ConversationManager.from("openai-chat", { model: "m", messages: [{ role: "system", content: "s" }, { role: "user", content: "u" }] }, { tokenLimit: 1_000 });
+  assert.deepEqual(conversation.lastRepairs, []);
+  assert.equal(conversation.tokenLimit, 1_000);
+  const response = {
+    id: "chatcmpl-1",
+    model: "m",
+    choices: [{ index: 0, finish_reason: "tool_calls", message: { role: "assistant", content: null, tool_calls: [{ id: "c", type: "function", function: { name: "f", arguments: '{"x": 1}' } }] } }],
+    usage: { prompt_tokens: 20, completion_tokens: 5, total_tokens: 25 },
+  };
+  const stored = conversation.addResponse("openai-chat", response);
+  assert.equal(stored.role, "assistant");
+  assert.equal(stored.toolCalls[0].arguments, '{"x": 1}');
+  assert.equal(conversation.tokenCount, 25);
+  assert.equal(conversation.contextTokens, 25);
+  conversation.addMessage("tool", "done", { toolCallId: "c" });
+  const before = state(conversation);
+  const { body, repairs } = conversation.toRequest("anthropic", { model: "m", max_tokens: 10 });
+  assert.equal(body.system, "s");
+  assert.deepEqual(body.messages.map(({ role }) => role), ["user", "assistant", "user"]);
+  assert.deepEqual(body.messages[1].content, [{ type: "tool_use", id: "c", name: "f", input: { x: 1 } }]);
+  assert.deepEqual(repairs, []);
+  assert.equal(state(conversation), before);
+});

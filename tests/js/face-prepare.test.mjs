@@ -1,0 +1,322 @@
+// Around a model call: prepare makes the request fit or says why it cannot, recover answers an overflow, and both end.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ConversationManager, noReduction, recentTurns } from "backscroll";
+import { chat, contents, overflow, refusal, soon, state } from "./face-support.mjs";
+
+const params = { model: "m" };
+/** Ten turns of about equal size, and what they cost. */
+const ten = (options) => chat(new ConversationManager(options), 10);
+const cost = ten().contextTokens;
+const keep = (turns) => ({ draft }) => draft.keepRecentTurns(turns) > 0;
+
+describe("prepare", () => {
+  test("without a limit nothing is reduced", async () => {
+    let called = false;
+    const conversation = ten({ reduce: () => { called = true; }, proactiveCompression: true });
+    const prepared = await conversation.prepare("openai-chat", params);
+    assert.equal(called, false);
+    assert.equal(prepared.reduction, null);
+    assert.deepEqual(prepared.body, conversation.toRequest("openai-chat", params).body);
+  });
+
+  test("a request that fits is left alone", async () => {
+    const conversation = ten({ tokenLimit: cost * 2, reduce: () => assert.fail("called") });
+    const before = state(conversation);
+    const { reduction, tokens, repairs } = await conversation.prepare("anthropic", { ...params, max_tokens: 10 });
+    assert.equal(reduction, null);
+    assert.ok(tokens >= cost && tokens <= cost * 2);
+    assert.ok(Array.isArray(repairs));
+    assert.equal(state(conversation), before);
+  });
+
+  test("a request that is over is reduced until it fits", async () => {
+    for (const target of ["openai-chat", "anthropic"]) {
+      const limit = Math.floor(cost / 2);
+      const conversation = ten({ tokenLimit: limit });
+      const prepared = await conversation.prepare(target, params);
+      assert.ok(prepared.tokens <= limit);
+      assert.ok(conversation.contextTokens <= limit);
+      assert.equal(prepared.body.messages.length, conversation.messageCount);
+      assert.match(contents(conversation).at(-2), /^Question 10/);
+      assert.equal(prepared.reduction.removed.length, 20 - conversation.messageCount);
+      assert.deepEqual(prepared.reduction, conversation.lastReduction);
+    }
+  });
+
+  test("the reserve and the params are part of the sum", async () => {
+    const tools = [{ type: "function", function: { name: "f", description: "long ".repeat(500), parameters: { type: "object" } } }];
+    const bare = ten({ tokenLimit: cost + 50 });
+    assert.equal((await bare.prepare("openai-chat", {})).reduction, null);
+    const reserving = ten({ tokenLimit: cost + 50, reserveTokens: 100 });
+    assert.notEqual((await reserving.prepare("openai-chat", {})).reduction, null);
+    const declaring = ten({ tokenLimit: cost + 50 });
+    const { reduction, tokens } = await declaring.prepare("openai-chat", { tools });
+    assert.notEqual(reduction, null);
+    assert.ok(tokens <= cost + 50);
+    assert.ok(declaring.contextTokens < tokens);
+  });
+
+  test("a callback is asked up to three times, as long as each gets it smaller", async () => {
+    const targets = [];
+    let left = 10;
+    const reduce = ({ draft, targetTokens, error }) => { targets.push([targetTokens, error]); left -= 1; return draft.keepRecentTurns(left) > 0; };
+    const limit = Math.floor(cost * 0.75);
+    const conversation = ten({ tokenLimit: limit, reserveTokens: 10, reduce });
+    const prepared = await conversation.prepare("openai-chat");
+    assert.deepEqual(targets, Array(targets.length).fill([limit - 10, undefined]));
+    assert.equal(targets.length, 3);
+    assert.equal(conversation.messageCount, 14);
+    assert.ok(prepared.tokens <= limit - 10);
+  });
+
+  test("when three do not suffice, the numbers say why", async () => {
+    let left = 10;
+    const conversation = ten({ tokenLimit: 100, reserveTokens: 10, reduce: ({ draft }) => { left -= 1; return draft.keepRecentTurns(left) > 0; } });
+    const error = await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
+    assert.deepEqual(error.details, { tokens: conversation.contextTokens, limit: 100, reserve: 10, params: 0, attempts: 3 });
+    assert.ok(!("cause" in error));
+    assert.equal(conversation.messageCount, 14);
+  });
+
+  for (const [name, reduce] of [
+    ["that does nothing", noReduction()],
+    ["that lies", () => true],
+    ["that returns what it got", ({ messages }) => messages],
+    ["that makes it longer", ({ messages }) => [{ role: "user", content: "more ".repeat(500) }, ...messages]],
+  ]) {
+    test(`a reducer ${name} is asked once`, async () => {
+      let asked = 0;
+      const strategy = typeof reduce === "function" ? reduce : reduce.reduce;
+      const conversation = ten({ tokenLimit: 100, reduce: (context) => { asked += 1; return strategy(context); } });
+      const before = state(conversation);
+      const error = await refusal(() => conversation.prepare("openai-chat", params), "cannot-fit");
+      assert.equal(asked, 1);
+      assert.equal(error.details.attempts, 1);
+      assert.equal(state(conversation), before);
+    });
+  }
+
+  test("a reducer that throws is the cause", async () => {
+    const cause = new Error("no model");
+    const conversation = ten({ tokenLimit: 100, reduce: () => { throw cause; } });
+    const before = state(conversation);
+    assert.equal((await refusal(() => conversation.prepare("openai-chat"), "cannot-fit")).cause, cause);
+    assert.equal(state(conversation), before);
+  });
+
+  test("a limit of 0 fits nothing", async () => {
+    const conversation = new ConversationManager({ tokenLimit: 0 });
+    conversation.addMessage("user", "x");
+    await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
+  });
+
+  test("a reserve over the window leaves room for nothing", async () => {
+    const conversation = new ConversationManager({ tokenLimit: 10, reserveTokens: 20 });
+    conversation.addMessage("user", "x");
+    assert.equal((await refusal(() => conversation.prepare("openai-chat"), "cannot-fit")).details.limit, 10);
+  });
+
+  test("the current request stays, whatever the reducer does", async () => {
+    const keptByDraft = ten({ tokenLimit: Math.floor(cost / 2), reduce: ({ draft }) => draft.keepRecentTurns(0) > 0 });
+    keptByDraft.addMessage("user", "now");
+    await keptByDraft.prepare("openai-chat");
+    assert.deepEqual(contents(keptByDraft), ["now"]);
+
+    const emptied = ten({ tokenLimit: Math.floor(cost / 2), reduce: () => { emptied.truncate({ keepRecent: 0 }); emptied.addMessage("user", "another"); } });
+    emptied.addMessage("user", "now");
+    assert.match((await refusal(() => emptied.prepare("openai-chat"), "cannot-fit")).message, /current request/);
+  });
+
+  test("nothing to send is said so", async () => {
+    for (const tokenLimit of [undefined, 100]) {
+      await refusal(() => new ConversationManager({ tokenLimit }).prepare("openai-chat"), "nothing-to-send");
+    }
+  });
+
+  test("bytes are those of the body, and stay those", async () => {
+    const conversation = ten();
+    const prepared = await conversation.prepare("openai-chat", params);
+    const { messageCount } = conversation;
+    conversation.addMessage("user", "later");
+    const bytes = prepared.bytes();
+    assert.deepEqual(JSON.parse(new TextDecoder().decode(bytes)), prepared.body);
+    assert.equal(prepared.body.messages.length, messageCount);
+    bytes.fill(0);
+    prepared.body.messages.length = 0;
+    assert.equal(JSON.parse(new TextDecoder().decode(prepared.bytes())).messages.length, messageCount);
+    assert.equal(JSON.parse(JSON.stringify(await conversation.prepare("openai-chat"))).body.messages.length, messageCount + 1);
+  });
+
+  test("options are those of toRequest, and repairs are reported", async () => {
+    const conversation = new ConversationManager({ tokenLimit: 1_000 });
+    conversation.addMessage("user", "u");
+    conversation.addMessage("assistant", null, { toolCalls: [{ id: "c", name: "f", arguments: "{}" }] });
+    const options = { interruptedText: "It was interrupted." };
+    const prepared = await conversation.prepare("openai-chat", params, { ...options, signal: new AbortController().signal });
+    const { body, repairs } = conversation.toRequest("openai-chat", params, options);
+    assert.deepEqual(prepared.body, body);
+    assert.deepEqual(prepared.repairs, repairs);
+    assert.ok(repairs.length > 0);
+    assert.ok(JSON.stringify(body).includes("It was interrupted."));
+  });
+
+  test("aborting ends it", async () => {
+    const reason = new Error("the user left");
+    const aborted = ten({ tokenLimit: 100 });
+    assert.equal((await refusal(() => aborted.prepare("openai-chat", params, { signal: AbortSignal.abort(reason) }), "aborted")).cause, reason);
+    for (const proactiveCompression of [false, { compressionThreshold: 0.1 }]) {
+      const controller = new AbortController();
+      const conversation = ten({ tokenLimit: proactiveCompression ? cost * 2 : 100, proactiveCompression, reduce: () => new Promise(() => {}) });
+      const before = state(conversation);
+      const prepared = conversation.prepare("openai-chat", params, { signal: controller.signal });
+      controller.abort(reason);
+      assert.equal((await soon(refusal(() => prepared, "aborted"))).cause, reason);
+      assert.equal(state(conversation), before);
+    }
+  });
+
+  test("two at once: one of them is stale, and its fault is not hidden", async () => {
+    const reduce = async ({ draft }) => { draft.keepRecentTurns(3); await new Promise((resolve) => setTimeout(resolve, 5)); };
+    const conversation = ten({ tokenLimit: Math.floor(cost / 2), reduce });
+    const outcomes = await Promise.allSettled([conversation.prepare("openai-chat"), conversation.prepare("openai-chat")]);
+    assert.deepEqual(outcomes.map(({ status }) => status), ["fulfilled", "rejected"]);
+    assert.equal(outcomes[1].reason.code, "stale-plan");
+  });
+});
+
+describe("proactive compression", () => {
+  const at = (share, reduce, tokenLimit = cost * 2) => ten({ tokenLimit, proactiveCompression: { compressionThreshold: share }, reduce });
+
+  test("begins exactly at the threshold", async () => {
+    let asked = 0;
+    const reduce = ({ draft }) => { asked += 1; return draft.keepRecentTurns(2) > 0; };
+    await at(0.51, reduce).prepare("openai-chat");
+    assert.equal(asked, 0);
+    const conversation = at(0.5, reduce);
+    const { reduction } = await conversation.prepare("openai-chat");
+    assert.equal(asked, 1);
+    assert.equal(reduction.removed.length, 16);
+    assert.equal(conversation.messageCount, 4);
+  });
+
+  test("true is 0.7 of the window", async () => {
+    let asked = 0;
+    const options = { proactiveCompression: true, reduce: () => { asked += 1; } };
+    await ten({ ...options, tokenLimit: Math.ceil(cost / 0.69) }).prepare("openai-chat");
+    assert.equal(asked, 0, "0.69 of the window");
+    await ten({ ...options, tokenLimit: Math.floor(cost / 0.71) }).prepare("openai-chat");
+    assert.equal(asked, 1, "0.71 of the window");
+  });
+
+  test("has no error to report, and a goal well below the threshold", async () => {
+    let context;
+    await at(0.5, (given) => { context = given; }).prepare("openai-chat");
+    assert.equal(context.error, undefined);
+    assert.equal(context.targetTokens, Math.floor(cost * 2 * 0.5 * 0.5));
+    const byDefault = at(0.5);
+    await byDefault.prepare("openai-chat");
+    assert.ok(byDefault.contextTokens <= cost / 2);
+  });
+
+  for (const [name, reduce] of [
+    ["throws", () => { throw new Error("no model"); }],
+    ["rejects", async () => { throw new Error("no model"); }],
+    ["does nothing", () => false],
+    ["lies", () => true],
+    ["answers nonsense", () => 5],
+    ["truncates beside its draft", function ({ draft }) { draft.keepRecentTurns(1); this_.truncate({ keepRecent: 9 }); }],
+  ]) {
+    test(`a reducer that ${name} is no obstacle while the request fits`, async () => {
+      const conversation = at(0.5, reduce);
+      this_ = conversation;
+      const prepared = await conversation.prepare("openai-chat", params);
+      assert.equal(prepared.body.messages.length, conversation.messageCount);
+      assert.ok(conversation.messageCount >= 18);
+    });
+  }
+  let this_;
+
+  test("over the window it is no longer best effort", async () => {
+    await refusal(() => at(0.5, () => { throw new Error("no model"); }, 100).prepare("openai-chat"), "cannot-fit");
+  });
+});
+
+describe("recover", () => {
+  test("is not concerned with other errors", async () => {
+    const conversation = ten({ reduce: () => assert.fail("called") });
+    for (const error of [new Error("no network"), Object.assign(new Error("429 too many tokens"), { status: 429 }), undefined, null, "timeout", {}]) {
+      assert.equal(await conversation.recover(error), false);
+    }
+  });
+
+  test("takes an overflow in any form, and a text too", async () => {
+    for (const error of [overflow(), "prompt is too long: 210000 tokens > 200000 maximum", { error: { code: "context_length_exceeded" } }]) {
+      assert.equal(await ten({ reduce: keep(5) }).recover(error), true);
+    }
+  });
+
+  test("its goal is well below what was refused, and within the window", async () => {
+    const goals = [];
+    const reduce = ({ targetTokens }) => { goals.push(targetTokens); return false; };
+    await ten({ reduce }).recover(overflow());
+    await ten({ reduce, tokenLimit: 10 * cost }).recover(overflow());
+    await ten({ reduce, tokenLimit: 200, reserveTokens: 50 }).recover(overflow());
+    await ten({ reduce, tokenLimit: 10, reserveTokens: 50 }).recover(overflow());
+    assert.deepEqual(goals, [Math.floor(cost * 0.7), Math.floor(cost * 0.7), 150, 0]);
+  });
+
+  test("ends after three attempts without an answer in between", async () => {
+    let left = 10;
+    const conversation = ten({ reduce: ({ draft }) => { left -= 1; return draft.keepRecentTurns(left) > 0; } });
+    const outcomes = [];
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      outcomes.push(await conversation.recover(overflow()));
+      conversation.addMessage("user", "again");
+    }
+    assert.deepEqual(outcomes, [true, true, true, false, false]);
+    conversation.addMessage("assistant", "An answer.");
+    left = 3;
+    assert.equal(await conversation.recover(overflow()), true);
+  });
+
+  test("an answer is one however it is added", async () => {
+    const answers = [
+      (c) => c.addMessage("assistant", "text"),
+      (c) => c.addMessage({ role: "assistant", content: [{ type: "text", text: "x" }] }),
+      (c) => c.addResponse("openai-chat", { choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "x" } }] }),
+      (c) => c.addResponse("anthropic", { role: "assistant", content: [{ type: "text", text: "x" }] }),
+    ];
+    for (const answer of answers) {
+      let shrinks = false;
+      const conversation = ten({ reduce: ({ draft }) => shrinks && draft.keepRecentTurns(2) > 0 });
+      assert.equal(await conversation.recover(overflow()), false);
+      shrinks = true;
+      assert.equal(await conversation.recover(overflow()), false, "ended");
+      answer(conversation);
+      assert.equal(await conversation.recover(overflow()), true);
+    }
+  });
+
+  test("a loop of overflows ends, whatever the reducer says", async () => {
+    for (const reduce of [() => true, () => false, ({ messages }) => messages, keep(9), undefined, () => { throw new Error("x"); }]) {
+      const conversation = ten({ reduce });
+      let calls = 0;
+      for (;;) {
+        calls += 1;
+        assert.ok(calls < 6, "does not end");
+        try {
+          if (!(await conversation.recover(overflow()))) break;
+        } catch (error) {
+          assert.equal(error.code, "reducer-failed");
+        }
+      }
+    }
+  });
+
+  test("an empty conversation has nothing to give", async () => {
+    assert.equal(await new ConversationManager({ systemPrompt: "s" }).recover(overflow()), false);
+    assert.equal(await new ConversationManager({ reduce: recentTurns({ keep: 1 }) }).recover(overflow()), false);
+  });
+});

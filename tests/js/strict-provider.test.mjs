@@ -1,0 +1,348 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { describe, it } from 'node:test';
+import Anthropic from '@anthropic-ai/sdk';
+import OpenAI from 'openai';
+import { ANTHROPIC_ACCEPTED } from '../support/strict/cases/anthropic-accepted.mjs';
+import { ANTHROPIC_REFUSED } from '../support/strict/cases/anthropic-refused.mjs';
+import { SOUND_ANTHROPIC, SOUND_OPENAI, mutants } from '../support/strict/cases/mutants.mjs';
+import { OPENAI_ACCEPTED } from '../support/strict/cases/openai-accepted.mjs';
+import { OPENAI_REFUSED } from '../support/strict/cases/openai-refused.mjs';
+import { RULES, judgeAnthropic, judgeOpenAIChat, startStrictProvider } from '../support/strict/index.mjs';
+
+const FORMATS = [
+  {
+    name: 'OpenAI chat',
+    judge: judgeOpenAIChat,
+    refused: OPENAI_REFUSED,
+    accepted: OPENAI_ACCEPTED,
+    recorded: { file: 'wire_accepted_dev_openai_chat.jsonl', bodies: 77 },
+  },
+  {
+    name: 'Anthropic',
+    judge: judgeAnthropic,
+    refused: ANTHROPIC_REFUSED,
+    accepted: ANTHROPIC_ACCEPTED,
+    recorded: { file: 'wire_accepted_dev_anthropic.jsonl', bodies: 172 },
+  },
+];
+
+for (const { name, judge, refused, accepted, recorded } of FORMATS) {
+  describe(`${name}: refused`, () => {
+    for (const example of refused) {
+      it(`${example.rule}: ${example.name}`, () => checkRefused(judge, example));
+    }
+  });
+
+  describe(`${name}: accepted`, () => {
+    for (const { name: fact, body, options } of accepted) {
+      it(fact, () => assert.equal(judge(body, options), null));
+    }
+
+    it(`all ${recorded.bodies} recorded bodies that the provider accepted`, (t) => {
+      const file = new URL(`../../../shared/data/${recorded.file}`, import.meta.url);
+      if (!existsSync(file)) return t.skip(`../shared/data/${recorded.file} is absent`);
+      const rows = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+      assert.equal(rows.length, recorded.bodies);
+      const objections = rows.map(({ id, request }) => ({ id, refusal: judge(request) }));
+      assert.deepEqual(objections.filter(({ refusal }) => refusal !== null), []);
+    });
+  });
+}
+
+function checkRefused(judge, { rule, body, options, says, param, code }) {
+  const refusal = judge(body, options);
+  assert.notEqual(refusal, null, 'the body was accepted');
+  assert.equal(refusal.rule, rule, refusal.message);
+  assert.ok(refusal.message.includes(says), `${refusal.message}\nlacks: ${says}`);
+  assert.equal(refusal.status, 400);
+  assert.equal(refusal.type, 'invalid_request_error');
+  if (param !== undefined) assert.equal(refusal.param, param);
+  if (code !== undefined) assert.equal(refusal.code, code);
+}
+
+describe('the catalogue', () => {
+  it('has an entry for every rule of the two formats', () => {
+    const openai = Array.from({ length: 13 }, (_, index) => `OC${index + 1}`);
+    const anthropic = Array.from({ length: 24 }, (_, index) => `AN${index + 1}`);
+    const wanted = [...openai, 'OC7b', 'OC7c', ...anthropic];
+    assert.deepEqual(RULES.map(({ id }) => id).sort(), wanted.sort());
+  });
+
+  it('has a refused case for every rule', () => {
+    // What only a signature of this provider's shows is tested over HTTP.
+    const overHttp = ['AN16', 'AN18'];
+    const shown = new Set([...OPENAI_REFUSED, ...ANTHROPIC_REFUSED].map(({ rule }) => rule).concat(overHttp));
+    assert.deepEqual(RULES.filter(({ id }) => !shown.has(id)), []);
+  });
+
+  it('is listed in the README, rule for rule', () => {
+    const readme = readFileSync(new URL('../support/strict/README.md', import.meta.url), 'utf8');
+    const listed = [...readme.matchAll(/^\| (OC\d+[bc]?|AN\d+) \|/gm)].map(([, id]) => id);
+    assert.deepEqual(listed, RULES.map(({ id }) => id));
+  });
+
+  it('needs an option off for what it calls optional', () => {
+    const optional = new Set(RULES.filter(({ judged }) => judged === 'option').map(({ id }) => id));
+    const examples = [...OPENAI_REFUSED, ...ANTHROPIC_REFUSED].filter(({ rule }) => optional.has(rule));
+    for (const { rule, name, options } of examples) assert.ok(options, `${rule}, ${name}`);
+  });
+});
+
+describe('options', () => {
+  it('that do not exist are named', () => {
+    assert.throws(() => judgeAnthropic({}, { allowPrefil: true }), /unknown option `allowPrefil`; the options are .*allowPrefill/);
+    assert.throws(() => judgeOpenAIChat({}, { idlimit: 40 }), /unknown option `idlimit`/);
+  });
+
+  it('with a value that does not exist are named', () => {
+    assert.throws(() => judgeAnthropic({}, { signatures: 'Own' }), /unknown value `Own` of `signatures`/);
+  });
+});
+
+describe('a body with one field broken', () => {
+  for (const [judge, { body, options }] of [[judgeOpenAIChat, SOUND_OPENAI], [judgeAnthropic, SOUND_ANTHROPIC]]) {
+    it(`${judge.name}: is judged, not stumbled over`, () => {
+      assert.equal(judge(body, options), null);
+      const verdicts = [...mutants(body)].map((mutant) => judge(mutant, options));
+      const refusals = verdicts.filter((verdict) => verdict !== null);
+      assert.ok(refusals.length > verdicts.length / 2, `${refusals.length} of ${verdicts.length} refused`);
+      for (const { rule, message } of refusals) assert.ok(rule && message && !message.includes('undefined'), message);
+    });
+  }
+});
+
+/** Starts a provider that ends with the test, and both clients of it. */
+async function start(t, settings) {
+  const provider = await startStrictProvider(settings);
+  t.after(() => provider.close());
+  const openai = new OpenAI({ apiKey: 'any', baseURL: `${provider.url}/v1` });
+  const anthropic = new Anthropic({ apiKey: 'any', baseURL: provider.url });
+  return {
+    ...provider,
+    chat: (messages, more) => openai.chat.completions.create({ model: 'gpt-test', messages, ...more }),
+    message: (messages, more) => anthropic.messages.create({ model: 'claude-test', max_tokens: 64, messages, ...more }),
+  };
+}
+
+const HELLO = { role: 'user', content: 'Hello.' };
+const LONG = { role: 'user', content: 'x'.repeat(8000) };
+
+describe("OpenAI's client", () => {
+  it('gets text, calls and usage', async (t) => {
+    const { chat, log } = await start(t, { script: [{ text: 'One moment.', toolCalls: [{ name: 'clock', arguments: { zone: 'UTC' } }] }] });
+    const { choices, usage, model } = await chat([HELLO]);
+    assert.equal(model, 'gpt-test');
+    assert.equal(choices[0].finish_reason, 'tool_calls');
+    assert.equal(choices[0].message.content, 'One moment.');
+    assert.deepEqual(choices[0].message.tool_calls[0].function, { name: 'clock', arguments: '{"zone":"UTC"}' });
+    assert.equal(usage.total_tokens, usage.prompt_tokens + usage.completion_tokens);
+    const { body, requestBytes, ...record } = log[0];
+    assert.deepEqual(record, { method: 'POST', path: '/v1/chat/completions', status: 200, rule: null, message: null, tokens: usage.prompt_tokens });
+    assert.deepEqual(body.messages, [HELLO]);
+    assert.equal(requestBytes, Buffer.byteLength(JSON.stringify(body)));
+  });
+
+  it('takes back what it got', async (t) => {
+    const { chat } = await start(t, { script: [{ toolCalls: [{ name: 'clock' }] }, { text: 'Noon.' }] });
+    const { message } = (await chat([HELLO])).choices[0];
+    const answer = { role: 'tool', tool_call_id: message.tool_calls[0].id, content: '12:00' };
+    assert.equal((await chat([HELLO, message, answer])).choices[0].message.content, 'Noon.');
+  });
+
+  it('throws its own error for an overflow', async (t) => {
+    const { chat, log } = await start(t, { contextWindow: 1000 });
+    await assert.rejects(chat([LONG]), (error) => {
+      assert.ok(error instanceof OpenAI.BadRequestError);
+      assert.equal(error.code, 'context_length_exceeded');
+      assert.match(error.message, /maximum context length is 1000 tokens\. However, your messages resulted in 2001 tokens/);
+      return true;
+    });
+    assert.equal(log[0].rule, 'context-window');
+  });
+
+  it('throws its own error for a broken pair, with the rule in a header', async (t) => {
+    const { chat, log } = await start(t);
+    await assert.rejects(chat([HELLO, { role: 'tool', tool_call_id: 'a', content: 'noon' }]), (error) => {
+      assert.ok(error instanceof OpenAI.BadRequestError);
+      assert.equal(error.param, 'messages.[1].role');
+      assert.equal(error.headers.get('x-rule'), 'OC1');
+      assert.match(error.message, /must be a response to a preceeding message/);
+      return true;
+    });
+    assert.deepEqual([log[0].status, log[0].rule], [400, 'OC1']);
+  });
+
+  it('reads how much of the prompt was cached', async (t) => {
+    const { chat } = await start(t);
+    assert.equal((await chat([LONG])).usage.prompt_tokens_details.cached_tokens, 0);
+    const second = await chat([LONG, { role: 'assistant', content: 'Ok.' }, HELLO]);
+    assert.equal(second.usage.prompt_tokens_details.cached_tokens, 1920);
+    const changed = await chat([HELLO, LONG]);
+    assert.equal(changed.usage.prompt_tokens_details.cached_tokens, 0);
+  });
+});
+
+describe("Anthropic's client", () => {
+  it('gets text, calls and usage', async (t) => {
+    const { message, log } = await start(t, { script: [{ text: 'One moment.', toolCalls: [{ name: 'clock', arguments: { zone: 'UTC' }, id: 'toolu_1' }] }] });
+    const { content, stop_reason: reason, usage } = await message([HELLO]);
+    assert.deepEqual(content, [
+      { type: 'text', text: 'One moment.' },
+      { type: 'tool_use', id: 'toolu_1', name: 'clock', input: { zone: 'UTC' } },
+    ]);
+    assert.equal(reason, 'tool_use');
+    assert.equal(usage.input_tokens, log[0].tokens);
+  });
+
+  it('throws its own error for an overflow', async (t) => {
+    const { message, log } = await start(t, { contextWindow: 1000 });
+    await assert.rejects(message([LONG]), (error) => {
+      assert.ok(error instanceof Anthropic.BadRequestError);
+      assert.equal(error.type, 'invalid_request_error');
+      assert.match(error.message, /prompt is too long: 2001 tokens > 1000 maximum/);
+      assert.equal(error.error.request_id, error.requestID);
+      return true;
+    });
+    assert.equal(log[0].rule, 'context-window');
+  });
+
+  it('throws its own error for a broken pair, with the rule in a header', async (t) => {
+    const { message } = await start(t);
+    const call = { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'clock', input: {} }] };
+    await assert.rejects(message([HELLO, call, HELLO]), (error) => {
+      assert.ok(error instanceof Anthropic.BadRequestError);
+      assert.equal(error.headers.get('x-rule'), 'AN1');
+      assert.match(error.message, /`tool_use` ids were found without `tool_result` blocks immediately after: a/);
+      return true;
+    });
+  });
+
+  it('reads what was written to the cache and read from it', async (t) => {
+    const { message } = await start(t);
+    const marked = { role: 'user', content: [{ type: 'text', text: LONG.content, cache_control: { type: 'ephemeral' } }] };
+    const first = (await message([marked])).usage;
+    assert.ok(first.cache_creation_input_tokens > 2000);
+    assert.equal(first.cache_read_input_tokens, 0);
+    const second = (await message([marked, { role: 'assistant', content: 'Ok.' }, HELLO])).usage;
+    assert.deepEqual([second.cache_creation_input_tokens, second.cache_read_input_tokens], [0, first.cache_creation_input_tokens]);
+    assert.ok(second.input_tokens > 0);
+  });
+});
+
+describe('thinking that this provider has signed', () => {
+  const script = () => ({ thinking: 'Hm, noon?', text: 'Noon.' });
+
+  /** Two exchanges, as the client would send them back. */
+  async function talk(t, signatures) {
+    const { message } = await start(t, { script, anthropic: { signatures } });
+    const first = { role: 'assistant', content: (await message([HELLO])).content };
+    const second = { role: 'assistant', content: (await message([HELLO, first, HELLO])).content };
+    const refusedBy = (messages, more) => message(messages, more).then(() => null, (error) => error.headers.get('x-rule'));
+    return { first, second, refusedBy };
+  }
+
+  const edited = ({ role, content: [block, ...rest] }) => ({ role, content: [{ ...block, thinking: 'Hm, midnight?' }, ...rest] });
+
+  it('is accepted as it came', async (t) => {
+    const { first, second, refusedBy } = await talk(t, 'bound');
+    assert.equal(await refusedBy([HELLO, first, HELLO, second, HELLO]), null);
+  });
+
+  it('AN16, AN17: is refused when its text was changed', async (t) => {
+    const { first, second, refusedBy } = await talk(t, 'own');
+    assert.equal(await refusedBy([HELLO, first, HELLO, edited(second), HELLO]), 'AN16');
+    assert.equal(await refusedBy([HELLO, edited(first), HELLO, second, HELLO]), 'AN17');
+  });
+
+  it('AN18: is refused when the conversation before it was changed', async (t) => {
+    const { first, second, refusedBy } = await talk(t, 'bound');
+    assert.equal(await refusedBy([HELLO, second, HELLO]), 'AN18');
+    assert.equal(await refusedBy([LONG, first, HELLO]), 'AN18');
+    const dropping = { thinking: { type: 'enabled', budget_tokens: 1024, block_binding: { prefix_mismatch_behavior: 'drop_block' } } };
+    assert.equal(await refusedBy([LONG, first, HELLO], dropping), null);
+  });
+
+  it('may lose the thinking before it, and cache marks may move', async (t) => {
+    const { first, second, refusedBy } = await talk(t, 'bound');
+    const bare = { role: 'assistant', content: first.content.slice(1) };
+    const marked = { role: 'user', content: [{ type: 'text', text: 'Hello.', cache_control: { type: 'ephemeral' } }] };
+    assert.equal(await refusedBy([marked, bare, HELLO, second, HELLO]), null);
+  });
+});
+
+describe('the script', () => {
+  it('may be a function of the request', async (t) => {
+    const { chat, message } = await start(t, { script: async ({ index, api, body }) => ({ text: `${index} ${api} ${body.messages.length}` }) });
+    assert.equal((await chat([HELLO])).choices[0].message.content, '0 openai-chat 1');
+    assert.equal((await message([HELLO, HELLO])).content[0].text, '1 anthropic 2');
+  });
+
+  it('is not used up by refused requests, and says when it is at its end', async (t) => {
+    const { chat, message, log } = await start(t, { script: [{ text: 'Hi.' }] });
+    await assert.rejects(chat([]), OpenAI.BadRequestError);
+    assert.equal((await chat([HELLO])).choices[0].message.content, 'Hi.');
+    await assert.rejects(message([HELLO]), /500 .*the script has no reply for accepted request 2: it holds 1/);
+    assert.equal(log.length, 3, 'the client does not try again');
+  });
+});
+
+describe('HTTP', () => {
+  const faults = [
+    { name: 'no JSON', body: '{"model":', status: 400, openai: /could not parse the JSON body/, anthropic: /not valid JSON/ },
+    { name: 'no UTF-8', body: Buffer.from([0x22, 0xff, 0x22]), status: 400, openai: /could not parse/, anthropic: /not valid JSON/ },
+    { name: 'a wrong method', method: 'PUT', body: '{}', status: 405, openai: /Not allowed to PUT on/, anthropic: /Method Not Allowed/ },
+    { name: 'an unknown path', suffix: '/batches', body: '{}', status: 404, openai: /Invalid URL \(POST/, anthropic: /Not Found/ },
+    { name: 'a body over the limit', body: 'x'.repeat(2001), status: 413, openai: /Maximum content size limit \(2000\)/, anthropic: /Request exceeds the maximum size/ },
+    { name: 'streaming', body: '{"stream":true}', status: 400, openai: /does not support true here/, anthropic: /streaming is not supported here/ },
+  ];
+
+  for (const { name, method = 'POST', suffix = '', body, status, ...texts } of faults) {
+    it(`${name} gets ${status}, in the words and the shape of each provider`, async (t) => {
+      const { url, log } = await start(t, { bodyLimit: 2000 });
+      const openai = await fetch(`${url}/v1/chat/completions${suffix}`, { method, body });
+      const { error } = await openai.json();
+      assert.deepEqual([openai.status, Object.keys(error)], [status, ['message', 'type', 'param', 'code']]);
+      assert.match(error.message, texts.openai);
+      const anthropic = await fetch(`${url}/v1/messages${suffix}`, { method, body, headers: { 'anthropic-version': '2023-06-01' } });
+      const answer = await anthropic.json();
+      assert.deepEqual([anthropic.status, answer.type, answer.request_id], [status, 'error', anthropic.headers.get('request-id')]);
+      assert.match(answer.error.message, texts.anthropic);
+      assert.equal(answer.error.type, { 404: 'not_found_error', 413: 'request_too_large' }[status] ?? 'invalid_request_error');
+      assert.deepEqual(log.map(({ rule }) => rule), ['http', 'http']);
+    });
+  }
+
+  it('takes bodies up to 32 MB and no further', async (t) => {
+    const { url } = await start(t);
+    const post = (bytes) => fetch(`${url}/v1/messages`, { method: 'POST', body: ' '.repeat(bytes) });
+    assert.equal((await post(32 * 1024 * 1024)).status, 400);
+    assert.equal((await post(32 * 1024 * 1024 + 1)).status, 413);
+  });
+
+  it('survives a client that goes away', async (t) => {
+    const { url, chat } = await start(t);
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(10)) });
+    const gone = fetch(`${url}/v1/messages`, { method: 'POST', body, duplex: 'half', signal: AbortSignal.timeout(50) });
+    await assert.rejects(gone, { name: 'TimeoutError' });
+    assert.ok(await chat([HELLO]));
+  });
+
+  it('listens on loopback only, until it is closed', async () => {
+    const provider = await startStrictProvider();
+    assert.match(provider.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+    const outside = Object.values(networkInterfaces()).flat().filter(({ family, internal }) => family === 'IPv4' && !internal);
+    for (const { address } of outside) {
+      await assert.rejects(fetch(provider.url.replace('127.0.0.1', address)), address);
+    }
+    await provider.close();
+    await provider.close();
+    await assert.rejects(fetch(provider.url));
+  });
+
+  it('starts with no setting that it does not know', async () => {
+    await assert.rejects(startStrictProvider({ contextwindow: 1 }), /unknown option `contextwindow`/);
+    await assert.rejects(startStrictProvider({ script: 'Hi.' }), /`script` is to be an array of replies or a function/);
+  });
+});

@@ -1,0 +1,62 @@
+// Asks the oracles beside this repository whether a provider would accept a body. `npm test -- oracles` sets them up.
+
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Where the oracles are, where a checkout has them. */
+export const oraclesFolder = fileURLToPath(new URL("../../../shared/oracles", import.meta.url));
+/** Their Python environment. */
+export const venvFolder = fileURLToPath(new URL("../../.tools/oracles/venv", import.meta.url));
+/** The interpreter in it. */
+export const venvPython = process.platform === "win32" ? join(venvFolder, "Scripts", "python.exe") : join(venvFolder, "bin", "python");
+
+/**
+ * Whether the oracles can be asked.
+ *
+ * @returns {{ available: true } | { available: false, reason: string }}
+ */
+export function oracleAvailable() {
+  if (!existsSync(oraclesFolder)) return { available: false, reason: "../shared/oracles is not beside this repository" };
+  if (!existsSync(venvPython)) return { available: false, reason: "its Python environment is missing: `npm test -- oracles` makes it" };
+  return { available: true };
+}
+
+/**
+ * Judges request bodies.
+ *
+ * @param {"openai-chat" | "anthropic"} target
+ * @param {object[]} bodies objects, or their JSON text
+ * @returns {Promise<{ valid: number, total: number, output: string }>} `output` names the first reasons, by line (from 1)
+ * @throws when the oracle itself cannot run
+ */
+export async function judge(target, bodies) {
+  const folder = await mkdtemp(join(tmpdir(), "backscroll-oracle-"));
+  try {
+    const file = join(folder, "bodies.jsonl");
+    await writeFile(file, bodies.map((body) => `${typeof body === "string" ? body : JSON.stringify(body)}\n`).join(""));
+    const output = await batch(target, file);
+    const counts = /^(\d+)\/(\d+) valid$/m.exec(output);
+    const [valid, total] = [Number(counts?.[1]), Number(counts?.[2])];
+    if (total !== bodies.length) throw new Error(`the oracle did not judge ${bodies.length} bodies; it said:\n${output}`);
+    return { valid, total, output };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Exit code 1 is an answer (some are invalid), and so is a crash of Python: the caller reads the counts. */
+function batch(target, file) {
+  // The folder of the oracles may be read-only, and is not ours to write to.
+  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", PYTHONUTF8: "1" };
+  const options = { cwd: oraclesFolder, env, maxBuffer: 2 ** 26 };
+  return new Promise((resolve, reject) => {
+    execFile(venvPython, ["batch.py", target, file], options, (error, stdout, stderr) => {
+      if (error && typeof error.code !== "number") reject(error);
+      else resolve(stdout + stderr);
+    });
+  });
+}

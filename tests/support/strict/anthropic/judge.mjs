@@ -1,0 +1,63 @@
+import { firstRefusal } from '../refusal.mjs';
+import { anthropicOptions } from '../options.mjs';
+import { cachedTextIsNotEmpty, cacheMarksAreFew, longCachesComeFirst } from './cache-control.mjs';
+import { contextIsLargeEnough } from './context-window.mjs';
+import { readConversation } from './conversation.mjs';
+import { idsMatch, inputsAreObjects, namesMatch } from './identifiers.mjs';
+import { failuresAreText, imagesFit, messagesAreFew } from './media.mjs';
+import { callsAreAnswered, callsAreUnique, resultsAnswerCalls, resultsAreSingle, resultsComeFirst, serverResultsAnswerCalls } from './pairing.mjs';
+import { endsWithUser, rolesAlternate, startsWithUser, systemStandsWell } from './roles.mjs';
+import { messagesAreThere, schemaHolds } from './schema.mjs';
+import { finalTextIsTrimmed, messagesHaveContent, textIsNotBlank, textIsNotEmpty } from './text.mjs';
+import { thinkingIsBound, thinkingIsGenuine, thinkingIsSigned, thinkingLeads } from './thinking.mjs';
+import { toolsAreDefined } from './tools.mjs';
+
+/** Judged on the body as it came; what comes after relies on them. */
+const BODY_RULES = [messagesAreThere, schemaHolds];
+
+/** Judged on the conversation, in this order. */
+const CONVERSATION_RULES = [
+  messagesAreFew,
+  idsMatch,
+  namesMatch,
+  inputsAreObjects,
+  cachedTextIsNotEmpty,
+  textIsNotEmpty,
+  textIsNotBlank,
+  messagesHaveContent,
+  startsWithUser,
+  rolesAlternate,
+  systemStandsWell,
+  callsAreUnique,
+  resultsAreSingle,
+  resultsComeFirst,
+  resultsAnswerCalls,
+  callsAreAnswered,
+  serverResultsAnswerCalls,
+  toolsAreDefined,
+  endsWithUser,
+  finalTextIsTrimmed,
+  failuresAreText,
+  thinkingIsSigned,
+  thinkingLeads,
+  thinkingIsGenuine,
+  thinkingIsBound,
+  cacheMarksAreFew,
+  longCachesComeFirst,
+  imagesFit,
+  contextIsLargeEnough,
+];
+
+/**
+ * Judges the body of `POST /v1/messages` as Anthropic does.
+ *
+ * @param {unknown} body
+ * @param {Partial<import('../options.mjs').AnthropicOptions>} [given]
+ * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
+ */
+export function judgeAnthropic(body, given) {
+  const options = anthropicOptions(given);
+  return (
+    firstRefusal(BODY_RULES, body) ?? firstRefusal(CONVERSATION_RULES, readConversation(body), options)
+  );
+}

@@ -1,0 +1,56 @@
+import { readImageHeader } from '../image.mjs';
+import { allEntries, nestedEntries } from './conversation.mjs';
+import { refuse } from './refuse.mjs';
+
+const MAX_MESSAGES = 100_000;
+const MAX_IMAGES = 100;
+const MAX_SIDE = 8000;
+const MANY_IMAGES = 20;
+const MAX_SIDE_OF_MANY = 2000;
+
+/** AN23: at most 100,000 messages. */
+export function* messagesAreFew({ messages }) {
+  if (messages.length > MAX_MESSAGES) {
+    yield refuse('AN23', `messages: List should have at most ${MAX_MESSAGES} items after validation, not ${messages.length}`);
+  }
+}
+
+/** AN22: a failed tool says so in text. */
+export function* failuresAreText(conversation) {
+  for (const entry of allEntries(conversation)) {
+    if (entry.block.type !== 'tool_result' || entry.block.is_error !== true) continue;
+    if (nestedEntries(entry).some(({ block }) => block.type !== 'text')) {
+      yield refuse('AN22', `${entry.path}.tool_result: all content must be type "text" if "is_error" is true`);
+    }
+  }
+}
+
+/** AN23: images are few enough, small enough and light enough. */
+export function* imagesFit(conversation, { imageBytes }) {
+  const images = allEntries(conversation).filter(({ block }) => block.type === 'image');
+  if (images.length > MAX_IMAGES) {
+    yield refuse('AN23', `Too much media: 0 document pages + ${images.length} images > ${MAX_IMAGES}`);
+  }
+  const isMany = images.length > MANY_IMAGES;
+  for (const { block, path } of images) {
+    if (block.source.type === 'base64') yield* imageFits(block.source.data, `${path}.image.source.base64`, imageBytes, isMany);
+  }
+}
+
+function* imageFits(data, at, limit, isMany) {
+  const bytes = Buffer.from(data, 'base64');
+  if (bytes.length > limit) {
+    yield refuse('AN23', `${at}: image exceeds ${limit / 1024 / 1024} MB maximum: ${bytes.length} bytes > ${limit} bytes`);
+  }
+  const { width = 0, height = 0 } = readImageHeader(bytes) ?? {};
+  const side = Math.max(width, height);
+  if (side > MAX_SIDE) {
+    yield refuse('AN23', `${at}.data: At least one of the image dimensions exceed max allowed size: ${MAX_SIDE} pixels`);
+  }
+  if (isMany && side > MAX_SIDE_OF_MANY) {
+    yield refuse(
+      'AN23',
+      `${at}.data: At least one of the image dimensions exceed max allowed size for many-image requests: ${MAX_SIDE_OF_MANY} pixels`,
+    );
+  }
+}

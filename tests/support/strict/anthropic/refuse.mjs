@@ -1,0 +1,18 @@
+/**
+ * @param {string} rule
+ * @param {string} message
+ * @param {{ type?: string, status?: number }} [about]
+ * @returns {import('../refusal.mjs').Refusal}
+ */
+export function refuse(rule, message, { type = 'invalid_request_error', status = 400 } = {}) {
+  return { status, rule, type, code: null, param: null, message };
+}
+
+/**
+ * @param {import('../refusal.mjs').Refusal} refusal
+ * @param {string} requestId
+ * @returns {object} the body of Anthropic's error answer
+ */
+export function errorBody({ type, message }, requestId) {
+  return { type: 'error', error: { type, message }, request_id: requestId };
+}

@@ -1,0 +1,62 @@
+/**
+ * Signatures of thinking, as this provider gives and checks them. They name the
+ * text that was signed and the conversation that it was thought in, so that one
+ * can tell a changed text (AN16, AN17) from a changed past (AN18) by the body alone.
+ */
+
+import { createHash } from 'node:crypto';
+import { isObject } from '../json-type.mjs';
+
+const FORM = /^strict\.([0-9a-f]{32})\.([0-9a-f]{32})$/;
+
+/**
+ * @param {string} thinking
+ * @param {import('./conversation.mjs').Conversation} conversation what came before it
+ * @param {number} [end] the turn that it opens; by default the next one
+ * @returns {string}
+ */
+export function sign(thinking, conversation, end = replyIndex(conversation)) {
+  return `strict.${digest(thinking)}.${digest(pastOf(conversation, end))}`;
+}
+
+/**
+ * @param {string} signature
+ * @returns {{ text: string, past: string } | null} null when it is not one of ours
+ */
+export function readSignature(signature) {
+  const parts = FORM.exec(signature);
+  return parts && { text: parts[1], past: parts[2] };
+}
+
+/** An assistant turn at the end is continued by the reply, not followed by it. */
+function replyIndex({ turns }) {
+  return turns.at(-1).role === 'assistant' ? turns.length - 1 : turns.length;
+}
+
+/** What the model saw before a turn. Thinking may be left out later on, and cache marks may move. */
+function pastOf({ system, turns }, end) {
+  const said = turns.slice(0, end).map(({ role, entries }) => [role, ...entries.map(({ block }) => block).filter(isSaid)]);
+  return JSON.stringify([system.map(({ block }) => block), ...said], (key, value) => (isObject(value) ? ordered(value) : value));
+}
+
+function isSaid({ type }) {
+  return type !== 'thinking' && type !== 'redacted_thinking';
+}
+
+/** The same fields in one order, without those that do not change what is said. */
+function ordered(object) {
+  const names = Object.keys(object).filter((name) => name !== 'cache_control' && !(name === 'is_error' && object[name] !== true));
+  return Object.fromEntries(names.sort().map((name) => [name, plain(name, object)]));
+}
+
+/** A tool result's string is short for one text block. */
+function plain(name, object) {
+  const value = object[name];
+  if (name !== 'content' || object.type !== 'tool_result' || typeof value !== 'string') return value;
+  return [{ type: 'text', text: value }];
+}
+
+/** @param {string} text */
+export function digest(text) {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

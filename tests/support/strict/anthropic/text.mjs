@@ -1,0 +1,46 @@
+import { allEntries } from './conversation.mjs';
+import { refuse } from './refuse.mjs';
+
+const isText = ({ block }) => block.type === 'text';
+const isBlank = ({ block }) => block.text.trim() === '';
+
+/** AN8, first half: no text block is empty, wherever it stands. */
+export function* textIsNotEmpty(conversation) {
+  const isEmpty = (entry) => isText(entry) && entry.block.text === '';
+  if (conversation.system.some(isEmpty)) yield refuse('AN8', 'system: text content blocks must be non-empty');
+  if (allEntries(conversation).some(isEmpty)) yield refuse('AN8', 'messages: text content blocks must be non-empty');
+}
+
+/** AN8, second half: a message that has text has some that is not only whitespace. */
+export function* textIsNotBlank({ messages, system }) {
+  if (isOnlyBlank(system)) yield refuse('AN8', 'system: text content blocks must contain non-whitespace text');
+  if (messages.some(({ entries }) => isOnlyBlank(entries))) {
+    yield refuse('AN8', 'messages: text content blocks must contain non-whitespace text');
+  }
+}
+
+function isOnlyBlank(entries) {
+  const texts = entries.filter(isText);
+  return texts.length > 0 && texts.every(isBlank);
+}
+
+/** AN9: only the last message, if the assistant's, may be without content. */
+export function* messagesHaveContent({ messages }) {
+  for (const { role, index, entries } of messages) {
+    if (entries.length > 0) continue;
+    if (role === 'assistant' && index === messages.length - 1) continue;
+    yield refuse(
+      'AN9',
+      `messages.${index}: all messages must have non-empty content except for the optional final assistant message`,
+    );
+  }
+}
+
+/** AN10: a final assistant text does not end in whitespace. */
+export function* finalTextIsTrimmed({ messages }) {
+  const last = messages.at(-1);
+  const block = last.entries.at(-1)?.block;
+  if (last.role === 'assistant' && block?.type === 'text' && block.text !== block.text.trimEnd()) {
+    yield refuse('AN10', 'messages: final assistant content cannot end with trailing whitespace');
+  }
+}

@@ -1,0 +1,78 @@
+import { refuse } from './refuse.mjs';
+import { required } from './schema-refusals.mjs';
+import { digest, readSignature, sign } from './signature.mjs';
+
+const THINKING = ['thinking', 'redacted_thinking'];
+
+/** AN15: with thinking on, the assistant turn of the running tool loop starts with thinking. */
+export function* thinkingLeads({ body, turns }) {
+  if (body.thinking?.type !== 'enabled') return;
+  const latest = turns.findLast(({ role }) => role === 'assistant');
+  if (latest === undefined || !isRunning(latest, turns)) return;
+  const [first] = latest.entries;
+  if (first === undefined || THINKING.includes(first.block.type)) return;
+  yield refuse(
+    'AN15',
+    `${first.path}.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${first.block.type}\`. ` +
+      'When `thinking` is enabled, a final `assistant` message must start with a thinking block ' +
+      '(preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
+  );
+}
+
+/** A loop runs while the last thing that came back is a tool's result, or the turn is to be continued. */
+function isRunning(latest, turns) {
+  const after = turns.slice(turns.indexOf(latest) + 1);
+  const results = after.flatMap(({ entries }) => entries.map(({ block }) => block.type));
+  return after.length === 0 || results.includes('tool_result');
+}
+
+/** AN17, first half: thinking has a signature. */
+export function* thinkingIsSigned({ turns }) {
+  for (const { block, path } of thinkingOf(turns)) {
+    if (block.signature === undefined) yield { ...required(`${path}.thinking.signature`), rule: 'AN17' };
+    if (typeof block.signature !== 'string' || block.signature === '') {
+      yield refuse('AN17', `${path}: Invalid \`signature\` in \`thinking\` block`);
+    }
+  }
+}
+
+/** AN17, second half, and AN16: the signature is ours, and for this text. */
+export function* thinkingIsGenuine({ turns }, { signatures }) {
+  if (signatures === 'any') return;
+  const latest = turns.findLast(({ role }) => role === 'assistant');
+  for (const { block, path, turn } of thinkingOf(turns)) {
+    const signed = readSignature(block.signature);
+    if (signed !== null && signed.text === digest(block.thinking)) continue;
+    if (signed !== null && turn === latest) {
+      yield refuse(
+        'AN16',
+        `${path}: \`thinking\` or \`redacted_thinking\` blocks in the latest assistant message cannot be modified. ` +
+          'These blocks must remain as they were in the original response.',
+      );
+    }
+    yield refuse('AN17', `${path}: Invalid \`signature\` in \`thinking\` block`);
+  }
+}
+
+/** AN18: what was said before the thinking is what was said when it was thought. */
+export function* thinkingIsBound(conversation, { signatures }) {
+  if (signatures !== 'bound') return;
+  const { body, turns } = conversation;
+  if (body.thinking?.block_binding?.prefix_mismatch_behavior === 'drop_block') return;
+  for (const { block, path, turn } of thinkingOf(turns)) {
+    if (block.signature !== sign(block.thinking, conversation, turns.indexOf(turn))) {
+      yield refuse(
+        'AN18',
+        `${path}: Invalid \`signature\` in \`thinking\` block. The block is bound to a different conversation. ` +
+          'Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block". ' +
+          'That setting requires the `thinking-binding-controls-2026-08-01` value in the `anthropic-beta` header.',
+      );
+    }
+  }
+}
+
+function thinkingOf(turns) {
+  return turns.flatMap((turn) =>
+    turn.entries.filter(({ block }) => block.type === 'thinking').map((entry) => ({ ...entry, turn })),
+  );
+}

@@ -1,0 +1,10 @@
+import { refuse } from './refuse.mjs';
+
+/** AN24: the old API wanted tools defined as soon as the history has used some. */
+export function* toolsAreDefined({ body, messages }, { requireTools }) {
+  if (!requireTools || (body.tools ?? []).length > 0) return;
+  const blocks = messages.flatMap(({ entries }) => entries.map(({ block }) => block.type));
+  if (blocks.includes('tool_use') || blocks.includes('tool_result')) {
+    yield refuse('AN24', 'Requests which include `tool_use` or `tool_result` blocks must define tools');
+  }
+}

@@ -1,0 +1,64 @@
+/** Valid bodies with many kinds of field, and all bodies that differ from one in a single field. */
+
+export const SOUND_OPENAI = {
+  options: { requireReasoningContent: true },
+  body: {
+    model: 'm',
+    tools: [{ type: 'function', function: { name: 'f', parameters: {} } }],
+    messages: [
+      { role: 'user', content: [{ type: 'text', text: 'Hi.' }, { type: 'image_url', image_url: { url: 'https://a.example/b.png' } }] },
+      {
+        role: 'assistant',
+        content: null,
+        reasoning_content: 'Hm.',
+        tool_calls: [{ id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }],
+      },
+      { role: 'tool', tool_call_id: 'a', content: 'noon' },
+    ],
+  },
+};
+
+const DOCUMENT = { type: 'document', source: { type: 'content', content: [{ type: 'text', text: 'A.' }] } };
+
+export const SOUND_ANTHROPIC = {
+  options: {},
+  body: {
+    model: 'm',
+    max_tokens: 1,
+    system: [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }],
+    tools: [{ name: 'f', input_schema: {} }],
+    messages: [
+      { role: 'user', content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: '' } }] },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'Hm.', signature: 's' },
+          { type: 'tool_use', id: 'a', name: 'f', input: {} },
+        ],
+      },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: [DOCUMENT] }] },
+    ],
+  },
+};
+
+const STRANGE = [null, 0, 1.5, true, '', 'x', [], {}, [null], [[]], { type: 'text' }];
+
+/** Every body that differs from `sound` in one value, which is left out or replaced. */
+export function* mutants(sound) {
+  for (const path of pathsOf(sound)) {
+    for (const replacement of [...STRANGE, undefined]) {
+      const mutant = structuredClone(sound);
+      const holder = path.slice(0, -1).reduce((value, key) => value[key], mutant);
+      if (replacement === undefined) delete holder[path.at(-1)];
+      else holder[path.at(-1)] = structuredClone(replacement);
+      // What a client sends is JSON, which has no holes in lists.
+      yield JSON.parse(JSON.stringify(mutant));
+    }
+  }
+}
+
+function* pathsOf(value, path = []) {
+  if (path.length > 0) yield path;
+  if (typeof value !== 'object' || value === null) return;
+  for (const key of Object.keys(value)) yield* pathsOf(value[key], [...path, key]);
+}

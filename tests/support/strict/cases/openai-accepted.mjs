@@ -1,0 +1,40 @@
+import { PNG, body, call, calls, image, result, says, tool, user } from './openai-words.mjs';
+
+/** @type {Array<{ name: string, body: unknown, options?: object }>} */
+export const OPENAI_ACCEPTED = [
+  { name: 'one user after another', body: body([user(), user()]) },
+  { name: 'one assistant after another', body: body([user(), says('A.'), says('B.'), user()]) },
+  { name: 'an assistant message at the end', body: body([user(), says('Sure: ')]) },
+  { name: 'an assistant message at the start', body: body([says('Hi.'), user()]) },
+  { name: 'a system message in the middle', body: body([user(), { role: 'system', content: 'Be brief.' }, user()]) },
+  { name: 'a developer message', body: body([{ role: 'developer', content: 'Be brief.' }, user()]) },
+  { name: 'calls without any tools defined', body: body([user(), calls(call('a')), result('a')]) },
+  { name: 'a name on a tool message', body: body([user(), calls(call('a')), { ...result('a'), name: 'clock' }]) },
+  { name: 'results in another order than their calls', body: body([user(), calls(call('a'), call('b')), result('b'), result('a')]) },
+  { name: 'an id that is used again in a later turn', body: body([user(), calls(call('a')), result('a'), calls(call('a')), result('a')]) },
+  { name: 'calls without a content field', body: body([user(), { role: 'assistant', tool_calls: [call('a')] }, result('a')]) },
+  { name: 'calls beside an empty text', body: body([user(), { ...calls(call('a')), content: '' }, result('a')]) },
+  { name: 'empty texts', body: body([user(''), says(''), user()]) },
+  { name: 'arguments that are no JSON', body: body([user(), calls(call('a', 'clock', '{"zone":')), result('a')]) },
+  { name: 'arguments that are empty', body: body([user(), calls(call('a', 'clock', '')), result('a')]) },
+  { name: 'an id of 64 characters', body: body([user(), calls(call('x'.repeat(64))), result('x'.repeat(64))]) },
+  { name: 'an id with signs', body: body([user(), calls(call('functions.clock:0')), result('functions.clock:0')]) },
+  { name: 'a result in parts', body: body([user(), calls(call('a')), result('a', [{ type: 'text', text: 'noon' }])]) },
+  { name: 'a refusal in place of content', body: body([user(), says(null, { refusal: 'No.' }), user()]) },
+  { name: 'a reply sent back as it came', body: body([user(), says('Hi.', { refusal: null, annotations: [] }), user()]) },
+  { name: 'the old function call', body: body([user(), says(null, { function_call: { name: 'clock', arguments: '{}' } }), { role: 'function', name: 'clock', content: 'noon' }]) },
+  {
+    name: 'a custom call',
+    body: body([user(), calls({ id: 'a', type: 'custom', custom: { name: 'shell', input: 'ls' } }), result('a')]),
+  },
+  { name: 'pictures', body: body([user([image(`data:image/png;base64,${PNG}`), image('https://a.example/b.png')])]) },
+  { name: 'a file', body: body([user([{ type: 'file', file: { file_data: 'data:application/pdf;base64,JVBERg==', filename: 'a.pdf' } }])]) },
+  { name: '128 tools', body: body([user()], { tools: Array.from({ length: 128 }, (_, index) => tool(`t${index}`)) }) },
+  {
+    name: 'reasoning that is passed back',
+    body: body([user(), { ...calls(call('a')), reasoning_content: 'Hm.' }, result('a')], { tools: [tool('clock')] }),
+    options: { requireReasoningContent: true },
+  },
+  { name: "a vendor's field at a lenient vendor", body: body([user(), says('Hi.', { prefix: true })]), options: { acceptUnknownFields: true } },
+  { name: 'a request that just fits', body: body([user('x'.repeat(1996))]), options: { contextWindow: 500 } },
+];

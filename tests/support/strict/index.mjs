@@ -1,0 +1,5 @@
+export { startStrictProvider } from './server.mjs';
+export { judgeOpenAIChat } from './openai/judge.mjs';
+export { judgeAnthropic } from './anthropic/judge.mjs';
+export { countRequest } from './tokens.mjs';
+export { RULES } from './rules.mjs';

@@ -1,0 +1,41 @@
+import { refuse } from './refuse.mjs';
+
+/** OC5: a message says something, unless it is an assistant's that calls tools. */
+export function* contentIsPresent({ messages }) {
+  for (const [index, message] of messages.entries()) {
+    if (message.content !== undefined && message.content !== null) continue;
+    if (message.role === 'assistant' && speaksOtherwise(message)) continue;
+    yield refuse('OC5', "Invalid value for 'content': expected a string, got null.", {
+      param: `messages.[${index}].content`,
+    });
+  }
+}
+
+function speaksOtherwise({ tool_calls: calls, function_call: call, refusal, audio }) {
+  return [calls, call, refusal, audio].some((value) => value !== undefined && value !== null);
+}
+
+/** OC7, second half: a list of parts has at least one. */
+export function* contentHasParts({ messages }) {
+  for (const [index, { content }] of messages.entries()) {
+    if (Array.isArray(content) && content.length === 0) {
+      const path = `messages[${index}].content`;
+      yield refuse('OC7', `Invalid '${path}': empty array. Expected an array with minimum length 1, but got an empty array instead.`, {
+        param: path,
+        code: 'empty_array',
+      });
+    }
+  }
+}
+
+/** OC8: what a tool said is text. */
+export function* toolContentIsText({ messages }) {
+  for (const [index, { role, content }] of messages.entries()) {
+    if (role !== 'tool' || !Array.isArray(content)) continue;
+    if (content.some((part) => part.type !== 'text')) {
+      yield refuse('OC8', `Invalid 'messages[${index}]'. Content blocks are expected to be either text or image_url type.`, {
+        param: `messages[${index}]`,
+      });
+    }
+  }
+}

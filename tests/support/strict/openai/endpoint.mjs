@@ -1,0 +1,35 @@
+import { judgeOpenAIChat } from './judge.mjs';
+import { writeCompletion } from './completion.mjs';
+import { errorBody, refuse } from './refuse.mjs';
+
+/** @type {import('../server.mjs').Endpoint} */
+export const openAIEndpoint = {
+  api: 'openai-chat',
+  path: '/v1/chat/completions',
+  requestIdHeader: 'x-request-id',
+  judge: judgeOpenAIChat,
+  write: writeCompletion,
+  errorBody,
+  faults: {
+    notJson: () =>
+      refuse(
+        'http',
+        "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP library correctly. " +
+          'The OpenAI API expects a JSON payload, but what was sent was not valid JSON.)',
+      ),
+    notFound: (method, path) => refuse('http', `Invalid URL (${method} ${path})`, { status: 404 }),
+    wrongMethod: (method, path) =>
+      refuse('http', `Not allowed to ${method} on ${path}. (HINT: Perhaps you meant to use a different HTTP method?)`, {
+        status: 405,
+        code: 'method_not_supported',
+      }),
+    tooLarge: (bytes, limit) =>
+      refuse('http', `Maximum content size limit (${limit}) exceeded (${bytes} bytes read)`, { status: 413 }),
+    streaming: () =>
+      refuse('http', "Unsupported value: 'stream' does not support true here: this provider answers in one piece.", {
+        param: 'stream',
+        code: 'unsupported_value',
+      }),
+    failed: (error) => ({ ...refuse('http', error.message, { status: 500 }), type: 'server_error' }),
+  },
+};

@@ -1,0 +1,42 @@
+import { readImageHeader } from '../image.mjs';
+import { refuse } from './refuse.mjs';
+
+const FORMATS = ['png', 'jpeg', 'gif', 'webp'];
+
+/** OC12: an image in the request is one of four formats, and is what it says. */
+export function* imagesAreReadable({ messages }) {
+  for (const [index, { content }] of messages.entries()) {
+    if (!Array.isArray(content)) continue;
+    for (const [position, part] of content.entries()) {
+      if (part.type === 'image_url') {
+        yield* urlIsReadable(part.image_url.url, `messages[${index}].content[${position}].image_url.url`);
+      }
+    }
+  }
+}
+
+function* urlIsReadable(url, path) {
+  if (/^https?:\/\//i.test(url)) return;
+  const inline = /^data:([^;,]*)[^,]*;base64,(.*)$/is.exec(url);
+  if (inline === null) {
+    yield refuse('OC12', `Invalid '${path}'. Expected a valid URL, but got a value with an invalid format.`, {
+      param: path,
+      code: 'invalid_value',
+    });
+  }
+  const [, mediaType, payload] = inline;
+  if (!FORMATS.includes(mediaType.toLowerCase().replace('image/', '').replace('jpg', 'jpeg'))) {
+    yield refuse(
+      'OC12',
+      "You uploaded an unsupported image. Please make sure your image has of one the following formats: ['png', 'jpeg', 'gif', 'webp'].",
+      { code: 'invalid_image_format' },
+    );
+  }
+  if (readImageHeader(Buffer.from(payload, 'base64')) === null) {
+    yield refuse(
+      'OC12',
+      'The image data you provided does not represent a valid image. Please check your input and try again.',
+      { code: 'invalid_image_format' },
+    );
+  }
+}

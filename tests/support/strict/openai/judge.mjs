@@ -1,0 +1,43 @@
+import { firstRefusal } from '../refusal.mjs';
+import { openAIOptions } from '../options.mjs';
+import { contentIsPresent, contentHasParts, toolContentIsText } from './content.mjs';
+import { contextIsLargeEnough } from './context-window.mjs';
+import { callArgumentsAreStrings, callNamesMatch, idsAreShort, messageNamesMatch } from './identifiers.mjs';
+import { imagesAreReadable } from './images.mjs';
+import { reasoningIsPassedBack, rolesAreSupported } from './model.mjs';
+import { callsAreAnswered, idsAreUnique, resultsAnswerCalls } from './pairing.mjs';
+import { messagesAreThere, schemaHolds } from './schema.mjs';
+import { toolCallsAreNotEmpty, toolListFits } from './tools.mjs';
+
+/** In the order in which they are judged: first what later rules rely on. */
+const RULES = [
+  messagesAreThere,
+  schemaHolds,
+  toolListFits,
+  toolCallsAreNotEmpty,
+  rolesAreSupported,
+  messageNamesMatch,
+  idsAreShort,
+  callNamesMatch,
+  callArgumentsAreStrings,
+  contentIsPresent,
+  contentHasParts,
+  toolContentIsText,
+  imagesAreReadable,
+  idsAreUnique,
+  resultsAnswerCalls,
+  callsAreAnswered,
+  reasoningIsPassedBack,
+  contextIsLargeEnough,
+];
+
+/**
+ * Judges the body of `POST /v1/chat/completions` as OpenAI does.
+ *
+ * @param {unknown} body
+ * @param {Partial<import('../options.mjs').OpenAIOptions>} [options]
+ * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
+ */
+export function judgeOpenAIChat(body, options) {
+  return firstRefusal(RULES, body, openAIOptions(options));
+}

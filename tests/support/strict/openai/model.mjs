@@ -1,0 +1,26 @@
+import { refuse } from './refuse.mjs';
+
+/** OC10: the model knows the role. */
+export function* rolesAreSupported({ messages }, { unsupportedRoles }) {
+  for (const [index, { role }] of messages.entries()) {
+    if (unsupportedRoles.includes(role)) {
+      const path = `messages[${index}].role`;
+      yield refuse('OC10', `Unsupported value: '${path}' does not support '${role}' with this model.`, {
+        param: path,
+        code: 'unsupported_value',
+      });
+    }
+  }
+}
+
+/** OC13: with tools on, a thinking model gets the reasoning of each turn back. */
+export function* reasoningIsPassedBack({ messages, tools }, { requireReasoningContent }) {
+  if (!requireReasoningContent || tools === undefined) return;
+  for (const message of messages) {
+    if (message.role === 'assistant' && typeof message.reasoning_content !== 'string') {
+      yield refuse('OC13', 'The reasoning_content in the thinking mode must be passed back to the API.', {
+        code: 'invalid_request_error',
+      });
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/** The three ways in which OpenAI says that a body does not fit its schema. */
+
+import { describeType } from '../json-type.mjs';
+import { refuse } from './refuse.mjs';
+
+/** @param {string} path such as `messages[0].role` */
+export function missing(path) {
+  return refuse('OC-schema', `Missing required parameter: '${path}'.`, {
+    param: path,
+    code: 'missing_required_parameter',
+  });
+}
+
+/**
+ * @param {string} path
+ * @param {string} expected such as "an object"
+ * @param {unknown} value what stood there
+ * @param {string} [rule]
+ */
+export function wrongType(path, expected, value, rule = 'OC-schema') {
+  return refuse(rule, `Invalid type for '${path}': expected ${expected}, but got ${describeType(value)} instead.`, {
+    param: path,
+    code: 'invalid_type',
+  });
+}
+
+/**
+ * @param {object} value
+ * @param {string[]} known the fields that may stand there
+ * @param {string} at the path of `value`
+ * @param {import('../options.mjs').OpenAIOptions} options
+ */
+export function* unknownFields(value, known, at, options) {
+  if (options.acceptUnknownFields) return;
+  for (const name of Object.keys(value)) {
+    if (!known.includes(name)) {
+      yield refuse('OC-schema', `Unknown parameter: '${at}.${name}'.`, {
+        param: `${at}.${name}`,
+        code: 'unknown_parameter',
+      });
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * What a model tolerates differs from model to model; everything else in the
+ * catalogue is the same for all. The defaults are what the newest models do.
+ */
+
+/** @typedef {typeof OPENAI_DEFAULTS} OpenAIOptions */
+const OPENAI_DEFAULTS = Object.freeze({
+  /** Tokens that a request may have; over it the overflow error is answered. */
+  contextWindow: Infinity,
+  /** OC3: 64 today, 40 with older models. */
+  idLimit: 64,
+  /** OC10: roles that the model does not know, such as `["system"]` for o1-mini. */
+  unsupportedRoles: Object.freeze([]),
+  /** OC13: DeepSeek's thinking mode demands its reasoning back. */
+  requireReasoningContent: false,
+  /** Compatible vendors ignore fields that they do not know; OpenAI refuses them. */
+  acceptUnknownFields: false,
+});
+
+const SIGNATURES = ['any', 'own', 'bound'];
+
+/** @typedef {typeof ANTHROPIC_DEFAULTS} AnthropicOptions */
+const ANTHROPIC_DEFAULTS = Object.freeze({
+  contextWindow: Infinity,
+  /** AN11: the newest models refuse a request that ends with an assistant message. */
+  allowPrefill: false,
+  /** AN21: older models know no system role inside `messages`. */
+  allowSystemMessages: true,
+  /** AN12: older models want a user message first. */
+  allowAssistantFirst: true,
+  /** AN13: the oldest models want strict alternation; today neighbours are merged. */
+  allowRepeatedRoles: true,
+  /** AN24: the old API wanted `tools` as soon as the history has tool blocks. */
+  requireTools: false,
+  /** AN6: 128 today, 64 with older models. */
+  nameLimit: 128,
+  /** AN23: bytes of one image, decoded. */
+  imageBytes: 5 * 1024 * 1024,
+  /**
+   * AN16 to AN18. `"any"`: a signature only has to be there. `"own"`: it must be
+   * one that this provider gave, for that very text. `"bound"`: in addition, the
+   * conversation before it must be the one that it was given for.
+   */
+  signatures: 'any',
+});
+
+/**
+ * Lays the given options over the defaults.
+ *
+ * @template {object} T
+ * @param {T} defaults
+ * @param {Partial<T>} [given]
+ * @returns {T}
+ * @throws {TypeError} on an option that does not exist: a misspelt one would
+ *   silently make the provider lenient.
+ */
+export function withDefaults(defaults, given = {}) {
+  const chosen = { ...defaults };
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(defaults, name)) {
+      throw new TypeError(
+        `unknown option \`${name}\`; the options are ${Object.keys(defaults).join(', ')}`,
+      );
+    }
+    if (value !== undefined) chosen[name] = value;
+  }
+  return chosen;
+}
+
+/**
+ * @param {Partial<OpenAIOptions>} [given]
+ * @returns {OpenAIOptions}
+ */
+export function openAIOptions(given) {
+  return withDefaults(OPENAI_DEFAULTS, given);
+}
+
+/**
+ * @param {Partial<AnthropicOptions>} [given]
+ * @returns {AnthropicOptions}
+ */
+export function anthropicOptions(given) {
+  const options = withDefaults(ANTHROPIC_DEFAULTS, given);
+  if (!SIGNATURES.includes(options.signatures)) {
+    throw new TypeError(`unknown value \`${options.signatures}\` of \`signatures\`; the values are ${SIGNATURES.join(', ')}`);
+  }
+  return options;
+}

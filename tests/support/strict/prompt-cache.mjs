@@ -1,0 +1,46 @@
+/**
+ * The provider's prompt cache, of which only the usage figures show: how much
+ * of a request is the same, from its start, as the accepted request before it.
+ */
+
+import { countTokens } from './tokens.mjs';
+
+/**
+ * @typedef {object} CacheReading
+ * @property {number} total tokens of the request
+ * @property {number} shared tokens of the leading parts that are unchanged
+ * @property {number} marked tokens up to the last `cache_control`, 0 without one
+ */
+
+/**
+ * @returns {(body: object) => CacheReading} reads the cache, then holds `body` in it
+ */
+export function createPromptCache() {
+  let held = [];
+  return (body) => {
+    const parts = [body.tools ?? [], body.system ?? [], ...body.messages];
+    const prints = parts.map(printOf);
+    const costs = parts.map(countTokens);
+    const firstChange = prints.findIndex((print, index) => print !== held[index]);
+    const lastMark = 'cache_control' in body ? parts.length - 1 : parts.findLastIndex(hasMark);
+    held = prints;
+    return {
+      total: sum(costs),
+      shared: sum(firstChange < 0 ? costs : costs.slice(0, firstChange)),
+      marked: sum(costs.slice(0, lastMark + 1)),
+    };
+  };
+}
+
+/** A mark that moves on from request to request does not change what is cached. */
+function printOf(part) {
+  return JSON.stringify(part, (key, value) => (key === 'cache_control' ? undefined : value));
+}
+
+function hasMark(part) {
+  return JSON.stringify(part).includes('"cache_control"');
+}
+
+function sum(costs) {
+  return costs.reduce((total, cost) => total + cost, 0);
+}

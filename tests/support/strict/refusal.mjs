@@ -1,0 +1,29 @@
+/**
+ * What a judge says of a body that the provider would refuse.
+ *
+ * @typedef {object} Refusal
+ * @property {number} status the HTTP status
+ * @property {string} rule the rule's number in the catalogue, or `OC-schema`,
+ *   `AN-schema` for what the request schema forbids, or `context-window`
+ * @property {string} type the provider's error type
+ * @property {string | null} code OpenAI's error code; null at Anthropic
+ * @property {string | null} param OpenAI's path of the fault; null at Anthropic
+ * @property {string} message the provider's own words
+ */
+
+/**
+ * Runs the rules in their order and returns what the first one objects to.
+ *
+ * A rule is a generator that yields refusals, so that it reads as a list of
+ * objections and does no work beyond the first.
+ *
+ * @param {Array<(...given: any[]) => Iterable<Refusal>>} rules
+ * @param {...any} given what each rule is called with
+ * @returns {Refusal | null}
+ */
+export function firstRefusal(rules, ...given) {
+  for (const rule of rules) {
+    for (const refusal of rule(...given)) return refusal;
+  }
+  return null;
+}

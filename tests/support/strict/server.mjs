@@ -1,0 +1,157 @@
+import { createServer } from 'node:http';
+import { anthropicEndpoint } from './anthropic/endpoint.mjs';
+import { openAIEndpoint } from './openai/endpoint.mjs';
+import { anthropicOptions, openAIOptions, withDefaults } from './options.mjs';
+import { createPromptCache } from './prompt-cache.mjs';
+import { readBody } from './read-body.mjs';
+import { readScript } from './script.mjs';
+import { countRequest } from './tokens.mjs';
+
+/**
+ * What one provider brings to the server.
+ *
+ * @typedef {object} Endpoint
+ * @property {"openai-chat" | "anthropic"} api
+ * @property {string} path
+ * @property {string} requestIdHeader the answer's header with the request's id
+ * @property {(body: unknown, options: object) => import('./refusal.mjs').Refusal | null} judge
+ * @property {Function} write an accepted request's answer
+ * @property {(refusal: import('./refusal.mjs').Refusal, requestId: string) => object} errorBody
+ * @property {Record<string, (...about: any[]) => import('./refusal.mjs').Refusal>} faults of HTTP, not of a rule
+ */
+
+/**
+ * One answered request.
+ *
+ * @typedef {object} LogRecord
+ * @property {string} method
+ * @property {string} path
+ * @property {number} status
+ * @property {string | null} rule what refused it: see `Refusal.rule`; `http` for faults of HTTP
+ * @property {string | null} message the error text, null when accepted
+ * @property {number} tokens the provider's own count; 0 when the body could not be read
+ * @property {number} requestBytes
+ * @property {any} body the parsed request, null when it could not be read
+ */
+
+/**
+ * @typedef {object} StrictProvider
+ * @property {string} url without a slash at the end; the OpenAI client wants `${url}/v1`
+ * @property {LogRecord[]} log grows by one record a request, in the order of the answers
+ * @property {() => Promise<void>} close ends all connections; calling it again is harmless
+ */
+
+const ENDPOINTS = [openAIEndpoint, anthropicEndpoint];
+
+const SETTINGS = {
+  contextWindow: Infinity,
+  script: undefined,
+  openai: {},
+  anthropic: {},
+  /** Bytes that a body may have. */
+  bodyLimit: 32 * 1024 * 1024,
+};
+
+/**
+ * Starts the provider on a free port of 127.0.0.1.
+ *
+ * @param {object} [settings]
+ * @param {number} [settings.contextWindow] tokens, for both endpoints
+ * @param {import('./script.mjs').Script} [settings.script] what to reply to accepted requests
+ * @param {Partial<import('./options.mjs').OpenAIOptions>} [settings.openai]
+ * @param {Partial<import('./options.mjs').AnthropicOptions>} [settings.anthropic]
+ * @param {number} [settings.bodyLimit] bytes
+ * @returns {Promise<StrictProvider>}
+ */
+export async function startStrictProvider(settings) {
+  const { contextWindow, script, openai, anthropic, bodyLimit } = withDefaults(SETTINGS, settings);
+  const provider = {
+    bodyLimit,
+    log: [],
+    reply: readScript(script),
+    newId: idsInOrder(),
+    options: {
+      'openai-chat': openAIOptions({ contextWindow, ...openai }),
+      anthropic: anthropicOptions({ contextWindow, ...anthropic }),
+    },
+    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache() },
+  };
+  const server = createServer((request, response) => {
+    // Only a client that went away leaves nobody to answer; a fault of ours is answered below.
+    handle(provider, request, response).catch(() => response.destroy());
+  });
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    log: provider.log,
+    close: () => close(server),
+  };
+}
+
+/** Ids are counted, not drawn, so that a run can be repeated to the byte. */
+function idsInOrder() {
+  let count = 0;
+  return (prefix) => `${prefix}${String(++count).padStart(24, '0')}`;
+}
+
+function close(server) {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+async function handle(provider, request, response) {
+  const path = request.url.split('?')[0];
+  const endpoint = ENDPOINTS.find((known) => known.path === path) ?? addressed(request);
+  const requestId = provider.newId('req_');
+  const { bytes, length } = await readBody(request, provider.bodyLimit);
+  const outcome = await answer(provider, endpoint, { method: request.method, path, bytes, length });
+  const { refusal, body = null, completion } = outcome;
+  provider.log.push({
+    method: request.method,
+    path,
+    status: refusal?.status ?? 200,
+    rule: refusal?.rule ?? null,
+    message: refusal?.message ?? null,
+    tokens: body === null ? 0 : countRequest(body),
+    requestBytes: length,
+    body,
+  });
+  const headers = { 'content-type': 'application/json', [endpoint.requestIdHeader]: requestId };
+  // A refusal is final; the clients would otherwise try a 500 again, and take the script's next reply.
+  if (refusal) Object.assign(headers, { 'x-rule': refusal.rule, 'x-should-retry': 'false' });
+  response.writeHead(refusal?.status ?? 200, headers);
+  response.end(JSON.stringify(refusal ? endpoint.errorBody(refusal, requestId) : completion));
+}
+
+/** Whose error a wrong path gets: Anthropic's clients name their version in each request. */
+function addressed(request) {
+  return 'anthropic-version' in request.headers ? anthropicEndpoint : openAIEndpoint;
+}
+
+async function answer(provider, endpoint, { method, path, bytes, length }) {
+  const { api, faults } = endpoint;
+  if (path !== endpoint.path) return { refusal: faults.notFound(method, path) };
+  if (method !== 'POST') return { refusal: faults.wrongMethod(method, path) };
+  if (bytes === null) return { refusal: faults.tooLarge(length, provider.bodyLimit) };
+  let body;
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch (error) {
+    return { refusal: faults.notJson(error) };
+  }
+  if (body?.stream === true) return { refusal: faults.streaming(), body };
+  try {
+    const refusal = endpoint.judge(body, provider.options[api]);
+    if (refusal !== null) return { refusal, body };
+    const reply = await provider.reply({ api, body, tokens: countRequest(body) });
+    return { body, completion: endpoint.write(body, reply, provider.caches[api](body), provider.newId) };
+  } catch (error) {
+    return { refusal: faults.failed(error), body };
+  }
+}
