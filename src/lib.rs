@@ -3,6 +3,7 @@
 //! The core is sans-IO: it has no clock, draws no randomness and knows nothing of JavaScript. Ids and times come in
 //! as arguments, so that the same input gives the same bytes (I11).
 
+pub mod engine;
 pub mod error;
 pub mod format;
 pub mod history;
@@ -12,3 +13,6 @@ pub mod reduce;
 pub mod repair;
 pub mod sanitize;
 pub mod tokens;
+
+#[cfg(target_family = "wasm")]
+mod wasm;

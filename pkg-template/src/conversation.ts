@@ -30,8 +30,6 @@ export class ConversationManager {
   readonly #engine: Engine;
   readonly #settings: Settings;
   readonly #recovery = new Recovery();
-  /** The last reduction, when it was done by `truncate` or `clear` and the core has no report of it. */
-  #truncation: types.Reduction | null = null;
 
   /**
    * Draws no randomness and reads no clock without a `systemPrompt`, so it may run where a runtime forbids both (Workers, at module scope).
@@ -300,18 +298,15 @@ export class ConversationManager {
     return this.#recovery.attempt(this.#engine, this.#settings, this.#reduceOnce, error, options);
   }
 
-  /** What the last applied reduction did; null when there was none. */
+  /** What the last applied reduction did, `truncate` and `clear` included; null when there was none. */
   get lastReduction(): types.Reduction | null {
-    this.#engine.check();
-    return this.#truncation === null ? this.#engine.reduction() : structuredClone(this.#truncation);
+    return this.#engine.reduction();
   }
 
   /** One reduction through the public `reduce`, so that a subclass decides; and its report to `onReduce`. */
   readonly #reduceOnce: Reduce = async (request) => {
-    const outcome = await runReduction(this.#engine, (context) => this.reduce(context), request);
-    if (outcome === null) return null;
-    const { reduction, isOwn } = outcome;
-    this.#truncation = isOwn ? structuredClone(reduction) : null;
+    const reduction = await runReduction(this.#engine, (context) => this.reduce(context), request);
+    if (reduction === null) return null;
     // Outside of all that can be undone: what it throws is its caller's.
     this.#settings.onReduce?.(structuredClone(reduction));
     return reduction;

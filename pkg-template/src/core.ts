@@ -6,7 +6,7 @@ import { load, reload } from "./load.js";
 
 /** What both classes of the core share: an inbox to write into and an outbox to read from. */
 export interface Boxes {
-  /** Makes room for so many bytes in the inbox, and returns where it begins. */
+  /** Makes room for so many bytes in the inbox, and returns where it begins. What was written there before stays. */
   reserve(bytes: number): number;
   /** Where the outbox begins. */
   outPtr(): number;

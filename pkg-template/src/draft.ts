@@ -2,7 +2,7 @@
 
 import type { Core } from "../../build/glue.js";
 import { type PlainObject, count, describe, invalid, known, object, oneOf, string } from "./check.js";
-import { type Engine, bounded } from "./engine.js";
+import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import { messagesJson } from "./message.js";
 import { withoutLoneSurrogateEscapes, write } from "./text.js";
@@ -19,6 +19,7 @@ const KEPT_RESULTS = 3;
 export class Draft implements HistoryDraft {
   readonly #engine: Engine;
   #id: number | null;
+  #isEdited = false;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -34,23 +35,24 @@ export class Draft implements HistoryDraft {
     return this.#call((core, id) => core.draftTurns(id));
   }
 
+  /** Kept here, because the core refuses to speak of a draft that a `truncate` made stale, edited or not. */
   get isEdited(): boolean {
-    return this.#call((core, id) => core.draftEdited(id));
+    return this.#isEdited;
   }
 
   keepRecentTurns(turns: number): number {
     count("turns", turns);
-    return this.#call((core, id) => core.draftKeepTurns(id, bounded(turns)));
+    return this.#edit((core, id) => core.draftKeepTurns(id, turns));
   }
 
   keepRecentMessages(messages: number): number {
     count("count", messages);
-    return this.#call((core, id) => core.draftKeepMessages(id, bounded(messages)));
+    return this.#edit((core, id) => core.draftKeepMessages(id, messages));
   }
 
   remove(messageIds: string[]): number {
     const json = JSON.stringify(strings("messageIds", messageIds));
-    return this.#callWith(json, (core, id, length) => core.draftRemove(id, length));
+    return this.#editBy(json, (core, id, length) => core.draftRemove(id, length));
   }
 
   shortenToolResults(options: PlainObject = {}): number {
@@ -61,8 +63,7 @@ export class Draft implements HistoryDraft {
     const isLargest = oneOf("options.order", order, ["oldest", "largest"]) === "largest";
     // Which result is the largest, and whether shortening gains anything, is a matter of weights.
     this.#engine.settle();
-    const numbers = [longerThan, head as number, tail as number].map(bounded) as [number, number, number];
-    return this.#call((core, id) => core.draftShorten(id, ...numbers, isLargest));
+    return this.#edit((core, id) => core.draftShorten(id, longerThan, head as number, tail as number, isLargest));
   }
 
   clearToolResults(options: PlainObject = {}): number {
@@ -71,26 +72,27 @@ export class Draft implements HistoryDraft {
     count("options.keep", keep);
     if (placeholder !== undefined) string("options.placeholder", placeholder);
     const json = JSON.stringify({ placeholder: placeholder ?? null, exclude: strings("options.exclude", exclude) });
-    return this.#callWith(json, (core, id, length) => core.draftClear(id, bounded(keep as number), length));
+    return this.#editBy(json, (core, id, length) => core.draftClear(id, keep as number, length));
   }
 
   summarize(throughMessageId: string, summary: string): number {
     const json = JSON.stringify({ through: string("throughMessageId", throughMessageId), summary: string("summary", summary) });
     const createdAt = Date.now();
-    return this.#callWith(json, (core, id, length) => core.draftSummarize(id, length, createdAt));
+    return this.#editBy(json, (core, id, length) => core.draftSummarize(id, length, createdAt));
   }
 
   /** Makes `messages` the new history. */
   replace(messages: unknown): void {
     const { json } = messagesJson(messages, "messages", this.#engine.limits);
     const createdAt = Date.now();
-    this.#callWith(json, (core, id, length) => core.draftReplace(id, length, createdAt));
+    this.#call((core, id) => core.draftReplace(id, write(core, json), createdAt));
+    this.#isEdited = true;
   }
 
   /** Drops the oldest turns until the target is met. Returns how many messages go. */
   fit(targetTokens: number): number {
     this.#engine.settle();
-    return this.#call((core, id) => core.draftFit(id, targetTokens));
+    return this.#edit((core, id) => core.draftFit(id, targetTokens));
   }
 
   /** Applies it and ends it. False: it would not make the history smaller, which is unchanged then. */
@@ -108,9 +110,16 @@ export class Draft implements HistoryDraft {
     if (id !== null) this.#engine.call((core) => core.dropDraft(id));
   }
 
-  #callWith<R>(json: string, work: (core: Core, id: number, length: number) => R): R {
+  #editBy(json: string, work: (core: Core, id: number, length: number) => number): number {
     const text = withoutLoneSurrogateEscapes(json).json;
-    return this.#call((core, id) => work(core, id, write(core, text)));
+    return this.#edit((core, id) => work(core, id, write(core, text)));
+  }
+
+  /** Runs an operation that returns how much it changed. */
+  #edit(operation: (core: Core, id: number) => number): number {
+    const changed = this.#call(operation);
+    if (changed > 0) this.#isEdited = true;
+    return changed;
   }
 
   #call<R>(work: (core: Core, id: number) => R): R {

@@ -11,18 +11,11 @@ import type { Estimator, Format, Message, MessageInit, Reduction, Repair, Role }
 
 const NONE: readonly Repair[] = [];
 
-/** What `truncate` and `clear` took away while a reduction ran; it belongs into the reduction's report. */
-export interface Removal {
-  readonly messages: Message[];
-  firstIndex: number | null;
-}
-
 /** A conversation in the core. */
 export class Engine {
   readonly #core: Handle<Core>;
   readonly #limits: Limits;
   readonly #estimate: ((text: string) => number) | null;
-  readonly #removals = new Set<Removal>();
   #isSettling = false;
   #idPrefix = "";
   /** Repairs that were made on this side of the boundary by the last append, read or request. */
@@ -87,7 +80,8 @@ export class Engine {
   /** Appends all messages of a body in this format. */
   read(format: Format, body: unknown): void {
     const { json, replaced } = this.#foreign(body, "The body");
-    this.call((core) => core.read(format, write(core, json), 0));
+    const createdAt = Date.now();
+    this.call((core) => core.read(format, write(core, json), createdAt));
     this.#ownRepairs = surrogateRepairs(replaced);
   }
 
@@ -138,7 +132,7 @@ export class Engine {
   request({ target, params, options }: RequestText): Uint8Array<ArrayBuffer> {
     const bytes = this.call((core) => {
       const [paramsLength = 0, optionsLength = 0] = writeAll(core, [params.json, options]);
-      return view(core, core.request(target, paramsLength, optionsLength, 0));
+      return view(core, core.request(target, paramsLength, optionsLength));
     });
     this.#ownRepairs = surrogateRepairs(params.replaced);
     return bytes;
@@ -193,52 +187,26 @@ export class Engine {
 
   truncate(keepRecent: number | undefined, keepSystem: boolean): number {
     this.settle();
-    return this.#recorded(() => this.call((core) => core.truncate(keepRecent === undefined ? -1 : bounded(keepRecent), keepSystem)));
+    return this.call((core) => core.truncate(keepRecent ?? -1, keepSystem));
   }
 
   clear(): void {
     this.settle();
-    this.#recorded(() => this.call((core) => core.clear()));
+    this.call((core) => core.clear());
   }
 
-  /** The last reduction that the core applied. */
+  /** How many rewrites took something away: applied drafts, and each `truncate` and `clear`. */
+  get reductionCount(): number {
+    return this.call((core) => core.reductionCount());
+  }
+
+  /** What the last of them did. */
   reduction(): Reduction | null {
     return this.call((core) => {
       const length = core.reduction();
       return length === 0 ? null : (readJson(core, length) as Reduction);
     });
   }
-
-  /** Notes from now on what `truncate` and `clear` take away, until `forget`. */
-  record(): Removal {
-    const removal: Removal = { messages: [], firstIndex: null };
-    this.#removals.add(removal);
-    return removal;
-  }
-
-  forget(removal: Removal): void {
-    this.#removals.delete(removal);
-  }
-
-  #recorded<R>(rewrite: () => R): R {
-    if (this.#removals.size === 0) return rewrite();
-    const before = this.messages();
-    const result = rewrite();
-    const kept = new Set(this.messages().map(({ id }) => id));
-    for (const removal of this.#removals) {
-      before.forEach((message, index) => {
-        if (kept.has(message.id)) return;
-        removal.messages.push(message);
-        removal.firstIndex = Math.min(removal.firstIndex ?? index, index);
-      });
-    }
-    return result;
-  }
-}
-
-/** Counts cross the boundary as 32-bit integers; no history is that long. */
-export function bounded(count: number): number {
-  return Math.min(count, 2 ** 31 - 1);
 }
 
 /** The sum of the estimates of some texts. */

@@ -21,9 +21,9 @@ declare module "*/build/glue.js" {
     clear(): void;
     plainOpenai(): number;
     plainAnthropic(): number;
-    read(format: string, length: number, optionsLength: number): number;
+    read(format: string, length: number, createdAt: number): number;
     addResponse(format: string, length: number, createdAt: number): number;
-    request(target: number, paramsLength: number, optionsLength: number, extraArrayLength: number): number;
+    request(target: number, paramsLength: number, optionsLength: number): number;
     repairCount(): number;
     repairs(): number;
     revision(): number;

@@ -2,7 +2,7 @@
 
 import { describe } from "./check.js";
 import { Draft } from "./draft.js";
-import type { Engine, Removal } from "./engine.js";
+import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import type { Message, ReduceCallback, ReduceContext, Reduction } from "./types.js";
 
@@ -14,13 +14,6 @@ export interface ReductionRequest {
   readonly targetTokens: number | null;
 }
 
-/** What came of a reduction. */
-export interface Outcome {
-  readonly reduction: Reduction;
-  /** Whether the report was made here; else it is the core's last one. */
-  readonly isOwn: boolean;
-}
-
 /**
  * Lets `reduce` work on a new draft and applies what comes of it. Null: nothing got smaller.
  *
@@ -30,22 +23,18 @@ export async function runReduction(
   engine: Engine,
   reduce: (context: ReduceContext) => unknown,
   request: ReductionRequest,
-): Promise<Outcome | null> {
+): Promise<Reduction | null> {
   refuseAborted(request.signal);
-  const tokensBefore = engine.contextTokens;
+  const [tokens, reductions] = [engine.contextTokens, engine.reductionCount];
   const draft = new Draft(engine);
-  const removal = engine.record();
   try {
     const isWanted = await verdict(engine, reduce, contextOf(engine, draft, request), request);
     engine.check();
-    if (isWanted && draft.isEdited) {
-      const reduction = draft.commit() ? engine.reduction() : null;
-      return reduction === null ? null : { reduction, isOwn: false };
-    }
+    if (!isWanted) return null;
+    if (draft.isEdited) return draft.commit() ? engine.reduction() : null;
     // Instead of editing the draft, it may have called `truncate` or `clear`; only what really went counts.
-    return truncation(removal, tokensBefore, engine.contextTokens);
+    return engine.reductionCount > reductions && engine.contextTokens < tokens ? engine.reduction() : null;
   } finally {
-    engine.forget(removal);
     discard(draft);
   }
 }
@@ -117,13 +106,6 @@ function contextOf(engine: Engine, draft: Draft, { error, model, signal, targetT
       return (messages ??= engine.messages().slice(0, count));
     },
   };
-}
-
-/** The report of a reduction that was done by `truncate` or `clear`. */
-function truncation({ messages, firstIndex }: Removal, tokensBefore: number, tokensAfter: number): Outcome | null {
-  if (messages.length === 0 || tokensAfter >= tokensBefore) return null;
-  const report = { reduced: true, tokensBefore, tokensAfter, removed: messages, firstChangedIndex: firstIndex };
-  return { reduction: { ...report, shortened: [], summary: null, repairs: [] }, isOwn: true };
 }
 
 /** Resolves as `work` does, or rejects as soon as the signal is aborted; what `work` does afterwards is nobody's concern. */

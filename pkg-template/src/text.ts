@@ -24,28 +24,26 @@ export function write(boxes: Boxes, text: string): number {
 
 /** Writes `texts` into the inbox, one behind the other, and returns their lengths in bytes. */
 export function writeAll(boxes: Boxes, texts: readonly string[]): number[] {
-  const units = texts.reduce((sum, text) => sum + text.length, 0);
-  // Large text is mostly ASCII (code, logs, JSON): room for an eighth of other characters, and a second pass when that was wrong.
-  let capacity = units <= SMALL ? units * MOST_BYTES_A_UNIT : units + (units >> 3);
-  for (;;) {
-    const { lengths, missing } = encodeAll(boxes.reserve(capacity), capacity, texts);
-    if (missing === 0) return lengths;
-    capacity = Math.min(units * MOST_BYTES_A_UNIT, capacity + missing * MOST_BYTES_A_UNIT);
-  }
-}
-
-/** `missing`: units for which there was no room. */
-function encodeAll(start: number, capacity: number, texts: readonly string[]): { lengths: number[]; missing: number } {
-  const room = heap().subarray(start, start + capacity);
-  const lengths: number[] = [];
-  let [used, missing] = [0, 0];
-  for (const text of texts) {
-    const { read, written } = encoder.encodeInto(text, room.subarray(used));
-    used += written;
-    missing += text.length - read;
-    lengths.push(written);
-  }
-  return { lengths, missing };
+  let unread = texts.reduce((sum, text) => sum + text.length, 0);
+  // Large text is mostly ASCII (code, logs, JSON): room for an eighth of other characters, and more when that was wrong.
+  let capacity = unread <= SMALL ? unread * MOST_BYTES_A_UNIT : unread + (unread >> 3);
+  let start = boxes.reserve(capacity);
+  let used = 0;
+  return texts.map((text) => {
+    let [read, length] = [0, 0];
+    for (;;) {
+      const rest = read === 0 ? text : text.slice(read);
+      const step = encoder.encodeInto(rest, heap().subarray(start + used, start + capacity));
+      read += step.read;
+      length += step.written;
+      used += step.written;
+      unread -= step.read;
+      if (read === text.length) return length;
+      // What was written before stays where it is in the larger inbox.
+      capacity = used + unread * MOST_BYTES_A_UNIT;
+      start = boxes.reserve(capacity);
+    }
+  });
 }
 
 /** The bytes in the outbox: a view, valid until the next call into the core. */

@@ -5,8 +5,6 @@ const GOAL = 0.6;
 /** Characters that stay at either end of a long tool result: gently first, harder when that was not enough. */
 const GENTLY = 2_000;
 const HARDER = [800, 300];
-/** Characters that the mark of a cut costs at most, so that a cut always pays. */
-const MARK = 50;
 /** Turns that stay if they can. */
 const LATEST_TURNS = 4;
 /** Messages to begin with, when these turns are still too long. */
@@ -22,23 +20,19 @@ const LATEST_MESSAGES = 64;
  */
 export function reduce({ error, draft, targetTokens }) {
   const goal = goalFrom(error, draft.tokens) ?? targetTokens;
-  if (goal === null || draft.tokens <= goal) return false;
+  if (draft.tokens <= goal) return false;
 
-  shorten(draft, GENTLY);
+  draft.shortenToolResults({ head: GENTLY, tail: GENTLY });
   for (let turns = draft.turnCount - 1; draft.tokens > goal && turns >= LATEST_TURNS; turns -= 1) draft.keepRecentTurns(turns);
-  for (const ends of HARDER) if (draft.tokens > goal) shorten(draft, ends);
+  for (const ends of HARDER) if (draft.tokens > goal) draft.shortenToolResults({ head: ends, tail: ends });
   // A turn of an agent can be a hundred messages long: then the latest of them have to do.
   for (let count = LATEST_MESSAGES; draft.tokens > goal && count >= 1; count = Math.floor(count / 2)) draft.keepRecentMessages(count);
   return true;
 }
 
-function shorten(draft, ends) {
-  draft.shortenToolResults({ longerThan: 2 * ends + MARK, head: ends, tail: ends });
-}
-
 /**
  * The provider says what it counted and what it allows, in its own measure. Our estimate is another measure, so only the
- * ratio of the two numbers is used.
+ * ratio of the two numbers is used. Null when there is no such error, or its text is of another kind.
  */
 function goalFrom(error, tokens) {
   const text = error?.message ?? "";
@@ -46,5 +40,5 @@ function goalFrom(error, tokens) {
   if (openai) return Math.floor((tokens * GOAL * Number(openai[1])) / Number(openai[2]));
   const anthropic = /(\d+) tokens > (\d+) maximum/.exec(text);
   if (anthropic) return Math.floor((tokens * GOAL * Number(anthropic[2])) / Number(anthropic[1]));
-  return error === undefined ? null : Math.floor(tokens / 2);
+  return null;
 }

@@ -17,4 +17,5 @@ pub use options::read_options;
 pub use parsed::{Parsed, Wire};
 pub use plain::{plain_anthropic, plain_openai};
 pub use request::Params;
+pub(crate) use request::write_head;
 pub use target::{Fragment, Lane, Place, TARGETS, Target, target};

@@ -1,0 +1,328 @@
+//! One conversation.
+
+use super::drafts::Drafts;
+use super::wire_cache::WireCache;
+use crate::error::{Code, ConversationError, Outcome};
+use crate::format::{Params, TARGETS, backscroll, plain_anthropic, plain_openai, read_options, target};
+use crate::history::{Appended, History, Reduction, SystemPlace};
+use crate::json::{self, Fields, Limits, ListWriter, Node};
+use crate::message::{Body, Content, Format, Message, MessageId, Role};
+use crate::repair::Repair;
+use crate::sanitize::prompt;
+use crate::tokens::Estimator;
+
+/// How a conversation is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// How text is estimated.
+    pub estimator: Estimator,
+    /// How much is taken in at once.
+    pub limits: Limits,
+}
+
+/// One conversation: a history, what was written of it, and the reductions that are under way.
+///
+/// ```
+/// use backscroll::engine::{Conversation, Settings};
+///
+/// let mut conversation = Conversation::new(Settings::default());
+/// conversation.name_ids("demo-");
+/// conversation.append_json(r#"{"role":"user","content":"What is the weather?"}"#, 0)?;
+/// let call = r#"{"role":"assistant","toolCalls":[{"id":"call_1","name":"weather","arguments":"{}"}]}"#;
+/// conversation.append_json(call, 0)?;
+///
+/// let mut body = Vec::new();
+/// conversation.request(1, r#"{"model":"claude-sonnet-4-5","max_tokens":512}"#, "", &mut body)?;
+/// // The call has no result yet; the request closes it, and says so.
+/// assert_eq!(conversation.repairs().len(), 1);
+/// assert_eq!(conversation.repairs()[0].code.as_str(), "missing-result-added");
+/// # Ok::<(), backscroll::error::ConversationError>(())
+/// ```
+#[derive(Debug)]
+pub struct Conversation {
+    pub(super) settings: Settings,
+    pub(super) history: History,
+    pub(super) drafts: Drafts,
+    caches: Vec<WireCache>,
+    id_prefix: String,
+    minted: u64,
+    repairs: Vec<Repair>,
+    last_reduction: Option<Reduction>,
+    reductions: u64,
+}
+
+impl Conversation {
+    /// A conversation without messages.
+    pub fn new(settings: Settings) -> Self {
+        Self {
+            settings,
+            history: History::new(settings.estimator),
+            drafts: Drafts::default(),
+            caches: TARGETS.into_iter().map(WireCache::new).collect(),
+            id_prefix: String::new(),
+            minted: 0,
+            repairs: Vec::new(),
+            last_reduction: None,
+            reductions: 0,
+        }
+    }
+
+    /// What was said.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The beginning of the ids that are minted for messages without one. To be unique among the conversations
+    /// of a program, it should be drawn at random.
+    pub fn name_ids(&mut self, prefix: &str) {
+        self.id_prefix = prefix.to_owned();
+    }
+
+    /// The number that the next minted id will end in, if no message has that id already.
+    pub fn minted(&self) -> u64 {
+        self.minted
+    }
+
+    /// What was done by the last append, read or request.
+    pub fn repairs(&self) -> &[Repair] {
+        &self.repairs
+    }
+
+    /// What the last rewrite did, and how many there were.
+    pub fn last_reduction(&self) -> (Option<&Reduction>, u64) {
+        (self.last_reduction.as_ref(), self.reductions)
+    }
+
+    /// Appends plain text. Returns the number that its minted id ends in.
+    ///
+    /// # Errors
+    ///
+    /// `too-large`, `system-not-first`.
+    pub fn append_text(&mut self, role: Role, text: &str, created_at: i64) -> Outcome<u64> {
+        self.settings.limits.check_bytes(text.len())?;
+        let content = Content::text(text);
+        let body = match role {
+            Role::System => Body::System(content),
+            Role::User => Body::User(content),
+            Role::Assistant => Body::Assistant { content, calls: Vec::new() },
+            Role::Tool => Body::Tool(crate::message::ToolResult {
+                call_id: "".into(),
+                content,
+                is_error: false,
+            }),
+        };
+        let (id, minted) = self.next_id(self.minted);
+        self.history.append(Message::new(id, created_at, body), SystemPlace::First)?;
+        self.minted = minted;
+        self.repairs.clear();
+        Ok(minted.saturating_sub(1))
+    }
+
+    /// Appends a message given as JSON. Returns its id, and whether it is new.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-message`, `invalid-role`, `system-not-first`, `duplicate-id`, `too-deep`, `too-large`.
+    pub fn append_json(&mut self, text: &str, created_at: i64) -> Outcome<(MessageId, Appended)> {
+        let node = self.parse(text)?;
+        let mut minted = self.minted;
+        let limits = self.settings.limits;
+        let message = backscroll::read_message(node, limits, created_at, &mut || self.mint(&mut minted))?;
+        let id = message.id.clone();
+        let appended = self.history.append(message, SystemPlace::First)?;
+        self.minted = minted;
+        self.repairs.clear();
+        Ok((id, appended))
+    }
+
+    /// Appends all messages of a body of this format. What reading had to mend is in [`Conversation::repairs`].
+    ///
+    /// # Errors
+    ///
+    /// `invalid-message`, `invalid-role`, `duplicate-id`, `too-deep`, `too-large`, `unknown-format`.
+    pub fn read(&mut self, format: &str, text: &str, created_at: i64) -> Outcome<()> {
+        let format = Format::parse(format)?;
+        let node = self.parse(text)?;
+        let mut minted = self.minted;
+        let limits = self.settings.limits;
+        let (mut messages, repairs) = match format {
+            Format::Backscroll => {
+                let list = node.fields().and_then(|fields| fields.get("messages")).unwrap_or(node);
+                let messages = backscroll::read_list(list, limits, created_at, &mut || self.mint(&mut minted))?;
+                (messages, Vec::new())
+            }
+            Format::OpenaiChat | Format::Anthropic => {
+                let wrapped = node.list().map(|_| format!("{{\"messages\":{}}}", node.json()));
+                let node = wrapped.as_deref().and_then(Node::parse).unwrap_or(node);
+                let fields: Fields<'_> = node.fields().ok_or_else(|| {
+                    ConversationError::new(Code::InvalidMessage, "expected an object or a list of messages")
+                })?;
+                let parsed = target(format)?.read(&fields, &mut |_| self.mint(&mut minted))?;
+                (parsed.messages, parsed.repairs)
+            }
+        };
+        for message in messages.iter_mut().filter(|_| format != Format::Backscroll) {
+            message.created_at = created_at;
+        }
+        let mut history = self.history.clone();
+        for message in messages {
+            history.append(message, SystemPlace::Anywhere)?;
+        }
+        history.adopt_orphans();
+        self.history = history;
+        self.minted = minted;
+        self.repairs = repairs;
+        Ok(())
+    }
+
+    /// Appends what a provider answered, given as its response object. Returns the message's id.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-message`, `too-deep`, `too-large`, `unknown-format`.
+    pub fn add_response(&mut self, format: &str, text: &str, created_at: i64) -> Outcome<MessageId> {
+        let target = target(Format::parse(format)?)?;
+        let node = self.parse(text)?;
+        let (id, minted) = self.next_id(self.minted);
+        let message = target.read_response(node, id.clone(), created_at)?;
+        self.history.append(message, SystemPlace::First)?;
+        self.minted = minted;
+        self.repairs.clear();
+        Ok(id)
+    }
+
+    /// Writes a request body for the target of this number; see [`TARGETS`]. What was done is in
+    /// [`Conversation::repairs`].
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument`, `nothing-to-send`, `too-deep`, `too-large`, `unknown-format`.
+    pub fn request(&mut self, number: usize, params: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
+        let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
+        let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
+        let dialect = target.dialect();
+        if !params.is_empty() {
+            json::check(params, self.settings.limits)?;
+        }
+        let params = Params::parse(params)?;
+        params.check_system(dialect, self.history.system_prompt().is_some())?;
+        let mut terms = read_options(options)?;
+        params.enter(dialect, &mut terms);
+
+        let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
+        cache.refresh(&self.history, &terms);
+        let mut prompt = prompt(cache.items(&self.history), dialect, &terms)?;
+        let mut repairs = std::mem::take(&mut prompt.repairs);
+        let without = params.unsendable(dialect, prompt.without_thinking, &mut repairs);
+        let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).collect();
+        crate::format::write_head(out, &params.fields(&without), target.system(&system).as_deref());
+        cache.gather(&prompt, out);
+        out.extend_from_slice(b"]}");
+        self.repairs = repairs;
+        Ok(())
+    }
+
+    /// An estimate of the tokens of a request's params, tools above all; 0 when the provider's last report
+    /// includes them.
+    pub fn params_tokens(&self, params: &str) -> u64 {
+        if self.history.ledger().is_reported() {
+            return 0;
+        }
+        // A host's own estimator speaks of messages; what stands beside them is estimated here.
+        let own = self.settings.estimator;
+        let estimator = if own == Estimator::Given { Estimator::Script } else { own };
+        estimator.tokens(estimator.weigh_json(params))
+    }
+
+    /// Keeps the newest turns; see [`History::truncate`]. Returns how many messages went.
+    pub fn truncate(&mut self, keep_recent: Option<usize>, keep_system: bool) -> usize {
+        let reduction = self.history.truncate(keep_recent, keep_system);
+        self.note(reduction)
+    }
+
+    /// Removes everything but the system prompt. Returns how many messages went.
+    pub fn clear(&mut self) -> usize {
+        let reduction = self.history.clear();
+        self.note(reduction)
+    }
+
+    /// Appends all messages as a JSON list, in order of arrival.
+    pub fn write_messages(&self, out: &mut Vec<u8>) {
+        let mut list = ListWriter::begin(out);
+        self.history.messages().into_iter().for_each(|message| backscroll::write_message(message, list.item()));
+        list.end();
+    }
+
+    /// Appends one message as JSON.
+    pub fn write_message(&self, id: &str, out: &mut Vec<u8>) {
+        if let Some(message) = self.history.message(id) {
+            backscroll::write_message(message, out);
+        }
+    }
+
+    /// Appends the newest message of the assistant as JSON, if there is one.
+    pub fn write_last_assistant(&self, out: &mut Vec<u8>) {
+        let units = self.history.units().rev();
+        if let Some(unit) = units.into_iter().find(|unit| unit.head().role() == Role::Assistant) {
+            backscroll::write_message(unit.head(), out);
+        }
+    }
+
+    /// Appends the messages in seed 1's form of Chat Completions; see [`plain_openai`].
+    pub fn write_plain_openai(&self, out: &mut Vec<u8>) {
+        plain_openai(&self.history, out);
+    }
+
+    /// Appends the messages in seed 1's form of Anthropic Messages; see [`plain_anthropic`].
+    pub fn write_plain_anthropic(&self, out: &mut Vec<u8>) {
+        plain_anthropic(&self.history, out);
+    }
+
+    /// Appends the report of the last rewrite as JSON, if there was one.
+    pub fn write_reduction(&self, out: &mut Vec<u8>) {
+        if let Some(reduction) = &self.last_reduction {
+            let summary = reduction.summary.as_ref().and_then(|id| self.history.message(id));
+            backscroll::write_reduction(reduction, summary, out);
+        }
+    }
+
+    /// Keeps the report of a rewrite, and forgets what was written of what it changed. Returns the messages that
+    /// went.
+    pub(super) fn note(&mut self, reduction: Option<Reduction>) -> usize {
+        let Some(reduction) = reduction else { return 0 };
+        for cache in &mut self.caches {
+            cache.forget(&reduction, &self.history);
+        }
+        let removed = reduction.removed.iter().map(|unit| unit.len()).sum();
+        self.last_reduction = Some(reduction);
+        self.reductions = self.reductions.saturating_add(1);
+        removed
+    }
+
+    pub(super) fn parse<'a>(&self, text: &'a str) -> Outcome<Node<'a>> {
+        json::check(text, self.settings.limits)?;
+        Node::parse(text).ok_or_else(|| ConversationError::new(Code::InvalidMessage, "not valid JSON"))
+    }
+
+    /// The next free id from `minted` on, and the number after it.
+    fn next_id(&self, minted: u64) -> (MessageId, u64) {
+        let mut number = minted;
+        loop {
+            let id = format!("{}{number}", self.id_prefix);
+            number = number.saturating_add(1);
+            if self.history.message(&id).is_none() {
+                return (id.into(), number);
+            }
+        }
+    }
+
+    pub(super) fn mint(&self, minted: &mut u64) -> MessageId {
+        let (id, next) = self.next_id(*minted);
+        *minted = next;
+        id
+    }
+
+    pub(super) fn set_minted(&mut self, minted: u64) {
+        self.minted = minted;
+    }
+}

@@ -1,0 +1,97 @@
+//! Work on bodies and lists that belong to no conversation.
+
+use crate::error::{Code, ConversationError, Outcome};
+use crate::format::{TARGETS, backscroll, mend, read_options};
+use crate::json::{self, Limits, ListWriter, Node, ObjectWriter};
+use crate::message::{Message, MessageId};
+use crate::sanitize;
+use crate::tokens::{Estimator, Weight};
+
+/// Makes a provider's own body sendable again; writes `{"body", "repairs"}`.
+///
+/// # Errors
+///
+/// `invalid-message`, `invalid-role`, `invalid-argument`, `nothing-to-send`, `too-deep`, `too-large`,
+/// `unknown-format`.
+pub fn sanitize_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
+    let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
+    let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
+    let node = parse(body)?;
+    let (body, repairs) = mend(target, node, read_options(options)?)?;
+    let mut object = ObjectWriter::begin(out);
+    object.key("body").extend_from_slice(&body);
+    let mut list = ListWriter::begin(object.key("repairs"));
+    repairs.iter().for_each(|repair| repair.write(list.item()));
+    list.end();
+    object.end();
+    Ok(())
+}
+
+/// Seed 4's repair of a JSON list of neutral messages; writes the list that is left, its fields as they came.
+///
+/// # Errors
+///
+/// `invalid-message`, `invalid-role`, `too-deep`, `too-large`.
+pub fn sanitize_tool_calls(list: &str, out: &mut Vec<u8>) -> Outcome<()> {
+    let node = parse(list)?;
+    let messages = read(node)?;
+    let kept = sanitize::sanitize_tool_calls(&messages);
+    let mut written = ListWriter::begin(out);
+    for (node, kept) in node.list().unwrap_or_default().into_iter().zip(kept) {
+        match kept {
+            None => {}
+            Some(stay) if stay.iter().all(|stay| *stay) => written.item().extend_from_slice(node.json().as_bytes()),
+            Some(stay) => write_with_calls(node, &stay, written.item()),
+        }
+    }
+    written.end();
+    Ok(())
+}
+
+/// Estimates a text in tokens.
+pub fn estimate_text(estimator: Estimator, text: &str) -> u64 {
+    estimator.tokens(estimator.weigh_text(text))
+}
+
+/// Estimates a JSON list of neutral messages in tokens.
+///
+/// # Errors
+///
+/// `invalid-message`, `invalid-role`, `too-deep`, `too-large`.
+pub fn estimate_messages(estimator: Estimator, list: &str) -> Outcome<u64> {
+    let messages = read(parse(list)?)?;
+    let weights = messages.iter().map(|message| estimator.weigh(message));
+    Ok(estimator.tokens(weights.fold(Weight(0), Weight::plus)))
+}
+
+fn parse(text: &str) -> Outcome<Node<'_>> {
+    // Bodies of many messages; what one provider takes at once bounds a single message, not a whole history.
+    let limits = Limits { bytes: Limits::DEFAULT_BYTES.saturating_mul(16), ..Limits::default() };
+    json::check(text, limits)?;
+    Node::parse(text).ok_or_else(|| ConversationError::new(Code::InvalidMessage, "not valid JSON"))
+}
+
+fn read(node: Node<'_>) -> Outcome<Vec<Message>> {
+    let mut minted = 0_usize;
+    backscroll::read_list(node, Limits::default(), 0, &mut || {
+        minted = minted.saturating_add(1);
+        MessageId::from(format!("m{}", minted.saturating_sub(1)))
+    })
+}
+
+/// The message with those of its calls that stay.
+fn write_with_calls(node: Node<'_>, stay: &[bool], out: &mut Vec<u8>) {
+    let fields = node.fields().unwrap_or_default();
+    let mut object = ObjectWriter::begin(out);
+    for (name, value) in fields.iter() {
+        if name != "toolCalls" {
+            object.json(name, value.json());
+            continue;
+        }
+        let mut list = ListWriter::begin(object.key(name));
+        let calls = value.list().unwrap_or_default().into_iter().zip(stay);
+        calls.filter(|(_, stay)| **stay).for_each(|(call, _)| list.item().extend_from_slice(call.json().as_bytes()));
+        list.end();
+    }
+    object.end();
+}

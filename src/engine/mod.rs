@@ -1,0 +1,10 @@
+//! The facade: one conversation, and work on bodies that belong to none. Sans-IO: ids and times are arguments.
+
+mod conversation;
+mod desk;
+mod drafts;
+mod wire_cache;
+
+pub use conversation::{Conversation, Settings};
+pub use desk::{estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls};
+pub use drafts::DraftId;

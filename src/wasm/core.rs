@@ -1,0 +1,331 @@
+//! One conversation, as the face sees it.
+
+use super::boxes::{Inbox, Outbox};
+use super::fault::thrown;
+use crate::engine::{Conversation, DraftId, Settings};
+use crate::error::{Code, ConversationError, Outcome};
+use crate::history::Appended;
+use crate::json::{Limits, ListWriter};
+use crate::message::Role;
+use crate::reduce::ShortenResults;
+use crate::tokens::Estimator;
+use serde::Deserialize;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A conversation with its boxes.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Core {
+    conversation: Conversation,
+    inbox: Inbox,
+    outbox: Outbox,
+    id_prefix: Option<String>,
+    is_new: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Options {
+    estimator: String,
+    message_bytes: f64,
+    depth: f64,
+}
+
+type Thrown<T> = Result<T, JsValue>;
+
+#[wasm_bindgen]
+impl Core {
+    /// Draws no randomness, so that it may be called at module scope.
+    #[wasm_bindgen(constructor)]
+    pub fn new(options: JsValue) -> Thrown<Core> {
+        let options: Options = serde_wasm_bindgen::from_value(options).map_err(|error| {
+            thrown(ConversationError::new(Code::InvalidArgument, format!("invalid options: {error}")))
+        })?;
+        let estimator = Estimator::parse(&options.estimator).map_err(thrown)?;
+        let limits = Limits { bytes: whole(options.message_bytes), depth: whole(options.depth) };
+        Ok(Self {
+            conversation: Conversation::new(Settings { estimator, limits }),
+            inbox: Inbox::default(),
+            outbox: Outbox::default(),
+            id_prefix: None,
+            is_new: false,
+        })
+    }
+
+    pub fn reserve(&mut self, bytes: usize) -> Thrown<*mut u8> {
+        self.inbox.reserve(bytes).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = outPtr)]
+    pub fn out_ptr(&self) -> *const u8 {
+        self.outbox.pointer()
+    }
+
+    #[wasm_bindgen(js_name = idPrefix)]
+    pub fn id_prefix(&mut self) -> Thrown<String> {
+        self.named().map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = appendText)]
+    pub fn append_text(&mut self, role: usize, length: usize, created_at: f64) -> Thrown<f64> {
+        self.named().map_err(thrown)?;
+        let role = Role::ALL.get(role).copied();
+        let role = role.ok_or_else(|| thrown(ConversationError::new(Code::InvalidRole, "no role of this number")))?;
+        let text = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.append_text(role, text, time(created_at)).map(count).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = appendMessage)]
+    pub fn append_message(&mut self, length: usize) -> Thrown<usize> {
+        self.named().map_err(thrown)?;
+        let text = self.inbox.text(0, length).map_err(thrown)?;
+        let (id, appended) = self.conversation.append_json(text, 0).map_err(thrown)?;
+        self.is_new = appended == Appended::New;
+        self.conversation.write_message(&id, self.outbox.open());
+        Ok(self.outbox.length())
+    }
+
+    #[wasm_bindgen(js_name = lastAppendWasNew)]
+    pub fn last_append_was_new(&self) -> bool {
+        self.is_new
+    }
+
+    pub fn messages(&mut self) -> usize {
+        self.conversation.write_messages(self.outbox.open());
+        self.outbox.length()
+    }
+
+    #[wasm_bindgen(js_name = lastAssistant)]
+    pub fn last_assistant(&mut self) -> usize {
+        self.conversation.write_last_assistant(self.outbox.open());
+        self.outbox.length()
+    }
+
+    #[wasm_bindgen(js_name = messageCount)]
+    pub fn message_count(&self) -> usize {
+        self.conversation.history().len()
+    }
+
+    #[wasm_bindgen(js_name = turnCount)]
+    pub fn turn_count(&self) -> usize {
+        self.conversation.history().turn_count()
+    }
+
+    #[wasm_bindgen(js_name = tokenCount)]
+    pub fn token_count(&self) -> f64 {
+        count(self.conversation.history().ledger().spent())
+    }
+
+    #[wasm_bindgen(js_name = contextTokens)]
+    pub fn context_tokens(&self) -> f64 {
+        count(self.conversation.history().context_tokens())
+    }
+
+    #[wasm_bindgen(js_name = paramsTokens)]
+    pub fn params_tokens(&self, length: usize) -> Thrown<f64> {
+        let params = self.inbox.text(0, length).map_err(thrown)?;
+        Ok(count(self.conversation.params_tokens(params)))
+    }
+
+    pub fn truncate(&mut self, keep_recent: f64, keep_system: bool) -> usize {
+        let keep = (keep_recent >= 0.0).then(|| whole(keep_recent));
+        self.conversation.truncate(keep, keep_system)
+    }
+
+    pub fn clear(&mut self) {
+        self.conversation.clear();
+    }
+
+    #[wasm_bindgen(js_name = plainOpenai)]
+    pub fn plain_openai(&mut self) -> usize {
+        self.conversation.write_plain_openai(self.outbox.open());
+        self.outbox.length()
+    }
+
+    #[wasm_bindgen(js_name = plainAnthropic)]
+    pub fn plain_anthropic(&mut self) -> usize {
+        self.conversation.write_plain_anthropic(self.outbox.open());
+        self.outbox.length()
+    }
+
+    pub fn read(&mut self, format: &str, length: usize, created_at: f64) -> Thrown<usize> {
+        self.named().map_err(thrown)?;
+        let text = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.read(format, text, time(created_at)).map_err(thrown)?;
+        Ok(self.repairs())
+    }
+
+    #[wasm_bindgen(js_name = addResponse)]
+    pub fn add_response(&mut self, format: &str, length: usize, created_at: f64) -> Thrown<usize> {
+        self.named().map_err(thrown)?;
+        let text = self.inbox.text(0, length).map_err(thrown)?;
+        let id = self.conversation.add_response(format, text, time(created_at)).map_err(thrown)?;
+        self.conversation.write_message(&id, self.outbox.open());
+        Ok(self.outbox.length())
+    }
+
+    pub fn request(&mut self, target: usize, params: usize, options: usize) -> Thrown<usize> {
+        let texts = || Ok((self.inbox.text(0, params)?, self.inbox.text(params, options)?));
+        let (params, options) = texts().map_err(thrown)?;
+        self.conversation.request(target, params, options, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    #[wasm_bindgen(js_name = repairCount)]
+    pub fn repair_count(&self) -> usize {
+        self.conversation.repairs().len()
+    }
+
+    pub fn repairs(&mut self) -> usize {
+        let mut list = ListWriter::begin(self.outbox.open());
+        self.conversation.repairs().iter().for_each(|repair| repair.write(list.item()));
+        list.end();
+        self.outbox.length()
+    }
+
+    pub fn revision(&self) -> f64 {
+        count(self.conversation.history().rewrites())
+    }
+
+    #[wasm_bindgen(js_name = beginDraft)]
+    pub fn begin_draft(&mut self) -> u32 {
+        self.conversation.begin_draft().0
+    }
+
+    #[wasm_bindgen(js_name = draftTokens)]
+    pub fn draft_tokens(&self, id: u32) -> Thrown<f64> {
+        self.conversation.draft_tokens(DraftId(id)).map(count).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = draftTurns)]
+    pub fn draft_turns(&self, id: u32) -> Thrown<usize> {
+        self.conversation.draft_turns(DraftId(id)).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = draftEdited)]
+    pub fn draft_edited(&self, id: u32) -> Thrown<bool> {
+        self.conversation.draft_edited(DraftId(id)).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = draftKeepTurns)]
+    pub fn draft_keep_turns(&mut self, id: u32, turns: f64) -> Thrown<usize> {
+        self.conversation.draft_keep_turns(DraftId(id), whole(turns)).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = draftKeepMessages)]
+    pub fn draft_keep_messages(&mut self, id: u32, messages: f64) -> Thrown<usize> {
+        self.conversation.draft_keep_messages(DraftId(id), whole(messages)).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = draftFit)]
+    pub fn draft_fit(&mut self, id: u32, target: f64) -> Thrown<usize> {
+        let target = u64::try_from(whole(target)).unwrap_or(u64::MAX);
+        self.conversation.draft_fit(DraftId(id), target).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = draftRemove)]
+    pub fn draft_remove(&mut self, id: u32, length: usize) -> Thrown<usize> {
+        let ids = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.draft_remove(DraftId(id), ids).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = draftShorten)]
+    pub fn draft_shorten(&mut self, id: u32, longer_than: f64, head: f64, tail: f64, largest: bool) -> Thrown<usize> {
+        let options = ShortenResults {
+            longer_than: whole(longer_than),
+            head: whole(head),
+            tail: whole(tail),
+            largest_first: largest,
+        };
+        self.conversation.draft_shorten(DraftId(id), options).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = draftClear)]
+    pub fn draft_clear(&mut self, id: u32, keep: f64, length: usize) -> Thrown<usize> {
+        let options = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.draft_clear(DraftId(id), whole(keep), options).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = draftSummarize)]
+    pub fn draft_summarize(&mut self, id: u32, length: usize, created_at: f64) -> Thrown<usize> {
+        self.named().map_err(thrown)?;
+        let options = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.draft_summarize(DraftId(id), options, time(created_at)).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = draftReplace)]
+    pub fn draft_replace(&mut self, id: u32, length: usize, created_at: f64) -> Thrown<()> {
+        self.named().map_err(thrown)?;
+        let list = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.draft_replace(DraftId(id), list, time(created_at)).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = commitDraft)]
+    pub fn commit_draft(&mut self, id: u32) -> Thrown<bool> {
+        self.conversation.commit_draft(DraftId(id)).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = dropDraft)]
+    pub fn drop_draft(&mut self, id: u32) {
+        self.conversation.drop_draft(DraftId(id));
+    }
+
+    #[wasm_bindgen(js_name = reductionCount)]
+    pub fn reduction_count(&self) -> f64 {
+        count(self.conversation.last_reduction().1)
+    }
+
+    pub fn reduction(&mut self) -> usize {
+        self.conversation.write_reduction(self.outbox.open());
+        self.outbox.length()
+    }
+
+    pub fn unweighed(&mut self) -> usize {
+        self.conversation.write_unweighed(self.outbox.open());
+        self.outbox.length()
+    }
+
+    pub fn weigh(&mut self, length: usize) -> Thrown<()> {
+        let estimates = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.weigh(estimates).map_err(thrown)
+    }
+}
+
+impl Core {
+    /// Draws the beginning of minted ids, at the first message and not before.
+    fn named(&mut self) -> Outcome<String> {
+        if let Some(prefix) = &self.id_prefix {
+            return Ok(prefix.clone());
+        }
+        let mut bytes = [0_u8; 8];
+        getrandom::fill(&mut bytes).map_err(|error| {
+            ConversationError::new(Code::InvalidArgument, format!("no randomness for ids is to be had here: {error}"))
+        })?;
+        let digits: String =
+            bytes.iter().filter_map(|byte| char::from_digit(u32::from(byte % 32), 32)).collect();
+        let prefix = format!("msg-{digits}-");
+        self.conversation.name_ids(&prefix);
+        self.id_prefix = Some(prefix.clone());
+        Ok(prefix)
+    }
+}
+
+/// A count as JavaScript has it; above 2^53 it is rounded, and saturates.
+pub(super) fn count(number: u64) -> f64 {
+    // Twice 32 bits, each exact: no lossy cast.
+    let high = u32::try_from(number >> 32).unwrap_or(u32::MAX);
+    let low = u32::try_from(number & 0xffff_ffff).unwrap_or(u32::MAX);
+    f64::from(high) * 4_294_967_296.0 + f64::from(low)
+}
+
+/// A count from JavaScript, whole and within range: the face has checked it.
+fn whole(number: f64) -> usize {
+    let text = format!("{:.0}", number.max(0.0));
+    text.parse().unwrap_or(usize::MAX)
+}
+
+/// Milliseconds from JavaScript.
+fn time(number: f64) -> i64 {
+    format!("{number:.0}").parse().unwrap_or(0)
+}

@@ -1,0 +1,57 @@
+//! Work on bodies and lists that belong to no conversation.
+
+use super::boxes::{Inbox, Outbox};
+use super::fault::thrown;
+use crate::engine::{estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls};
+use crate::tokens::Estimator;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A place to work, with its boxes.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct Desk {
+    inbox: Inbox,
+    outbox: Outbox,
+}
+
+#[wasm_bindgen]
+impl Desk {
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Desk {
+        Self::default()
+    }
+
+    pub fn reserve(&mut self, bytes: usize) -> Result<*mut u8, JsValue> {
+        self.inbox.reserve(bytes).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = outPtr)]
+    pub fn out_ptr(&self) -> *const u8 {
+        self.outbox.pointer()
+    }
+
+    pub fn sanitize(&mut self, target: usize, length: usize, options: usize) -> Result<usize, JsValue> {
+        let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
+        let (body, options) = texts().map_err(thrown)?;
+        sanitize_body(target, body, options, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    #[wasm_bindgen(js_name = sanitizeToolCalls)]
+    pub fn sanitize_tool_calls(&mut self, length: usize) -> Result<usize, JsValue> {
+        let list = self.inbox.text(0, length).map_err(thrown)?;
+        sanitize_tool_calls(list, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    pub fn estimate(&mut self, estimator: &str, length: usize, is_text: bool) -> Result<f64, JsValue> {
+        let estimator = Estimator::parse(estimator).map_err(thrown)?;
+        let text = self.inbox.text(0, length).map_err(thrown)?;
+        let tokens = match is_text {
+            true => Ok(estimate_text(estimator, text)),
+            false => estimate_messages(estimator, text),
+        };
+        tokens.map(super::core::count).map_err(thrown)
+    }
+}
