@@ -19,8 +19,11 @@ let memory = new Uint8Array(wasm.memory.buffer);
 /** Grows with each reset; a handle of an older generation points into a memory that is gone. */
 let generation = 0;
 
-/** Set when even starting over failed, as when the runtime has no memory left. */
-let isBroken = false;
+/**
+ * False while a call is inside, and for good when it never came out in order: the JavaScript stack may run out even for the code
+ * that handles a failure, and starting over may fail where no memory is left. The next call then starts over before anything else.
+ */
+let isSound = true;
 
 /** The wasm memory as it is now. Ask again after each call that may have grown it. */
 export function heap(): Uint8Array<ArrayBuffer> {
@@ -42,19 +45,14 @@ export class Handle<T extends Boxes> {
   readonly #generation: number;
 
   constructor(make: () => T) {
-    if (isBroken) reset();
-    this.#boxes = guarded(make);
+    if (!isSound) startOver();
+    this.#boxes = guarded(make, undefined);
     this.#generation = generation;
   }
 
   /** Runs `work` on the object. */
   call<R>(work: (boxes: T) => R): R {
-    const boxes = this.#alive();
-    try {
-      return work(boxes);
-    } catch (error) {
-      throw surfaced(error);
-    }
+    return guarded(work, this.#alive());
   }
 
   /** Throws `disposed` or `poisoned` when the object cannot be used any more. */
@@ -66,14 +64,15 @@ export class Handle<T extends Boxes> {
   dispose(): void {
     const boxes = this.#boxes;
     this.#boxes = null;
-    if (boxes !== null && this.#generation === generation && !isBroken) guarded(() => boxes.free());
+    if (boxes !== null && this.#generation === generation && isSound) guarded(() => boxes.free(), undefined);
   }
 
   #alive(): T {
     if (this.#boxes === null) {
       throw new ConversationError("disposed", "This conversation was disposed; make a new one.");
     }
-    if (this.#generation !== generation || isBroken) {
+    if (!isSound) startOver();
+    if (this.#generation !== generation) {
       const message = "The engine failed inside and was reset after this conversation was made; make a new conversation, and give it your messages again.";
       throw new ConversationError("poisoned", message);
     }
@@ -81,27 +80,32 @@ export class Handle<T extends Boxes> {
   }
 }
 
-function guarded<R>(work: () => R): R {
+function guarded<A, R>(work: (argument: A) => R, argument: A): R {
+  isSound = false;
+  let result: R;
   try {
-    return work();
+    result = work(argument);
   } catch (error) {
     throw surfaced(error);
   }
+  isSound = true;
+  return result;
 }
 
+/** Every way through it but a failing one leaves the module sound. */
 function surfaced(error: unknown): ConversationError {
-  if (error instanceof ConversationError) return error;
+  let surface: ConversationError;
   if (isCoded(error)) {
-    return new ConversationError(error.code, error.message, error.details === undefined ? {} : { details: error.details });
+    surface = new ConversationError(error.code, error.message, error.details === undefined ? {} : { details: error.details });
+  } else if (hasCrossedWasm(error)) {
+    const message = "The engine failed inside and was reset: conversations made before answer `poisoned`, new ones work. Please report this.";
+    surface = new ConversationError("internal", message, { cause: error });
+    startOver();
+  } else {
+    surface = outside(error);
   }
-  if (!hasCrossedWasm(error)) return outside(error);
-  try {
-    reset();
-  } catch {
-    isBroken = true;
-  }
-  const message = "The engine failed inside and was reset: conversations made before answer `poisoned`, new ones work. Please report this.";
-  return new ConversationError("internal", message, { cause: error });
+  isSound = true;
+  return surface;
 }
 
 /** What the core throws when it refuses something. */
@@ -132,8 +136,13 @@ function outside(error: unknown): ConversationError {
   return new ConversationError("too-large", `JavaScript cannot hold the result: ${said}`, { cause: error });
 }
 
-function reset(): void {
-  wasm = reload();
+/** Instantiates the core anew. Whatever handles there are belong to the past from here on, even when it fails. */
+function startOver(): void {
   generation += 1;
-  isBroken = false;
+  try {
+    wasm = reload();
+  } catch (cause) {
+    throw new ConversationError("internal", "The engine failed inside, and there is no memory to start it over.", { cause });
+  }
+  isSound = true;
 }
