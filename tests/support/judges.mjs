@@ -1,0 +1,33 @@
+// The strict provider's judges, by the name of the target.
+
+import { judgeAnthropic, judgeOpenAIChat } from "./strict/index.mjs";
+
+/** @typedef {"openai-chat" | "anthropic"} Target */
+
+/** @type {Target[]} */
+export const TARGETS = ["openai-chat", "anthropic"];
+
+const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic };
+
+/**
+ * What the provider would object to.
+ *
+ * @param {Target} target
+ * @param {object} body
+ * @param {object} [options] those of the strict provider
+ * @returns {string | null} the rule and the provider's words; null when it accepts the body
+ */
+export function objection(target, body, options) {
+  const refusal = JUDGES[target](body, options);
+  return refusal === null ? null : `${refusal.rule}: ${refusal.message}`;
+}
+
+/**
+ * The same, for a body that keeps fields of other vendors: OpenAI refuses what it does not know, and vendors who speak its format do not.
+ *
+ * @param {Target} target
+ * @param {object} body
+ */
+export function objectionOfVendor(target, body) {
+  return objection(target, body, target === "openai-chat" ? { acceptUnknownFields: true } : {});
+}

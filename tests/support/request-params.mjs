@@ -1,0 +1,27 @@
+// What a request has beside its messages, for a conversation that brings none.
+
+/**
+ * Params that declare every tool that the messages call, under a name that the provider takes.
+ *
+ * @param {import("./judges.mjs").Target} target
+ * @param {object[]} messages in OpenAI's form
+ * @returns {object}
+ */
+export function paramsFor(target, messages) {
+  const tools = calledNames(messages).map((name) => declared(target, name));
+  return {
+    model: target === "anthropic" ? "claude-sonnet-5" : "gpt-5",
+    ...(target === "anthropic" ? { max_tokens: 1024 } : {}),
+    ...(tools.length > 0 ? { tools } : {}),
+  };
+}
+
+function calledNames(messages) {
+  const names = messages.flatMap(({ tool_calls: calls }) => (calls ?? []).map((call) => call.function?.name));
+  return [...new Set(names)].filter((name) => /^[a-zA-Z0-9_-]{1,64}$/.test(name)).slice(0, 128);
+}
+
+function declared(target, name) {
+  const schema = { type: "object", properties: {} };
+  return target === "anthropic" ? { name, input_schema: schema } : { type: "function", function: { name, parameters: schema } };
+}

@@ -1,0 +1,35 @@
+// Data that lies beside a checkout and is no part of the repository: recorded conversations and recorded requests.
+
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const folder = fileURLToPath(new URL("../../../shared/data/", import.meta.url));
+
+/**
+ * @typedef {object} Recording
+ * @property {any[]} rows one value a line; none where the file is absent
+ * @property {string | false} absence why there are none; false when there are some. It is what the option `skip` of a test takes.
+ */
+
+/**
+ * Conversations in OpenAI's form: `{ source, id, messages }`.
+ *
+ * @returns {Recording}
+ */
+export const recordedConversations = () => recording("dev.jsonl");
+
+/**
+ * Requests that the provider answered with 200: `{ source, id, uri, status, request }`.
+ *
+ * @param {"openai-chat" | "anthropic"} target
+ * @returns {Recording}
+ */
+export const acceptedRequests = (target) => recording(`wire_accepted_dev_${target.replace("-", "_")}.jsonl`);
+
+/** @returns {Recording} */
+function recording(name) {
+  const file = folder + name;
+  if (!existsSync(file)) return { rows: [], absence: `../shared/data/${name} is not beside this repository` };
+  const lines = readFileSync(file, "utf8").split("\n").filter((line) => line !== "");
+  return { rows: lines.map((line) => JSON.parse(line)), absence: false };
+}
