@@ -44,13 +44,21 @@ pub fn mend(target: &dyn Target, body: Node<'_>, mut terms: Terms) -> Outcome<(V
     let mut sendable = prompt(items, dialect, &terms)?;
     repairs.append(&mut sendable.repairs);
 
-    let mut without = params.unsendable(dialect, sendable.without_thinking, &mut repairs);
-    let system = system_field(target, &sendable, &fields.get("system").map(Node::json));
-    without.push("system");
+    let without = params.unsendable(dialect, sendable.without_thinking, &mut repairs);
+    let mut system = system_field(target, &sendable, &fields.get("system").map(Node::json));
     let mut out = Vec::with_capacity(body.json().len());
-    super::request::write_head(&mut out, &params.fields(&without), system.as_deref());
-    write_messages(target, &sendable, &places, &wires, &mut out);
-    out.extend_from_slice(b"]}");
+    let mut object = ObjectWriter::begin(&mut out);
+    for (name, node) in fields.iter().filter(|(name, _)| !without.contains(name)) {
+        match name {
+            "messages" => write_messages(target, &sendable, &places, &wires, object.key(name)),
+            "system" => system.take().into_iter().for_each(|json| object.key(name).extend(json)),
+            _ => object.json(name, node.json()),
+        }
+    }
+    if let Some(json) = system {
+        object.key("system").extend(json);
+    }
+    object.end();
     Ok((out, repairs))
 }
 
@@ -112,6 +120,7 @@ fn write_messages(
     out: &mut Vec<u8>,
 ) {
     let lines = prompt.items.iter().flat_map(lines);
+    out.push(b'[');
     for (at, group) in grouped(target, lines, places).iter().enumerate() {
         if at > 0 {
             out.push(b',');
@@ -122,6 +131,7 @@ fn write_messages(
             None => write_group(target, group, wire, out),
         }
     }
+    out.push(b']');
 }
 
 fn grouped<'a>(

@@ -145,7 +145,12 @@ impl Message {
         }
         if let Content::Parts(parts) = self.content_mut() {
             let mut kept = kept.into_iter();
+            let before = parts.len();
             parts.retain(|_| kept.next().unwrap_or(true));
+            // A list that was given empty is another thing than one of which nothing is left.
+            if parts.is_empty() && before > 0 {
+                *self.content_mut() = Content::Null;
+            }
         }
     }
 

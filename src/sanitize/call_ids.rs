@@ -13,7 +13,6 @@ pub(super) fn apply(work: &mut Work<'_>) {
     let mut new: Vec<Box<str>> = Vec::with_capacity(old.len());
     for (place, id) in old.iter().enumerate() {
         let mapped = work.dialect.call_id.map(id).unwrap_or_else(|| id.clone());
-        // An id that is itself a later call's own is left to that one.
         let taken = |candidate: &str| new.iter().any(|other| other.as_ref() == candidate);
         let unique = match taken(&mapped) {
             false => mapped,

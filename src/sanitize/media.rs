@@ -93,7 +93,7 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
                 call.after_parts = call.after_parts.and_then(|parts| before.get(parts).copied());
             }
         }
-        *message.content_mut() = Content::Parts(kept);
+        *message.content_mut() = if kept.is_empty() { Content::Null } else { Content::Parts(kept) };
     });
 }
 

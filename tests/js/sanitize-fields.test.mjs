@@ -1,0 +1,146 @@
+// Fields that are not known are kept by `sanitize`: in what it leaves alone, and in what it has to write anew.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { sanitize } from "backscroll";
+
+const VENDOR = { vendor: { kept: [1, null, "é"], empty: {} } };
+
+/** Puts the vendor's field into the object at `path`. */
+function marked(body, path) {
+  const copy = structuredClone(body);
+  const holder = path.reduce((value, key) => value[key], copy);
+  Object.assign(holder, structuredClone(VENDOR));
+  return copy;
+}
+
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+/** Nothing here needs a repair. */
+const SOUND = {
+  "openai-chat": {
+    model: "m",
+    tools: [{ type: "function", function: { name: "f", parameters: {} } }],
+    messages: [
+      { role: "system", content: "s" },
+      { role: "developer", content: [{ type: "text", text: "d" }] },
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "u" },
+          { type: "image_url", image_url: { url: `data:image/png;base64,${PNG}`, detail: "low" } },
+          { type: "input_audio", input_audio: { data: "AAAA", format: "wav" } },
+          { type: "file", file: { file_data: "data:application/pdf;base64,JVBERi0=", filename: "a.pdf" } },
+          { type: "file", file: { file_id: "file-1" } },
+        ],
+      },
+      {
+        role: "assistant",
+        content: [{ type: "text", text: "a" }, { type: "refusal", refusal: "no" }],
+        tool_calls: [
+          { id: "c1", type: "function", function: { name: "f", arguments: "{}" } },
+          { id: "c2", type: "custom", custom: { name: "g", input: "free" } },
+        ],
+      },
+      { role: "tool", tool_call_id: "c1", content: [{ type: "text", text: "r" }] },
+      { role: "tool", tool_call_id: "c2", content: "r" },
+      { role: "user", content: "next" },
+    ],
+  },
+  anthropic: {
+    model: "m",
+    max_tokens: 1,
+    system: [{ type: "text", text: "s" }],
+    tools: [{ name: "f", input_schema: {} }],
+    messages: [
+      {
+        role: "assistant",
+        content: [
+          { type: "thinking", thinking: "t", signature: "s" },
+          { type: "text", text: "a" },
+          { type: "tool_use", id: "c1", name: "f", input: {} },
+        ],
+      },
+      {
+        role: "user",
+        content: [
+          { type: "tool_result", tool_use_id: "c1", content: [{ type: "text", text: "r" }] },
+          { type: "text", text: "u" },
+          { type: "image", source: { type: "base64", media_type: "image/png", data: PNG } },
+          { type: "document", title: "t", source: { type: "base64", media_type: "application/pdf", data: "JVBERi0=" } },
+          { type: "document", source: { type: "text", media_type: "text/plain", data: "d" } },
+        ],
+      },
+    ],
+  },
+};
+
+/** Every object of the messages, and the places beside them, by path. What is inside `input` is the caller's own value. */
+function places(target) {
+  const found = [[], ["tools", 0], ...(target === "anthropic" ? [["system", 0]] : [["tools", 0, "function"]])];
+  const walk = (value, path) => {
+    if (typeof value !== "object" || value === null || path.at(-1) === "input") return;
+    if (!Array.isArray(value)) found.push(path);
+    for (const key of Object.keys(value)) walk(value[key], [...path, key]);
+  };
+  SOUND[target].messages.forEach((message, index) => walk(message, ["messages", index]));
+  return found.map((path) => path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)));
+}
+
+/**
+ * Faults that make `sanitize` write anew what stands in a message: each turns the sound body into one that needs a repair at that message and
+ * nowhere else. Keyed by the index of the message.
+ */
+const FAULTS = {
+  "openai-chat": {
+    0: ["its name is broken", (message) => { message.name = "a b"; }],
+    1: ["its name is broken", (message) => { message.name = "a b"; }],
+    2: ["its name is broken", (message) => { message.name = "a b"; }],
+    3: ["the name of a call is broken", (message) => { message.tool_calls[0].function.name = "a b"; }],
+    4: ["its name is broken", (message) => { message.name = "a b"; }],
+    5: ["its name is broken", (message) => { message.name = "a b"; }],
+    6: ["its name is broken", (message) => { message.name = "a b"; }],
+  },
+  anthropic: {
+    0: ["the name of a call is broken", (message) => { message.content.at(-1).name = "a b"; }],
+    1: ["one of its texts is empty", (message) => { message.content.push({ type: "text", text: "" }); }],
+  },
+};
+
+for (const target of Object.keys(SOUND)) {
+  describe(`${target}: a vendor's field`, () => {
+    for (const path of places(target)) {
+      const name = path.join(".") || "the body";
+
+      test(`in ${name} is left where it is`, () => {
+        const given = marked(SOUND[target], path);
+        const { body, repairs } = sanitize(target, given);
+        assert.deepEqual(repairs, []);
+        assert.deepEqual(body, given);
+      });
+
+      const [what, break_] = (path[0] === "messages" && FAULTS[target][path[1]]) || [];
+      if (break_ === undefined) continue;
+      test(`in ${name} is kept when the message is mended because ${what}`, () => {
+        const given = marked(SOUND[target], path);
+        break_(given.messages[path[1]]);
+        const { body, repairs } = sanitize(target, given);
+        assert.equal(repairs.length, 1, JSON.stringify(repairs));
+        const holder = path.reduce((value, key) => value?.[key], body);
+        assert.deepEqual(holder?.vendor, VENDOR.vendor, JSON.stringify(body.messages[path[1]]));
+      });
+    }
+  });
+
+  test(`${target}: nothing but the fault is changed when a message is mended`, () => {
+    for (const [index, [, break_]] of Object.entries(FAULTS[target])) {
+      const given = structuredClone(SOUND[target]);
+      break_(given.messages[index]);
+      const { body, repairs } = sanitize(target, given);
+      assert.equal(repairs.length, 1, JSON.stringify(repairs));
+      const others = (messages) => messages.filter((_, place) => place !== Number(index));
+      assert.deepEqual(others(body.messages), others(given.messages));
+      assert.deepEqual(Object.keys(body).sort(), Object.keys(given).sort());
+    }
+  });
+}
