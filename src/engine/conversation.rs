@@ -1,6 +1,7 @@
 //! One conversation.
 
 use super::drafts::Drafts;
+use super::savepoints::Savepoints;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Params, TARGETS, backscroll, plain_anthropic, plain_openai, read_options, target};
@@ -43,11 +44,12 @@ pub struct Conversation {
     pub(super) settings: Settings,
     pub(super) history: History,
     pub(super) drafts: Drafts,
-    caches: Vec<WireCache>,
+    pub(super) savepoints: Savepoints,
+    pub(super) caches: Vec<WireCache>,
     id_prefix: String,
     minted: u64,
     repairs: Vec<Repair>,
-    last_reduction: Option<Reduction>,
+    pub(super) last_reduction: Option<Reduction>,
     reductions: u64,
 }
 
@@ -58,6 +60,7 @@ impl Conversation {
             settings,
             history: History::new(settings.estimator),
             drafts: Drafts::default(),
+            savepoints: Savepoints::default(),
             caches: TARGETS.into_iter().map(WireCache::new).collect(),
             id_prefix: String::new(),
             minted: 0,
@@ -105,11 +108,9 @@ impl Conversation {
             Role::System => Body::System(content),
             Role::User => Body::User(content),
             Role::Assistant => Body::Assistant { content, calls: Vec::new() },
-            Role::Tool => Body::Tool(crate::message::ToolResult {
-                call_id: "".into(),
-                content,
-                is_error: false,
-            }),
+            Role::Tool => {
+                Body::Tool(crate::message::ToolResult { call_id: "".into(), content, is_error: false })
+            }
         };
         let (id, minted) = self.next_id(self.minted);
         self.history.append(Message::new(id, created_at, body), SystemPlace::First)?;
@@ -148,7 +149,8 @@ impl Conversation {
         let (mut messages, repairs) = match format {
             Format::Backscroll => {
                 let list = node.fields().and_then(|fields| fields.get("messages")).unwrap_or(node);
-                let messages = backscroll::read_list(list, limits, created_at, &mut || self.mint(&mut minted))?;
+                let messages =
+                    backscroll::read_list(list, limits, created_at, &mut || self.mint(&mut minted))?;
                 (messages, Vec::new())
             }
             Format::OpenaiChat | Format::Anthropic => {
@@ -249,7 +251,10 @@ impl Conversation {
     /// Appends all messages as a JSON list, in order of arrival.
     pub fn write_messages(&self, out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
-        self.history.messages().into_iter().for_each(|message| backscroll::write_message(message, list.item()));
+        self.history
+            .messages()
+            .into_iter()
+            .for_each(|message| backscroll::write_message(message, list.item()));
         list.end();
     }
 

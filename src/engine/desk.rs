@@ -40,7 +40,9 @@ pub fn sanitize_tool_calls(list: &str, out: &mut Vec<u8>) -> Outcome<()> {
     for (node, kept) in node.list().unwrap_or_default().into_iter().zip(kept) {
         match kept {
             None => {}
-            Some(stay) if stay.iter().all(|stay| *stay) => written.item().extend_from_slice(node.json().as_bytes()),
+            Some(stay) if stay.iter().all(|stay| *stay) => {
+                written.item().extend_from_slice(node.json().as_bytes())
+            }
             Some(stay) => write_with_calls(node, &stay, written.item()),
         }
     }
@@ -90,7 +92,9 @@ fn write_with_calls(node: Node<'_>, stay: &[bool], out: &mut Vec<u8>) {
         }
         let mut list = ListWriter::begin(object.key(name));
         let calls = value.list().unwrap_or_default().into_iter().zip(stay);
-        calls.filter(|(_, stay)| **stay).for_each(|(call, _)| list.item().extend_from_slice(call.json().as_bytes()));
+        calls
+            .filter(|(_, stay)| **stay)
+            .for_each(|(call, _)| list.item().extend_from_slice(call.json().as_bytes()));
         list.end();
     }
     object.end();

@@ -104,8 +104,10 @@ impl Conversation {
     pub fn draft_clear(&mut self, id: DraftId, keep: usize, options: &str) -> Outcome<usize> {
         let fields = self.parse(options)?.fields().unwrap_or_default();
         let exclude = fields.get("exclude").and_then(Node::list).unwrap_or_default();
-        let exclude: Vec<String> = exclude.into_iter().filter_map(|name| Some(name.text()?.into_owned())).collect();
-        let placeholder = fields.text("placeholder").map_or("[result cleared]".to_owned(), |text| text.into_owned());
+        let exclude: Vec<String> =
+            exclude.into_iter().filter_map(|name| Some(name.text()?.into_owned())).collect();
+        let placeholder =
+            fields.text("placeholder").map_or("[result cleared]".to_owned(), |text| text.into_owned());
         let options = ClearResults { keep, placeholder, exclude };
         self.edit(id, |draft, history| Ok(reduce::clear_results(draft, history, &options)))
     }
@@ -205,7 +207,8 @@ impl Conversation {
     ///
     /// `invalid-argument`.
     pub fn weigh(&mut self, estimates: &str) -> Outcome<()> {
-        let invalid = || ConversationError::new(Code::InvalidArgument, "estimates are a list of [key, tokens]");
+        let invalid =
+            || ConversationError::new(Code::InvalidArgument, "estimates are a list of [key, tokens]");
         for pair in self.parse(estimates)?.list().ok_or_else(invalid)? {
             let pair = pair.list().ok_or_else(invalid)?;
             let [key, tokens] = pair.as_slice() else { return Err(invalid()) };

@@ -3,8 +3,10 @@
 mod conversation;
 mod desk;
 mod drafts;
+mod savepoints;
 mod wire_cache;
 
 pub use conversation::{Conversation, Settings};
 pub use desk::{estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls};
 pub use drafts::DraftId;
+pub use savepoints::SavepointId;

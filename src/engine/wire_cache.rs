@@ -46,7 +46,8 @@ impl WireCache {
 
     /// The units as items of a prompt.
     pub(super) fn items<'a>(&'a self, history: &'a History) -> Vec<Item<'a>> {
-        let row = |unit: &'a Unit| Some(Item::new(unit, Cow::Borrowed(&self.rows.get(&unit.serial())?.passage)));
+        let row =
+            |unit: &'a Unit| Some(Item::new(unit, Cow::Borrowed(&self.rows.get(&unit.serial())?.passage)));
         history.units().filter_map(row).collect()
     }
 
@@ -67,6 +68,11 @@ impl WireCache {
         if let Some(last) = last {
             out.extend_from_slice(self.target.close(last).as_bytes());
         }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.rows.clear();
     }
 
     /// Forgets what a reduction removed or changed.

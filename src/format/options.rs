@@ -27,7 +27,8 @@ pub fn read_options(json: &str) -> Outcome<Terms> {
         return Ok(terms);
     }
     let node = Node::parse(json).ok_or_else(|| invalid("the options are not valid JSON"))?;
-    let fields = object(node).map_err(|_| invalid(format!("options must be an object, not {}", noun(node))))?;
+    let fields =
+        object(node).map_err(|_| invalid(format!("options must be an object, not {}", noun(node))))?;
     refuse_unknown(&fields, &OPTIONS, "option")?;
     if let Some(node) = present(&fields, "capabilities") {
         terms.capabilities = read_capabilities(node)?;

@@ -42,7 +42,12 @@ impl<'a> Parsed<'a> {
 
     /// Begins a wire message; returns its place.
     pub(super) fn begin(&mut self, json: &'a str) -> usize {
-        self.wires.push(Wire { json: Cow::Borrowed(json), pieces: 0, extras: Extras::default(), is_changed: false });
+        self.wires.push(Wire {
+            json: Cow::Borrowed(json),
+            pieces: 0,
+            extras: Extras::default(),
+            is_changed: false,
+        });
         self.wires.len().saturating_sub(1)
     }
 

@@ -1,7 +1,7 @@
 //! What readers share: errors that name the place, and fields of the expected kind.
 
 use crate::error::{Code, ConversationError, Outcome};
-use crate::json::{Fields, Node};
+use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::Extras;
 
 /// An `invalid-message` error.
@@ -44,6 +44,19 @@ pub(super) fn extras(fields: &Fields<'_>, known: &[&str]) -> Extras {
         extras.push(name, node.json());
     }
     extras
+}
+
+/// Keeps those fields of a nested object that are not in `known`, as an object under the same name.
+pub(super) fn nest(extras: &mut Extras, name: &str, inner: &Fields<'_>, known: &[&str]) {
+    let unknown: Vec<(&str, Node<'_>)> = inner.iter().filter(|(name, _)| !known.contains(name)).collect();
+    if unknown.is_empty() {
+        return;
+    }
+    let mut json = Vec::new();
+    let mut object = ObjectWriter::begin(&mut json);
+    unknown.iter().for_each(|(name, node)| object.json(name, node.json()));
+    object.end();
+    extras.push(name, &String::from_utf8_lossy(&json));
 }
 
 /// What a node is, in words.

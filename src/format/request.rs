@@ -42,7 +42,9 @@ impl<'a> Params<'a> {
     pub fn check_system(&self, dialect: &Dialect, has_prompt: bool) -> Outcome<()> {
         let clashes = dialect.system == SystemForm::TopLevel && has_prompt && self.0.get("system").is_some();
         match clashes {
-            true => Err(invalid("params must not hold `system`: the conversation has a system prompt of its own")),
+            true => {
+                Err(invalid("params must not hold `system`: the conversation has a system prompt of its own"))
+            }
             false => Ok(()),
         }
     }
@@ -50,7 +52,8 @@ impl<'a> Params<'a> {
     /// Enters into the terms what the params say of them.
     pub fn enter(&self, dialect: &Dialect, terms: &mut Terms) {
         if terms.capabilities.model.is_none() {
-            terms.capabilities.model = self.0.get("model").and_then(|node| string(node).ok()).map(String::from);
+            terms.capabilities.model =
+                self.0.get("model").and_then(|node| string(node).ok()).map(String::from);
         }
         let thinking = self.0.get("thinking").and_then(Node::fields);
         terms.thinking =
@@ -73,7 +76,12 @@ impl<'a> Params<'a> {
 
     /// The fields that must not be sent, reported: an empty list of tools (OC7b), and thinking that the messages
     /// do not allow (AN15), which the prompt has reported already.
-    pub fn unsendable(&self, dialect: &Dialect, without_thinking: bool, repairs: &mut Vec<Repair>) -> Vec<&'static str> {
+    pub fn unsendable(
+        &self,
+        dialect: &Dialect,
+        without_thinking: bool,
+        repairs: &mut Vec<Repair>,
+    ) -> Vec<&'static str> {
         let mut without = Vec::new();
         if without_thinking {
             without.push("thinking");
@@ -82,7 +90,11 @@ impl<'a> Params<'a> {
         if dialect.system == SystemForm::Message
             && tools.and_then(Node::list).is_some_and(|tools| tools.is_empty())
         {
-            repairs.push(Repair::new(RepairCode::FieldDropped, "OC7b", "the empty list of `tools` was left out"));
+            repairs.push(Repair::new(
+                RepairCode::FieldDropped,
+                "OC7b",
+                "the empty list of `tools` was left out",
+            ));
             without.push("tools");
         }
         without

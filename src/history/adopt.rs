@@ -12,7 +12,9 @@ impl History {
         let mut early: Vec<(Serial, Serial)> = Vec::new();
         for unit in &self.units {
             announced.extend(unit.head().calls().iter().map(|call| call.id.clone()));
-            let Some(result) = unit.head().result().filter(|_| unit.standing() == Standing::Orphan) else { continue };
+            let Some(result) = unit.head().result().filter(|_| unit.standing() == Standing::Orphan) else {
+                continue;
+            };
             if announced.contains(&result.call_id) {
                 continue;
             }

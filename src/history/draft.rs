@@ -123,7 +123,8 @@ impl Draft {
         let end = before.unwrap_or(self.end());
         let units = history.units().take_while(|unit| unit.serial() < end);
         let standing = units.flat_map(Unit::entries).map(|entry| entry.serial);
-        let proposed = self.inserted.range(..end).flat_map(|(_, unit)| unit.entries()).map(|entry| entry.serial);
+        let proposed =
+            self.inserted.range(..end).flat_map(|(_, unit)| unit.entries()).map(|entry| entry.serial);
         let start = standing.filter(|serial| *serial < end).chain(proposed).max();
         let start = start.map_or(0, |serial| serial.0.saturating_add(1));
         let room = end.0.saturating_sub(start);
@@ -200,7 +201,8 @@ impl Draft {
     pub(super) fn project(&self, history: &History) -> Ledger {
         let mut ledger = *history.ledger();
         let covered = |unit: &Unit| {
-            let entries = unit.entries().filter(|entry| history.reported.is_some_and(|at| entry.serial <= at));
+            let entries =
+                unit.entries().filter(|entry| history.reported.is_some_and(|at| entry.serial <= at));
             entries.fold(Weight(0), |sum, entry| sum.plus(entry.weight))
         };
         let enter = |ledger: &mut Ledger, unit: &Unit| {

@@ -5,6 +5,7 @@ mod commit;
 mod draft;
 mod index;
 mod reduction;
+mod restore;
 mod story;
 mod truncate;
 mod unit;

@@ -196,7 +196,9 @@ impl History {
 
     /// Gives messages their weight, as a host's estimator found it.
     pub fn weigh(&mut self, message_id: &str, weight: Weight) {
-        let Some(place) = self.index.unit_of(message_id).and_then(|serial| self.place(serial)) else { return };
+        let Some(place) = self.index.unit_of(message_id).and_then(|serial| self.place(serial)) else {
+            return;
+        };
         let reported = self.reported;
         let entry = self.units.get_mut(place).and_then(|unit| unit.entry_mut(message_id));
         if let Some(entry) = entry.filter(|entry| !entry.weighed) {
@@ -256,7 +258,8 @@ impl History {
             None => return Some(entry),
         };
         let serial = self.index.waiting_unit(&call_id);
-        let Some(unit) = serial.and_then(|serial| self.place(serial)).and_then(|at| self.units.get_mut(at)) else {
+        let Some(unit) = serial.and_then(|serial| self.place(serial)).and_then(|at| self.units.get_mut(at))
+        else {
             return Some(entry);
         };
         self.index.enter_result(&entry.message.id, &call_id, unit.serial());

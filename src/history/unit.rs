@@ -132,9 +132,9 @@ impl Unit {
 
     /// Whether a result stands in it that arrived after the unit at `next`, or before its call.
     pub fn has_misplaced_result(&self, next: Option<Serial>) -> bool {
-        self.results.iter().any(|result| {
-            result.serial < self.head.serial || next.is_some_and(|next| result.serial > next)
-        })
+        self.results
+            .iter()
+            .any(|result| result.serial < self.head.serial || next.is_some_and(|next| result.serial > next))
     }
 
     /// Takes in a result of one of its calls.

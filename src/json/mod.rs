@@ -9,5 +9,5 @@ mod write;
 
 pub use limits::{Limits, check};
 pub use node::{Fields, Kind, Node};
-pub(crate) use write::{ListWriter, ObjectWriter};
 pub use write::push_string;
+pub(crate) use write::{ListWriter, ObjectWriter};

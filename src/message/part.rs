@@ -139,11 +139,9 @@ impl Extras {
         self.0.iter().map(|(name, json)| (name.as_ref(), json.as_ref()))
     }
 
-    /// Keeps the fields that `keep` wants, and returns the names of the others.
-    pub fn retain(&mut self, mut keep: impl FnMut(&str) -> bool) -> Vec<Box<str>> {
-        let (kept, gone): (Vec<_>, Vec<_>) = self.0.drain(..).partition(|(name, _)| keep(name));
-        self.0 = kept;
-        gone.into_iter().map(|(name, _)| name).collect()
+    /// Keeps the fields that `keep` wants.
+    pub fn retain(&mut self, mut keep: impl FnMut(&str) -> bool) {
+        self.0.retain(|(name, _)| keep(name));
     }
 
     /// Whether there is none.

@@ -136,7 +136,8 @@ impl Message {
 
     /// Leaves out the parts that `keep` does not want; each call stays behind the same parts as before.
     pub fn retain_parts(&mut self, mut keep: impl FnMut(usize, &Part) -> bool) {
-        let kept: Vec<bool> = self.content().parts().iter().enumerate().map(|(at, part)| keep(at, part)).collect();
+        let kept: Vec<bool> =
+            self.content().parts().iter().enumerate().map(|(at, part)| keep(at, part)).collect();
         if let Body::Assistant { calls, .. } = &mut self.body {
             for call in calls {
                 let before = |parts: usize| kept.iter().take(parts).filter(|kept| **kept).count();

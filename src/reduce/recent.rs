@@ -6,7 +6,8 @@ use crate::history::{Draft, History, Serial};
 /// Keeps the newest `turns` turns, and what is protected. Returns the messages that go.
 pub fn keep_recent_turns(draft: &mut Draft, history: &History, turns: usize) -> usize {
     let units = draft.units(history);
-    let starts: Vec<Serial> = units.iter().filter(|unit| unit.starts_turn()).map(|unit| unit.serial()).collect();
+    let starts: Vec<Serial> =
+        units.iter().filter(|unit| unit.starts_turn()).map(|unit| unit.serial()).collect();
     let opening = units.iter().find(|unit| !unit.is_system_prompt()).is_some_and(|unit| !unit.starts_turn());
     if turns >= starts.len().saturating_add(usize::from(opening)) {
         return 0;
@@ -48,7 +49,10 @@ pub fn remove<'a>(
     let mut serials = Vec::new();
     for id in ids {
         let unit = history.unit_of(id).ok_or_else(|| {
-            ConversationError::new(Code::InvalidArgument, format!("no message of the history has the id `{id}`"))
+            ConversationError::new(
+                Code::InvalidArgument,
+                format!("no message of the history has the id `{id}`"),
+            )
         })?;
         if !serials.contains(&unit.serial()) {
             serials.push(unit.serial());

@@ -107,7 +107,8 @@ fn drop_halves(draft: &mut Draft, history: &History, unit: Unit, wanted: &Wanted
     let is_wanted = |message: &Message| wanted.get(message).is_some();
     let answered = |id: &str| {
         unit.results().iter().any(|entry| {
-            is_wanted(&entry.message) && entry.message.result().is_some_and(|result| result.call_id.as_ref() == id)
+            is_wanted(&entry.message)
+                && entry.message.result().is_some_and(|result| result.call_id.as_ref() == id)
         })
     };
     let head = unit.head().clone();
@@ -136,7 +137,10 @@ fn loses_a_partner(unit: &Unit) -> bool {
     let calls = unit.head().calls();
     let has_call = |id: &str| calls.iter().any(|call| call.id.as_ref() == id);
     unit.standing() == Standing::Whole
-        && unit.results().iter().any(|entry| !entry.message.result().is_some_and(|result| has_call(&result.call_id)))
+        && unit
+            .results()
+            .iter()
+            .any(|entry| !entry.message.result().is_some_and(|result| has_call(&result.call_id)))
 }
 
 /// The new body, when it is of the same role as the old one.

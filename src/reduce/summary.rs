@@ -31,7 +31,9 @@ pub fn summarize(
     let next = history.units().map(|unit| unit.serial()).find(|serial| *serial > last);
     let removed: usize = span.into_iter().map(|serial| draft.remove(history, serial)).sum();
     if removed == 0 {
-        return Err(invalid("nothing through that message can be removed: it is protected or gone".to_owned()));
+        return Err(invalid(
+            "nothing through that message can be removed: it is protected or gone".to_owned(),
+        ));
     }
     let message = Message::new(id, created_at, Body::Summary(Content::text(summary)));
     let serial = draft.insert(history, message, next)?;

@@ -17,7 +17,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
     let id = head.id.clone();
     let rule = work.dialect.arguments_rule;
     let mut repairs = Vec::new();
-    for (call, (code, json)) in head.calls().iter().zip(&new).filter_map(|(call, new)| Some((call, new.as_ref()?))) {
+    for (call, (code, json)) in
+        head.calls().iter().zip(&new).filter_map(|(call, new)| Some((call, new.as_ref()?)))
+    {
         let detail = match *code == RepairCode::ArgumentsFilled {
             true => format!("the empty arguments of {} are sent as {json}", call.name),
             false => format!("the arguments of {} are no object, and are sent inside one", call.name),

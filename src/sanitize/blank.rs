@@ -22,7 +22,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
 fn fill(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
     let says_otherwise = message.notes.as_ref().is_some_and(|notes| {
-        ["refusal", "audio", "function_call"].iter().any(|name| notes.extras.get(name).is_some_and(|json| json != "null"))
+        ["refusal", "audio", "function_call"]
+            .iter()
+            .any(|name| notes.extras.get(name).is_some_and(|json| json != "null"))
     });
     let may_be_absent = message.role() == Role::Assistant && (!message.calls().is_empty() || says_otherwise);
     let (rule, new) = match message.content() {

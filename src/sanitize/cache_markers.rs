@@ -37,7 +37,10 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
             continue;
         }
         if let Some(message) = item.first() {
-            let detail = format!("{gone} cache breakpoint(s) over the limit of {} or out of order were left out", limit.most);
+            let detail = format!(
+                "{gone} cache breakpoint(s) over the limit of {} or out of order were left out",
+                limit.most
+            );
             repairs.push(Repair::new(RepairCode::CacheMarkerDropped, "AN19", detail).of(&message.id));
         }
         let mut here = here.into_iter();

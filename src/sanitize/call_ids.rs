@@ -16,7 +16,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
         let taken = |candidate: &str| new.iter().any(|other| other.as_ref() == candidate);
         let unique = match taken(&mapped) {
             false => mapped,
-            true => (place..).map(|n| derived(id, &n.to_string())).find(|name| !taken(name)).unwrap_or(mapped),
+            true => {
+                (place..).map(|n| derived(id, &n.to_string())).find(|name| !taken(name)).unwrap_or(mapped)
+            }
         };
         new.push(unique);
     }
@@ -35,7 +37,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
         let Some(result) = work.lines.get(line).and_then(|line| line.result()) else { continue };
         let id = result.call_id.clone();
         let place = old.iter().zip(&answered).position(|(call, answered)| *call == id && !answered);
-        let Some((place, to)) = place.and_then(|place| Some((place, new.get(place)?.clone()))) else { continue };
+        let Some((place, to)) = place.and_then(|place| Some((place, new.get(place)?.clone()))) else {
+            continue;
+        };
         if let Some(flag) = answered.get_mut(place) {
             *flag = true;
         }
@@ -56,7 +60,9 @@ fn report(work: &mut Work<'_>, old: &[Box<str>], new: &[Box<str>]) {
     for (before, after) in old.iter().zip(new).filter(|(before, after)| before != after) {
         let (code, rule, why) = match dialect.call_id.accepts(before) {
             true => (RepairCode::CallIdRenamed, dialect.second_call_rule, "stands twice in one message"),
-            false => (RepairCode::CallIdMapped, dialect.call_id.rule, "is not of the form that the provider takes"),
+            false => {
+                (RepairCode::CallIdMapped, dialect.call_id.rule, "is not of the form that the provider takes")
+            }
         };
         let detail = format!("the call id `{before}` {why}; it is sent as `{after}`");
         repairs.push(Repair::new(code, rule, detail).of(head).call(before));

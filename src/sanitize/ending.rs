@@ -46,7 +46,8 @@ fn trim_end(prompt: &mut Prompt<'_>, rule: &'static str) {
         Content::Parts(parts) => parts.last().and_then(|part| part.as_text()),
         Content::Null => None,
     };
-    let Some(trimmed) = text.filter(|text| text.trim_end() != *text).map(|text| text.trim_end().to_owned()) else {
+    let Some(trimmed) = text.filter(|text| text.trim_end() != *text).map(|text| text.trim_end().to_owned())
+    else {
         return;
     };
     let detail = "white space at the end of the assistant's last words was cut";

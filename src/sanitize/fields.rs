@@ -33,7 +33,8 @@ fn drop_parts(work: &mut Work<'_>, line: usize) {
         | PartKind::Reasoning(_)
         | PartKind::Refusal(_) => false,
     };
-    let foreign: Vec<String> = message.content().parts().iter().filter(|part| is_foreign(part)).map(type_name).collect();
+    let foreign: Vec<String> =
+        message.content().parts().iter().filter(|part| is_foreign(part)).map(type_name).collect();
     for name in &foreign {
         let detail = format!("a part of type `{name}` is not defined by the format, and was left out");
         work.report_line(line, RepairCode::PartDropped, work.dialect.parts_rule, detail);
@@ -51,16 +52,29 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     if places.iter().all(|(place, extras)| keeps(*place, extras)) {
         return;
     }
-    let mut names: Vec<String> = Vec::new();
-    let mut copy = Message::clone(message);
-    each_extras(&mut copy, |place, extras| {
-        let gone = extras.retain(|name| fields(place).contains(&name));
-        names.extend(gone.into_iter().map(|name| format!("`{name}`")));
-    });
+    let unknown = |(place, extras): &(Place, &Extras)| {
+        let known = fields(*place);
+        extras
+            .iter()
+            .filter(|(name, _)| !known.contains(name))
+            .flat_map(|(name, json)| told(name, json))
+            .collect()
+    };
+    let mut names: Vec<String> = places.iter().flat_map(|place| -> Vec<String> { unknown(place) }).collect();
     names.dedup();
+    let mut copy = Message::clone(message);
+    each_extras(&mut copy, |place, extras| extras.retain(|name| fields(place).contains(&name)));
     let detail = format!("left out what the format does not define: {}", names.join(", "));
     work.report_line(line, RepairCode::FieldDropped, "I4", detail);
     work.edit(line, |message| *message = copy);
+}
+
+/// A field by its name; what is left of a nested object by the names in it.
+fn told(name: &str, json: &str) -> Vec<String> {
+    match Node::parse(json).and_then(Node::fields).filter(|_| matches!(name, "function" | "custom")) {
+        Some(inner) => inner.iter().map(|(inner, _)| format!("`{name}.{inner}`")).collect(),
+        None => vec![format!("`{name}`")],
+    }
 }
 
 fn place_of(part: &Part) -> Place {

@@ -32,7 +32,8 @@ fn close(work: &mut Work<'_>, call: &ToolCall) {
         content: Content::text(&work.terms.interrupted_text),
         is_error: true,
     });
-    let detail = format!("the call `{}` of {} has no result; one that says so was put in", call.id, call.name);
+    let detail =
+        format!("the call `{}` of {} has no result; one that says so was put in", call.id, call.name);
     let rule = work.dialect.missing_rule;
     work.repairs.push(Repair::new(RepairCode::MissingResultAdded, rule, detail).of(&head.id).call(&call.id));
     let id = format!("{}:{}", head.id, call.id);

@@ -42,7 +42,9 @@ fn replace_media(work: &mut Work<'_>, line: usize) {
     let reasons: Vec<Option<(&str, &str)>> = message.content().parts().iter().map(why).collect();
     for (place, reason) in reasons.into_iter().enumerate() {
         let Some((rule, reason)) = reason else { continue };
-        let Some(part) = work.lines.get(line).and_then(|message| message.content().parts().get(place)) else { continue };
+        let Some(part) = work.lines.get(line).and_then(|message| message.content().parts().get(place)) else {
+            continue;
+        };
         let text = placeholder(part);
         let detail = format!("the {} became the text `{text}`: {reason}", part.noun());
         work.report_line(line, RepairCode::MediaReplaced, rule, detail);
@@ -72,13 +74,15 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
         if takes(role, &part.kind) {
             kept.push(part.clone());
         } else if role == Role::Tool && media_of(part).is_some() && takes(Role::User, &part.kind) {
-            let detail = format!("the {} of the tool result was moved to a user message after it", part.noun());
+            let detail =
+                format!("the {} of the tool result was moved to a user message after it", part.noun());
             reports.push((RepairCode::MediaMoved, detail));
             let call_id = message.result().map_or("", |result| &result.call_id);
             moved.push(Part::text(&format!("[{} of tool result {call_id}]", part.noun())));
             moved.push(part.clone());
         } else {
-            let detail = format!("a {} part has no place in a message of this role, and was left out", part.noun());
+            let detail =
+                format!("a {} part has no place in a message of this role, and was left out", part.noun());
             reports.push((RepairCode::PartDropped, detail));
         }
     }
@@ -105,7 +109,8 @@ fn media_of(part: &Part) -> Option<&Media> {
 }
 
 fn is_too_large(media: &Media) -> bool {
-    media.width.is_some_and(|width| width > MOST_PIXELS) || media.height.is_some_and(|height| height > MOST_PIXELS)
+    media.width.is_some_and(|width| width > MOST_PIXELS)
+        || media.height.is_some_and(|height| height > MOST_PIXELS)
 }
 
 /// Names media in words, so that the model knows what it does not see.

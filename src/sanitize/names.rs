@@ -20,7 +20,10 @@ fn map_tool_names(work: &mut Work<'_>) {
     let id = head.id.clone();
     let changes = head.calls().iter().zip(&mapped).filter_map(|(call, name)| {
         let name = name.as_ref()?;
-        let detail = format!("the tool name `{}` is not of the form that the provider takes; it is sent as `{name}`", call.name);
+        let detail = format!(
+            "the tool name `{}` is not of the form that the provider takes; it is sent as `{name}`",
+            call.name
+        );
         Some(Repair::new(RepairCode::ToolNameMapped, pattern.rule, detail).of(&id).call(&call.id))
     });
     let repairs: Vec<Repair> = changes.collect();
@@ -42,14 +45,17 @@ fn map_speaker_names(work: &mut Work<'_>) {
         let Some(pattern) = work.dialect.speaker_name else {
             // The name of a tool is told by its call; a speaker's is lost.
             if !is_tool {
-                let detail = format!("the speaker's name `{name}` has no place in the format, and was left out");
+                let detail =
+                    format!("the speaker's name `{name}` has no place in the format, and was left out");
                 work.report_line(line, RepairCode::FieldDropped, "I4", detail);
                 work.edit(line, |message| message.notes_mut().name = None);
             }
             continue;
         };
         if let Some(mapped) = pattern.map(&name) {
-            let detail = format!("the name `{name}` is not of the form that the provider takes; it is sent as `{mapped}`");
+            let detail = format!(
+                "the name `{name}` is not of the form that the provider takes; it is sent as `{mapped}`"
+            );
             work.report_line(line, RepairCode::NameMapped, pattern.rule, detail);
             work.edit(line, |message| message.notes_mut().name = Some(mapped));
         }

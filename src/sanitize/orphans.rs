@@ -23,7 +23,8 @@ pub(super) fn apply(work: &mut Work<'_>) {
         let rule = work.dialect.moved_rule;
         for entry in work.unit.results() {
             let call_id = entry.message.result().map_or("", |result| &result.call_id);
-            let detail = format!("the result of call `{call_id}` stood away from it, and was moved beside it");
+            let detail =
+                format!("the result of call `{call_id}` stood away from it, and was moved beside it");
             let repair = Repair::new(RepairCode::ResultMoved, rule, detail).of(&entry.message.id);
             work.repairs.push(repair.call(call_id));
         }

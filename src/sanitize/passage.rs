@@ -2,7 +2,9 @@
 
 use super::dialect::Dialect;
 use super::terms::Terms;
-use super::{arguments, blank, call_ids, fields, flatten, interrupted, media, names, orphans, reasoning, system};
+use super::{
+    arguments, blank, call_ids, fields, flatten, interrupted, media, names, orphans, reasoning, system,
+};
 use crate::history::{History, Unit};
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};

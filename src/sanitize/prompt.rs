@@ -169,7 +169,8 @@ impl Prompt<'_> {
     pub(super) fn add_user_turn(&mut self, at_end: bool, rule: &'static str, detail: &str) {
         let text = if at_end { "Continue." } else { "(The conversation continues.)" };
         let neighbour = if at_end { self.items.last() } else { self.items.first() };
-        let Some(neighbour) = neighbour.and_then(|item| if at_end { item.last() } else { item.first() }) else {
+        let Some(neighbour) = neighbour.and_then(|item| if at_end { item.last() } else { item.first() })
+        else {
             return;
         };
         let id = format!("{}:{}", neighbour.id, if at_end { "continue" } else { "before" });

@@ -33,7 +33,12 @@ pub(super) fn apply(work: &mut Work<'_>) {
             (ReasoningForm::Signed, false) => "AN17",
         };
         let Some(reason) = reasons.iter().flatten().next() else { continue };
-        work.report_line(line, RepairCode::ReasoningDropped, rule, format!("reasoning was left out: {reason}"));
+        work.report_line(
+            line,
+            RepairCode::ReasoningDropped,
+            rule,
+            format!("reasoning was left out: {reason}"),
+        );
         work.edit(line, |message| {
             message.retain_parts(|at, _| reasons.get(at).is_none_or(Option::is_none));
         });
@@ -59,7 +64,8 @@ fn refusal(
             let asked = terms.capabilities.model.as_deref();
             let other_model = made_by.zip(asked).is_some_and(|(made, asked)| made != asked);
             let is_signed = reasoning.encrypted.is_some()
-                || (reasoning.text.is_some() && reasoning.signature.as_ref().is_some_and(|text| !text.is_empty()));
+                || (reasoning.text.is_some()
+                    && reasoning.signature.as_ref().is_some_and(|text| !text.is_empty()));
             match () {
                 () if !is_own => Some("another provider made it"),
                 () if !is_signed => Some("it is not signed"),

@@ -16,7 +16,8 @@ pub(super) fn apply(work: &mut Work<'_>) {
         Body::System(_) if !work.state.is_prompt => {
             let refused = work.terms.capabilities.system_mid_conversation == Some(false);
             if refused {
-                let detail = "the model takes no instructions in the middle; they are sent in the user's turn";
+                let detail =
+                    "the model takes no instructions in the middle; they are sent in the user's turn";
                 work.report_line(0, RepairCode::SystemFolded, work.dialect.system_rule(), detail.to_owned());
             }
             refused

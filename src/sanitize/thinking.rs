@@ -16,7 +16,8 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
         drop_after_first_change(prompt);
     }
     if terms.thinking && lacks_first_thought(prompt) {
-        let detail = "the last tool turn has no thinking to begin with, so the request does not ask for thinking";
+        let detail =
+            "the last tool turn has no thinking to begin with, so the request does not ask for thinking";
         prompt.repairs.push(Repair::new(RepairCode::ThinkingDisabled, "AN15", detail));
         prompt.without_thinking = true;
     }
@@ -25,7 +26,9 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 fn drop_after_first_change(prompt: &mut Prompt<'_>) {
     let changed: Vec<_> = prompt.repairs.iter().filter_map(|repair| repair.message_id.clone()).collect();
     // What was done away with has no place left; all that stands is after it, to be on the safe side.
-    let place = |id: &str| prompt.items.iter().position(|item| item.messages().iter().any(|message| message.id.as_ref() == id));
+    let place = |id: &str| {
+        prompt.items.iter().position(|item| item.messages().iter().any(|message| message.id.as_ref() == id))
+    };
     let Some(first) = changed.iter().map(|id| place(id).unwrap_or(0)).min() else { return };
     for item in prompt.items.iter_mut().skip(first.saturating_add(1)) {
         let thoughtful: Vec<Message> =
@@ -49,8 +52,8 @@ fn drop_after_first_change(prompt: &mut Prompt<'_>) {
 fn lacks_first_thought(prompt: &Prompt<'_>) -> bool {
     let Some(last) = prompt.items.last() else { return false };
     let ends_with_results = last.last().is_some_and(|message| message.role() == Role::Tool);
-    let begins_with_thought = last.first().is_some_and(|message| {
-        message.content().parts().first().is_some_and(|part| part.is_reasoning())
-    });
+    let begins_with_thought = last
+        .first()
+        .is_some_and(|message| message.content().parts().first().is_some_and(|part| part.is_reasoning()));
     ends_with_results && !begins_with_thought
 }

@@ -198,8 +198,7 @@ mod tests {
         assert_eq!(estimator.tokens(estimator.weigh(&said("abcde"))), 2);
         assert_eq!(estimator.tokens(estimator.weigh(&said("🙂🙂"))), 1);
         let call = ToolCall::new("c", "clock", Arguments::Text("{\"a\":1}".into()));
-        let reply =
-            Message::new("m", 0, Body::Assistant { content: Content::Null, calls: vec![call] });
+        let reply = Message::new("m", 0, Body::Assistant { content: Content::Null, calls: vec![call] });
         assert_eq!(estimator.tokens(estimator.weigh(&reply)), 2 + 4);
     }
 

@@ -22,7 +22,10 @@ impl Inbox {
         if self.0.len() < bytes {
             let more = bytes.saturating_sub(self.0.len());
             self.0.try_reserve_exact(more).map_err(|_| {
-                ConversationError::new(Code::TooLarge, format!("{bytes} bytes are more than the memory has room for"))
+                ConversationError::new(
+                    Code::TooLarge,
+                    format!("{bytes} bytes are more than the memory has room for"),
+                )
             })?;
             self.0.resize(bytes, 0);
         }

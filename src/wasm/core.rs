@@ -2,7 +2,7 @@
 
 use super::boxes::{Inbox, Outbox};
 use super::fault::thrown;
-use crate::engine::{Conversation, DraftId, Settings};
+use crate::engine::{Conversation, DraftId, SavepointId, Settings};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::Appended;
 use crate::json::{Limits, ListWriter};
@@ -71,7 +71,8 @@ impl Core {
     pub fn append_text(&mut self, role: usize, length: usize, created_at: f64) -> Thrown<f64> {
         self.named().map_err(thrown)?;
         let role = Role::ALL.get(role).copied();
-        let role = role.ok_or_else(|| thrown(ConversationError::new(Code::InvalidRole, "no role of this number")))?;
+        let role =
+            role.ok_or_else(|| thrown(ConversationError::new(Code::InvalidRole, "no role of this number")))?;
         let text = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.append_text(role, text, time(created_at)).map(count).map_err(thrown)
     }
@@ -188,6 +189,20 @@ impl Core {
         count(self.conversation.history().rewrites())
     }
 
+    pub fn save(&mut self) -> u32 {
+        self.conversation.save().0
+    }
+
+    #[wasm_bindgen(js_name = goBack)]
+    pub fn go_back(&mut self, id: u32) -> bool {
+        self.conversation.go_back(SavepointId(id))
+    }
+
+    #[wasm_bindgen(js_name = forgetSavepoint)]
+    pub fn forget_savepoint(&mut self, id: u32) {
+        self.conversation.forget_savepoint(SavepointId(id));
+    }
+
     #[wasm_bindgen(js_name = beginDraft)]
     pub fn begin_draft(&mut self) -> u32 {
         self.conversation.begin_draft().0
@@ -231,7 +246,14 @@ impl Core {
     }
 
     #[wasm_bindgen(js_name = draftShorten)]
-    pub fn draft_shorten(&mut self, id: u32, longer_than: f64, head: f64, tail: f64, largest: bool) -> Thrown<usize> {
+    pub fn draft_shorten(
+        &mut self,
+        id: u32,
+        longer_than: f64,
+        head: f64,
+        tail: f64,
+        largest: bool,
+    ) -> Thrown<usize> {
         let options = ShortenResults {
             longer_than: whole(longer_than),
             head: whole(head),
@@ -300,7 +322,10 @@ impl Core {
         }
         let mut bytes = [0_u8; 8];
         getrandom::fill(&mut bytes).map_err(|error| {
-            ConversationError::new(Code::InvalidArgument, format!("no randomness for ids is to be had here: {error}"))
+            ConversationError::new(
+                Code::InvalidArgument,
+                format!("no randomness for ids is to be had here: {error}"),
+            )
         })?;
         let digits: String =
             bytes.iter().filter_map(|byte| char::from_digit(u32::from(byte % 32), 32)).collect();

@@ -4,7 +4,8 @@ use crate::error::Outcome;
 use crate::format::read::{extras, invalid, list, noun, object, optional, required, string};
 use crate::json::{Fields, Kind, Node};
 use crate::message::{
-    Arguments, CallKind, Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, ToolResult,
+    Arguments, CallKind, Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall,
+    ToolResult,
 };
 
 /// What a block is.
@@ -15,8 +16,15 @@ pub(super) enum Block {
 }
 
 /// Blocks that only the assistant's messages hold, beside calls and thinking.
-const OF_ASSISTANT: [&str; 7] =
-    ["server_tool_use", "mcp_tool_use", "mcp_tool_result", "compaction", "fallback", "thinking", "redacted_thinking"];
+const OF_ASSISTANT: [&str; 7] = [
+    "server_tool_use",
+    "mcp_tool_use",
+    "mcp_tool_result",
+    "compaction",
+    "fallback",
+    "thinking",
+    "redacted_thinking",
+];
 
 /// The role that only may hold this block, where there is just one.
 pub(super) fn only_role(block: &Block) -> Option<Role> {
@@ -27,7 +35,8 @@ pub(super) fn only_role(block: &Block) -> Option<Role> {
             PartKind::Reasoning(_) => Some(Role::Assistant),
             PartKind::Other { json, .. } => {
                 let kind = Node::parse(json).and_then(Node::fields);
-                let kind = kind.and_then(|fields| Some(fields.text("type")?.into_owned())).unwrap_or_default();
+                let kind =
+                    kind.and_then(|fields| Some(fields.text("type")?.into_owned())).unwrap_or_default();
                 let is_assistants = OF_ASSISTANT.contains(&kind.as_str())
                     || (kind.ends_with("_tool_result") && kind != "tool_result");
                 match kind.as_str() {
@@ -116,7 +125,8 @@ fn read_part(node: Node<'_>, fields: &Fields<'_>, kind: &str) -> Outcome<Part> {
             (PartKind::Reasoning(Box::new(reasoning)), &["type", "thinking", "signature"])
         }
         "redacted_thinking" => {
-            let reasoning = Reasoning { encrypted: optional(fields, "data")?, origin, ..Reasoning::default() };
+            let reasoning =
+                Reasoning { encrypted: optional(fields, "data")?, origin, ..Reasoning::default() };
             (PartKind::Reasoning(Box::new(reasoning)), &["type", "data"])
         }
         "image" => match read_source(fields) {
@@ -140,9 +150,11 @@ fn read_source(fields: &Fields<'_>) -> Option<Media> {
     let source = fields.get("source")?.fields()?;
     let text = |name: &str| source.text(name).map(|text| Box::from(text.as_ref()));
     match source.text("type")?.as_ref() {
-        "base64" => {
-            Some(Media { media_type: Some(text("media_type")?), data: Some(text("data")?), ..Media::default() })
-        }
+        "base64" => Some(Media {
+            media_type: Some(text("media_type")?),
+            data: Some(text("data")?),
+            ..Media::default()
+        }),
         "url" => Some(Media { url: Some(text("url")?), ..Media::default() }),
         "file" => Some(Media {
             file_id: Some(text("file_id")?),

@@ -43,7 +43,8 @@ fn read_wire<'a>(
         let fits = piece.role == role || (piece.role == Role::Tool && role == Role::User);
         if !fits {
             let (found, said) = (piece.role.as_str(), role.as_str());
-            let detail = format!("blocks that only belong to a `{found}` message stood in a `{said}` message");
+            let detail =
+                format!("blocks that only belong to a `{found}` message stood in a `{said}` message");
             parsed.report(source, Repair::new(RepairCode::RoleCorrected, "AN2", detail).of(&id));
         }
         parsed.push(piece.into_message(id), Some(source));
@@ -120,7 +121,9 @@ impl Piece {
 }
 
 fn read_pieces(fields: &Fields<'_>, role: Role) -> Outcome<Vec<Piece>> {
-    let node = fields.get("content").ok_or_else(|| invalid("expected a string or a list of blocks, found nothing").at("content"))?;
+    let node = fields
+        .get("content")
+        .ok_or_else(|| invalid("expected a string or a list of blocks, found nothing").at("content"))?;
     match node.kind() {
         Kind::Text => {
             let content = Content::Text(string(node)?);
@@ -129,7 +132,9 @@ fn read_pieces(fields: &Fields<'_>, role: Role) -> Outcome<Vec<Piece>> {
         Kind::List => {}
         Kind::Null => return Ok(vec![Piece::new(role)]),
         Kind::Bool | Kind::Number | Kind::Object => {
-            return Err(invalid(format!("expected a string or a list of blocks, found {}", noun(node))).at("content"));
+            return Err(
+                invalid(format!("expected a string or a list of blocks, found {}", noun(node))).at("content")
+            );
         }
     }
     let mut pieces: Vec<Piece> = Vec::new();

@@ -13,8 +13,11 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     let json = as_body(content);
     let body = Node::parse(&json).and_then(Node::fields).unwrap_or_default();
     let parsed = super::read::read(&body, &mut |_: Place| MessageId::clone(&id))?;
-    let mut message =
-        parsed.messages.into_iter().next().ok_or_else(|| invalid("the answer holds no message").at("content"))?;
+    let mut message = parsed
+        .messages
+        .into_iter()
+        .next()
+        .ok_or_else(|| invalid("the answer holds no message").at("content"))?;
     message.created_at = created_at;
     let model: Option<Box<str>> = fields.text("model").map(|model| model.as_ref().into());
     drop_idle(&mut message, model.as_deref());
@@ -55,8 +58,7 @@ fn read_usage(usage: &Fields<'_>) -> Usage {
     let cached = count("cache_read_input_tokens");
     let written = count("cache_creation_input_tokens");
     let input = count("input_tokens");
-    let input = input.map(|input| {
-        input.saturating_add(cached.unwrap_or(0)).saturating_add(written.unwrap_or(0))
-    });
+    let input =
+        input.map(|input| input.saturating_add(cached.unwrap_or(0)).saturating_add(written.unwrap_or(0)));
     Usage { input, output: count("output_tokens"), cached_input: cached, reasoning: None }
 }

@@ -1,7 +1,9 @@
 //! Writing blocks of Anthropic Messages.
 
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
-use crate::message::{Arguments, Body, Content, Extras, Media, Message, Part, PartKind, Reasoning, ToolCall, ToolResult};
+use crate::message::{
+    Arguments, Body, Content, Extras, Media, Message, Part, PartKind, Reasoning, ToolCall, ToolResult,
+};
 
 /// Writes the blocks of a message, with commas between.
 pub(in crate::format) fn write_blocks(message: &Message, out: &mut Vec<u8>) {

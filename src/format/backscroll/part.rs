@@ -29,7 +29,8 @@ pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
         }
         "other" => {
             let format = Format::parse(&required(&fields, "format")?).map_err(|error| error.at("format"))?;
-            let value = fields.get("value").ok_or_else(|| invalid("expected a value, found nothing").at("value"))?;
+            let value =
+                fields.get("value").ok_or_else(|| invalid("expected a value, found nothing").at("value"))?;
             object(value).map_err(|error| error.at("value"))?;
             (PartKind::Other { format, json: value.json().into() }, &["type", "format", "value"])
         }
@@ -80,7 +81,9 @@ pub(super) fn write_part(part: &Part, out: &mut Vec<u8>) {
     object.text("type", part.noun());
     match &part.kind {
         PartKind::Text(text) | PartKind::Refusal(text) => object.text("text", text),
-        PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => write_media(media, &mut object),
+        PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => {
+            write_media(media, &mut object)
+        }
         PartKind::Reasoning(reasoning) => {
             write_texts(
                 &[

@@ -2,10 +2,11 @@
 
 use super::part::read_part;
 use crate::error::Outcome;
-use crate::format::read::{extras, invalid, list, noun, object, optional, required, string};
+use crate::format::read::{extras, invalid, list, nest, noun, object, optional, required, string};
 use crate::json::{Fields, Kind, Limits, Node};
 use crate::message::{
-    Arguments, Body, CallKind, Content, Extras, Message, MessageId, Notes, Part, Role, ToolCall, ToolResult, Usage,
+    Arguments, Body, CallKind, Content, Extras, Message, MessageId, Notes, Part, Role, ToolCall, ToolResult,
+    Usage,
 };
 
 const FIELDS: [&str; 16] = [
@@ -80,9 +81,9 @@ pub fn read_message(
     };
     let created_at = match fields.get("createdAt") {
         None => created_at,
-        Some(node) => {
-            node.integer().ok_or_else(|| invalid("expected whole milliseconds since the epoch").at("createdAt"))?
-        }
+        Some(node) => node
+            .integer()
+            .ok_or_else(|| invalid("expected whole milliseconds since the epoch").at("createdAt"))?,
     };
     let notes = read_notes(&fields)?;
     let id = match optional(&fields, "id")? {
@@ -102,12 +103,14 @@ fn read_content(fields: &Fields<'_>) -> Outcome<Content> {
         Kind::Text => Ok(Content::Text(string(node)?)),
         Kind::List => {
             let parts = list(node)?.into_iter().enumerate();
-            let parts: Outcome<Vec<Part>> =
-                parts.map(|(at, part)| read_part(part).map_err(|error| error.at(format!("content[{at}]")))).collect();
+            let parts: Outcome<Vec<Part>> = parts
+                .map(|(at, part)| read_part(part).map_err(|error| error.at(format!("content[{at}]"))))
+                .collect();
             Ok(Content::Parts(parts?))
         }
         Kind::Bool | Kind::Number | Kind::Object => {
-            Err(invalid(format!("expected a string, a list of parts or null, found {}", noun(node))).at("content"))
+            Err(invalid(format!("expected a string, a list of parts or null, found {}", noun(node)))
+                .at("content"))
         }
     }
 }
@@ -115,7 +118,9 @@ fn read_content(fields: &Fields<'_>) -> Outcome<Content> {
 fn read_calls(fields: &Fields<'_>, limits: Limits) -> Outcome<Vec<ToolCall>> {
     let Some(node) = fields.get("toolCalls").filter(|node| !node.is_null()) else { return Ok(Vec::new()) };
     let calls = list(node).map_err(|error| error.at("toolCalls"))?.into_iter().enumerate();
-    calls.map(|(at, call)| read_call(call, limits).map_err(|error| error.at(format!("toolCalls[{at}]")))).collect()
+    calls
+        .map(|(at, call)| read_call(call, limits).map_err(|error| error.at(format!("toolCalls[{at}]"))))
+        .collect()
 }
 
 /// Reads a call, flat or in OpenAI's form. What stands flat wins over what stands nested.
@@ -133,11 +138,16 @@ fn read_call(node: Node<'_>, limits: Limits) -> Outcome<ToolCall> {
     let kind = match optional(&fields, "kind")?.as_deref() {
         None | Some("function") => CallKind::Function,
         Some("custom") => CallKind::Custom,
-        Some(other) => return Err(invalid(format!("unknown kind `{other}`; known are function, custom")).at("kind")),
+        Some(other) => {
+            return Err(invalid(format!("unknown kind `{other}`; known are function, custom")).at("kind"));
+        }
     };
-    let after_parts = fields.get("afterParts").and_then(Node::count).and_then(|after| usize::try_from(after).ok());
+    let after_parts =
+        fields.get("afterParts").and_then(Node::count).and_then(|after| usize::try_from(after).ok());
     let known = ["id", "name", "arguments", "kind", "afterParts", "function", "type"];
-    Ok(ToolCall { id: required(&fields, "id")?, name, arguments, kind, after_parts, extras: extras(&fields, &known) })
+    let mut own = extras(&fields, &known);
+    nest(&mut own, "function", &inner, &["name", "arguments"]);
+    Ok(ToolCall { id: required(&fields, "id")?, name, arguments, kind, after_parts, extras: own })
 }
 
 fn read_arguments(node: Node<'_>, limits: Limits) -> Outcome<Arguments> {
@@ -179,9 +189,10 @@ fn read_usage(node: Node<'_>) -> Outcome<Usage> {
         Some(node) if node.json().starts_with('-') => {
             Err(invalid("expected a number of tokens, found a negative one").at(format!("tokens.{name}")))
         }
-        Some(node) => {
-            node.count().map(Some).ok_or_else(|| invalid("expected a number of tokens").at(format!("tokens.{name}")))
-        }
+        Some(node) => node
+            .count()
+            .map(Some)
+            .ok_or_else(|| invalid("expected a number of tokens").at(format!("tokens.{name}"))),
     };
     Ok(Usage {
         input: count("input")?,

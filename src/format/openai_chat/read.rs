@@ -2,16 +2,17 @@
 
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
-use crate::format::read::{data_url, extras, invalid, list, noun, object, optional, required, string};
+use crate::format::read::{data_url, extras, invalid, list, nest, noun, object, optional, required, string};
 use crate::format::target::Place;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{
-    Arguments, Body, CallKind, Content, Format, Media, Message, MessageId, Origin, Part, PartKind, Reasoning, ToolCall,
-    ToolResult,
+    Arguments, Body, CallKind, Content, Format, Media, Message, MessageId, Origin, Part, PartKind, Reasoning,
+    ToolCall, ToolResult,
 };
 use crate::repair::{Repair, RepairCode};
 
-const MESSAGE_FIELDS: [&str; 6] = ["role", "content", "name", "tool_calls", "tool_call_id", "reasoning_content"];
+const MESSAGE_FIELDS: [&str; 6] =
+    ["role", "content", "name", "tool_calls", "tool_call_id", "reasoning_content"];
 
 pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> MessageId) -> Outcome<Parsed<'a>> {
     let messages = body.get("messages").ok_or_else(|| invalid("a body needs a list of `messages`"))?;
@@ -31,14 +32,17 @@ fn read_message(node: Node<'_>, id: MessageId, parsed: &mut Parsed<'_>, source: 
     let said = required(&fields, "role")?;
     let role = true_role(&said, &fields)?;
     if role != said.as_ref() && role != "system" {
-        let detail = format!("a message that carries what only `{role}` does was given that role instead of `{said}`");
+        let detail =
+            format!("a message that carries what only `{role}` does was given that role instead of `{said}`");
         parsed.report(source, Repair::new(RepairCode::RoleCorrected, "OC1", detail).of(&id));
     }
     let content = read_content(&fields)?;
     let body = match role {
         "system" => Body::System(content),
         "user" => Body::User(content),
-        "assistant" => Body::Assistant { content: with_reasoning(content, &fields)?, calls: read_calls(&fields)? },
+        "assistant" => {
+            Body::Assistant { content: with_reasoning(content, &fields)?, calls: read_calls(&fields)? }
+        }
         _ => Body::Tool(ToolResult {
             call_id: optional(&fields, "tool_call_id")?.unwrap_or_default(),
             content,
@@ -90,12 +94,14 @@ fn read_content(fields: &Fields<'_>) -> Outcome<Content> {
         Kind::Text => Ok(Content::Text(string(node)?)),
         Kind::List => {
             let parts = list(node)?.into_iter().enumerate();
-            let parts: Outcome<Vec<Part>> =
-                parts.map(|(at, part)| read_part(part).map_err(|error| error.at(format!("content[{at}]")))).collect();
+            let parts: Outcome<Vec<Part>> = parts
+                .map(|(at, part)| read_part(part).map_err(|error| error.at(format!("content[{at}]"))))
+                .collect();
             Ok(Content::Parts(parts?))
         }
         Kind::Bool | Kind::Number | Kind::Object => {
-            Err(invalid(format!("expected a string, a list of parts or null, found {}", noun(node))).at("content"))
+            Err(invalid(format!("expected a string, a list of parts or null, found {}", noun(node)))
+                .at("content"))
         }
     }
 }
@@ -153,7 +159,9 @@ fn read_file(fields: &Fields<'_>) -> Option<Media> {
         let origin = Some(Format::OpenaiChat);
         return Some(Media { file_id: Some(id.as_ref().into()), name, origin, ..Media::default() });
     }
-    let (kind, data) = fields.text("file_data").and_then(|url| data_url(&url).map(|(kind, data)| (kind.into(), data.into())))?;
+    let (kind, data) = fields
+        .text("file_data")
+        .and_then(|url| data_url(&url).map(|(kind, data)| (kind.into(), data.into())))?;
     Some(Media { media_type: Some(kind), data: Some(data), name, ..Media::default() })
 }
 
@@ -200,12 +208,14 @@ fn read_call(node: Node<'_>) -> Outcome<ToolCall> {
             Kind::Bool | Kind::Number | Kind::List | Kind::Object => Arguments::Json(node.json().into()),
         },
     };
+    let mut own = extras(&fields, &["id", "type", place]);
+    nest(&mut own, place, &inner, &["name", payload]);
     Ok(ToolCall {
         id: optional(&fields, "id")?.unwrap_or_default(),
         name: optional(&inner, "name")?.unwrap_or_default(),
         arguments,
         kind: if is_custom { CallKind::Custom } else { CallKind::Function },
         after_parts: None,
-        extras: extras(&fields, &["id", "type", place]),
+        extras: own,
     })
 }

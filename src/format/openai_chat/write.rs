@@ -1,6 +1,6 @@
 //! Writing messages of Chat Completions.
 
-use crate::json::{ListWriter, ObjectWriter, push_string};
+use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, CallKind, Content, Extras, Media, Message, Part, PartKind, ToolCall};
 
 /// Writes one message.
@@ -56,8 +56,11 @@ fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
     let mut inner = ObjectWriter::begin(object.key(kind));
     inner.text("name", &call.name);
     inner.text(payload, call.arguments.text());
+    // What the inner object holds besides is kept under its name.
+    let nested = call.extras.get(kind).and_then(Node::parse).and_then(Node::fields).unwrap_or_default();
+    nested.iter().for_each(|(name, node)| inner.json(name, node.json()));
     inner.end();
-    write_extras(Some(&call.extras), &mut object, "");
+    write_extras(Some(&call.extras), &mut object, kind);
     object.end();
 }
 

@@ -1,0 +1,55 @@
+//! States to go back to, for reductions that did not lead where they should.
+
+use super::conversation::Conversation;
+use crate::history::{History, Reduction};
+use std::collections::BTreeMap;
+
+/// Names a state of a conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SavepointId(pub u32);
+
+/// The states that are kept.
+#[derive(Debug, Default)]
+pub(super) struct Savepoints {
+    kept: BTreeMap<SavepointId, Savepoint>,
+    next: u32,
+}
+
+#[derive(Debug)]
+struct Savepoint {
+    history: History,
+    last_reduction: Option<Reduction>,
+}
+
+impl Conversation {
+    /// Keeps the history as it is now, to go back to it. A copy: for when a reduction begins, not for every message.
+    pub fn save(&mut self) -> SavepointId {
+        let id = SavepointId(self.savepoints.next);
+        self.savepoints.next = self.savepoints.next.wrapping_add(1);
+        let savepoint =
+            Savepoint { history: self.history.clone(), last_reduction: self.last_reduction.clone() };
+        self.savepoints.kept.insert(id, savepoint);
+        id
+    }
+
+    /// Undoes every rewrite since the savepoint; what was appended since stays. Ends the savepoint.
+    ///
+    /// Returns whether the history is now as it was: not so when a message was appended under the id of one that
+    /// a reduction had removed, and both cannot be.
+    pub fn go_back(&mut self, id: SavepointId) -> bool {
+        let Some(savepoint) = self.savepoints.kept.remove(&id) else { return false };
+        if !self.history.is_rewritten_since(&savepoint.history) {
+            return true;
+        }
+        let Ok(history) = self.history.back_to(&savepoint.history) else { return false };
+        self.history = history;
+        self.last_reduction = savepoint.last_reduction;
+        self.caches.iter_mut().for_each(|cache| cache.clear());
+        true
+    }
+
+    /// Ends a savepoint without going back.
+    pub fn forget_savepoint(&mut self, id: SavepointId) {
+        self.savepoints.kept.remove(&id);
+    }
+}
