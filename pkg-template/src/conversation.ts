@@ -303,14 +303,8 @@ export class ConversationManager {
     return this.#engine.reduction();
   }
 
-  /** One reduction through the public `reduce`, so that a subclass decides; and its report to `onReduce`. */
-  readonly #reduceOnce: Reduce = async (request) => {
-    const reduction = await runReduction(this.#engine, (context) => this.reduce(context), request);
-    if (reduction === null) return null;
-    // Outside of all that can be undone: what it throws is its caller's.
-    this.#settings.onReduce?.(structuredClone(reduction));
-    return reduction;
-  };
+  /** One reduction through the public `reduce`, so that a subclass decides. */
+  readonly #reduceOnce: Reduce = (request) => runReduction(this.#engine, (context) => this.reduce(context), request);
 
   /**
    * Frees the memory. Idempotent; everything else throws `disposed` afterwards.

@@ -55,6 +55,11 @@ export class Handle<T extends Boxes> {
     return guarded(work, this.#alive());
   }
 
+  /** Whether a call would reach the object. */
+  get isAlive(): boolean {
+    return this.#boxes !== null && this.#generation === generation && isSound;
+  }
+
   /** Throws `disposed` or `poisoned` when the object cannot be used any more. */
   check(): void {
     this.#alive();
@@ -62,16 +67,16 @@ export class Handle<T extends Boxes> {
 
   /** Idempotent, and harmless after a reset. */
   dispose(): void {
-    const boxes = this.#boxes;
+    const [boxes, { isAlive }] = [this.#boxes, this];
     this.#boxes = null;
-    if (boxes !== null && this.#generation === generation && isSound) guarded(() => boxes.free(), undefined);
+    if (boxes !== null && isAlive) guarded(() => boxes.free(), undefined);
   }
 
   #alive(): T {
     if (this.#boxes === null) {
       throw new ConversationError("disposed", "This conversation was disposed; make a new one.");
     }
-    if (!isSound) startOver();
+    if (!isSound && this.#generation === generation) startOver();
     if (this.#generation !== generation) {
       const message = "The engine failed inside and was reset after this conversation was made; make a new conversation, and give it your messages again.";
       throw new ConversationError("poisoned", message);

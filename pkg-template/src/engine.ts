@@ -195,6 +195,20 @@ export class Engine {
     this.call((core) => core.clear());
   }
 
+  /** Keeps the history as it is now, and returns what to call it by. A copy in the core: not for every message. */
+  save(): number {
+    return this.call((core) => core.save());
+  }
+
+  /** Undoes every rewrite since then; what was added stays. Does nothing when the conversation is gone. */
+  goBack(savepoint: number): void {
+    if (this.#core.isAlive) this.call((core) => core.goBack(savepoint));
+  }
+
+  forgetSavepoint(savepoint: number): void {
+    if (this.#core.isAlive) this.call((core) => core.forgetSavepoint(savepoint));
+  }
+
   /** How many rewrites took something away: applied drafts, and each `truncate` and `clear`. */
   get reductionCount(): number {
     return this.call((core) => core.reductionCount());

@@ -27,6 +27,9 @@ declare module "*/build/glue.js" {
     repairCount(): number;
     repairs(): number;
     revision(): number;
+    save(): number;
+    goBack(id: number): boolean;
+    forgetSavepoint(id: number): void;
     beginDraft(): number;
     draftTokens(id: number): number;
     draftTurns(id: number): number;

@@ -26,7 +26,12 @@ const REACTIVE_GOAL = 0.7;
 /** Runs one reduction of the conversation; null when nothing got smaller. */
 export type Reduce = (request: ReductionRequest) => Promise<Reduction | null>;
 
-/** See `ConversationManager.prepare`. */
+/**
+ * See `ConversationManager.prepare`.
+ *
+ * INVARIANT (I8, atomicity): when no request comes of it, the history is as it was, and nobody was told of a reduction. It is
+ * copied before the first reduction, and not before: most requests need none.
+ */
 export async function prepare(
   engine: Engine,
   settings: Settings,
@@ -38,8 +43,26 @@ export async function prepare(
   const text: RequestText = { ...requestText(given.target, given.params, undefined, engine.limits), options };
   refuseAborted(signal);
   const { tokenLimit } = settings;
-  const reduction = tokenLimit === null ? null : await fit(engine, { ...settings, tokenLimit }, reduce, { text, signal });
-  return prepared(engine, text, reduction);
+  let saved: number | null = null;
+  const made: Reduction[] = [];
+  const reduceAndNote: Reduce = async (request) => {
+    saved ??= engine.save();
+    const reduction = await reduce(request);
+    if (reduction !== null) made.push(reduction);
+    return reduction;
+  };
+  let request: PreparedRequest;
+  try {
+    if (tokenLimit !== null) await fit(engine, { ...settings, tokenLimit }, reduceAndNote, { text, signal });
+    request = prepared(engine, text, made.at(-1) ?? null);
+  } catch (error) {
+    if (saved !== null) engine.goBack(saved);
+    throw error;
+  }
+  if (saved !== null) engine.forgetSavepoint(saved);
+  // Outside of all that can be undone: what it throws is its caller's.
+  for (const reduction of made) settings.onReduce?.(structuredClone(reduction));
+  return request;
 }
 
 async function fit(
@@ -47,16 +70,15 @@ async function fit(
   { tokenLimit, reserveTokens, threshold }: Settings & { tokenLimit: number },
   reduce: Reduce,
   { text, signal }: { text: RequestText; signal: AbortSignal | undefined },
-): Promise<Reduction | null> {
+): Promise<void> {
   const params = () => engine.paramsTokens(text.params.json);
   const room = tokenLimit - reserveTokens;
   if (engine.contextTokens + params() <= room) {
-    if (threshold === null || engine.contextTokens < threshold * tokenLimit) return null;
+    if (threshold === null || engine.contextTokens < threshold * tokenLimit) return;
     const goal = Math.floor(threshold * tokenLimit * PROACTIVE_GOAL);
     return bestEffort(() => reduce({ signal, targetTokens: Math.max(0, Math.min(goal, room - params())) }));
   }
   const current = currentRequest(engine.messages());
-  let reduction: Reduction | null = null;
   let cause: unknown;
   let attempts = 0;
   while (attempts < MOST_ATTEMPTS && engine.contextTokens + params() > room) {
@@ -69,24 +91,22 @@ async function fit(
       cause = error.cause;
     }
     if (made === null) break;
-    reduction = made;
   }
   const numbers = { tokens: engine.contextTokens, limit: tokenLimit, reserve: reserveTokens, params: params(), attempts };
   const origin = { details: numbers, ...(cause !== undefined && { cause }) };
   if (numbers.tokens + numbers.params > room) throw new ConversationError("cannot-fit", explain(numbers), origin);
-  if (reduction !== null && current !== undefined && !engine.messages().some(({ id }) => id === current.id)) {
+  if (current !== undefined && !engine.messages().some(({ id }) => id === current.id)) {
     const message = "The reducer truncated the history by the current request, so there is nothing left to ask; keep its turn.";
     throw new ConversationError("cannot-fit", message, origin);
   }
-  return reduction;
 }
 
 /** A reduction before its time is no obstacle when it fails, as long as the request fits without it; and it does. */
-async function bestEffort(reduce: () => Promise<Reduction | null>): Promise<Reduction | null> {
+async function bestEffort(reduce: () => Promise<unknown>): Promise<void> {
   try {
-    return await reduce();
+    await reduce();
   } catch (error) {
-    if (isFailureOfReducer(error) || (error instanceof ConversationError && error.code === "stale-plan")) return null;
+    if (isFailureOfReducer(error) || (error instanceof ConversationError && error.code === "stale-plan")) return;
     throw error;
   }
 }
@@ -141,6 +161,7 @@ export class Recovery {
     const targetTokens = Math.max(0, Math.min(room, Math.floor(size * REACTIVE_GOAL)));
     const reduction = await reduce({ error, model, signal: checkedSignal, targetTokens });
     if (reduction === null) this.#attempts = MOST_ATTEMPTS;
+    else settings.onReduce?.(structuredClone(reduction));
     return reduction !== null;
   }
 }
