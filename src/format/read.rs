@@ -1,8 +1,8 @@
 //! What readers share: errors that name the place, and fields of the expected kind.
 
 use crate::error::{Code, ConversationError, Outcome};
-use crate::json::{Fields, Node, ObjectWriter};
-use crate::message::Extras;
+use crate::json::{Fields, Kind, Node, ObjectWriter};
+use crate::message::{Content, Extras, Part};
 
 /// An `invalid-message` error.
 pub(super) fn invalid(text: impl Into<String>) -> ConversationError {
@@ -59,9 +59,31 @@ pub(super) fn nest(extras: &mut Extras, name: &str, inner: &Fields<'_>, known: &
     extras.push(name, &String::from_utf8_lossy(&json));
 }
 
+/// Content of the form that most formats share: null, a string, or a list of parts.
+pub(super) fn read_content(
+    fields: &Fields<'_>,
+    read_part: fn(Node<'_>) -> Outcome<Part>,
+) -> Outcome<Content> {
+    let Some(node) = fields.get("content") else { return Ok(Content::Null) };
+    match node.kind() {
+        Kind::Null => Ok(Content::Null),
+        Kind::Text => Ok(Content::Text(string(node)?)),
+        Kind::List => {
+            let parts = list(node)?.into_iter().enumerate();
+            let parts: Outcome<Vec<Part>> = parts
+                .map(|(at, part)| read_part(part).map_err(|error| error.at(format!("content[{at}]"))))
+                .collect();
+            Ok(Content::Parts(parts?))
+        }
+        Kind::Bool | Kind::Number | Kind::Object => {
+            Err(invalid(format!("expected a string, a list of parts or null, found {}", noun(node)))
+                .at("content"))
+        }
+    }
+}
+
 /// What a node is, in words.
 pub(super) fn noun(node: Node<'_>) -> &'static str {
-    use crate::json::Kind;
     match node.kind() {
         Kind::Null => "null",
         Kind::Bool => "true or false",

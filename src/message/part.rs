@@ -92,15 +92,32 @@ impl Part {
 
     /// The text, when it is a text part.
     pub fn as_text(&self) -> Option<&str> {
+        if let PartKind::Text(text) = &self.kind { Some(text) } else { None }
+    }
+
+    /// What the model thought, when it is that.
+    pub fn as_reasoning(&self) -> Option<&Reasoning> {
+        if let PartKind::Reasoning(reasoning) = &self.kind { Some(reasoning) } else { None }
+    }
+
+    /// Whether it is what the model thought.
+    pub fn is_reasoning(&self) -> bool {
+        self.as_reasoning().is_some()
+    }
+
+    /// The picture, sound or document.
+    pub fn as_media(&self) -> Option<&Media> {
         match &self.kind {
-            PartKind::Text(text) => Some(text),
-            PartKind::Image(_)
-            | PartKind::Audio(_)
-            | PartKind::File(_)
-            | PartKind::Reasoning(_)
-            | PartKind::Refusal(_)
-            | PartKind::Other { .. } => None,
+            PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => Some(media),
+            PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => {
+                None
+            }
         }
+    }
+
+    /// What is not modelled: the format that understands it, and its JSON text.
+    pub fn as_other(&self) -> Option<(Format, &str)> {
+        if let PartKind::Other { format, json } = &self.kind { Some((*format, json)) } else { None }
     }
 
     /// What it is, in a word that a reader of a report understands.

@@ -2,7 +2,7 @@
 
 use super::call::{ToolCall, ToolResult};
 use super::content::Content;
-use super::part::{Extras, Part, PartKind};
+use super::part::{Extras, Part};
 use super::role::Role;
 use super::usage::Usage;
 use std::sync::Arc;
@@ -163,12 +163,5 @@ impl Message {
     /// The notes, made when there are none yet.
     pub fn notes_mut(&mut self) -> &mut Notes {
         self.notes.get_or_insert_default()
-    }
-}
-
-impl Part {
-    /// Whether it is what the model thought.
-    pub fn is_reasoning(&self) -> bool {
-        matches!(self.kind, PartKind::Reasoning(_))
     }
 }

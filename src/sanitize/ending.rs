@@ -26,16 +26,7 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 
 /// Whether the provider itself goes on from there: a tool that it runs has not answered yet.
 fn awaits_server(message: &Message) -> bool {
-    let last = message.content().parts().last();
-    last.is_some_and(|part| match &part.kind {
-        PartKind::Other { .. } => true,
-        PartKind::Text(_)
-        | PartKind::Image(_)
-        | PartKind::Audio(_)
-        | PartKind::File(_)
-        | PartKind::Reasoning(_)
-        | PartKind::Refusal(_) => false,
-    })
+    message.content().parts().last().is_some_and(|part| part.as_other().is_some())
 }
 
 fn trim_end(prompt: &mut Prompt<'_>, rule: &'static str) {

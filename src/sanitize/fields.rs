@@ -22,16 +22,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
 fn drop_parts(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
     let (format, known) = (work.dialect.format, work.dialect.other_parts);
-    let is_foreign = |part: &Part| match &part.kind {
-        PartKind::Other { format: made_for, json } => {
-            *made_for != format || !known.contains(&type_of(json).as_str())
-        }
-        PartKind::Text(_)
-        | PartKind::Image(_)
-        | PartKind::Audio(_)
-        | PartKind::File(_)
-        | PartKind::Reasoning(_)
-        | PartKind::Refusal(_) => false,
+    let is_foreign = |part: &Part| {
+        let other = part.as_other();
+        other.is_some_and(|(made_for, json)| made_for != format || !known.contains(&type_of(json).as_str()))
     };
     let foreign: Vec<String> =
         message.content().parts().iter().filter(|part| is_foreign(part)).map(type_name).collect();
@@ -111,15 +104,7 @@ fn each_extras(message: &mut Message, mut change: impl FnMut(Place, &mut Extras)
 }
 
 fn type_name(part: &Part) -> String {
-    match &part.kind {
-        PartKind::Other { json, .. } => type_of(json),
-        PartKind::Text(_)
-        | PartKind::Image(_)
-        | PartKind::Audio(_)
-        | PartKind::File(_)
-        | PartKind::Reasoning(_)
-        | PartKind::Refusal(_) => part.noun().to_owned(),
-    }
+    part.as_other().map_or_else(|| part.noun().to_owned(), |(_, json)| type_of(json))
 }
 
 fn type_of(json: &str) -> String {

@@ -1,7 +1,7 @@
 //! Media and other parts in places that do not take them (OC8, OC12, AN22, AN23).
 
 use super::passage::Work;
-use crate::message::{Body, Content, Media, Message, Part, PartKind, Role};
+use crate::message::{Body, Content, Media, Message, Part, Role};
 use crate::repair::RepairCode;
 use std::borrow::Cow;
 
@@ -29,7 +29,7 @@ fn replace_media(work: &mut Work<'_>, line: usize) {
     let is_error = message.result().is_some_and(|result| result.is_error);
     let error_rule = work.dialect.error_text_rule.filter(|_| is_error);
     let writes = work.dialect.writes_media;
-    let why = |part: &Part| match media_of(part) {
+    let why = |part: &Part| match part.as_media() {
         None => None,
         Some(_) if blind => Some(("I4", "the model sees no media")),
         Some(_) if error_rule.is_some() => error_rule.map(|rule| (rule, "an error of a tool is text only")),
@@ -73,7 +73,7 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
         before.push(kept.len());
         if takes(role, &part.kind) {
             kept.push(part.clone());
-        } else if role == Role::Tool && media_of(part).is_some() && takes(Role::User, &part.kind) {
+        } else if role == Role::Tool && part.as_media().is_some() && takes(Role::User, &part.kind) {
             let detail =
                 format!("the {} of the tool result was moved to a user message after it", part.noun());
             reports.push((RepairCode::MediaMoved, detail));
@@ -101,13 +101,6 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     });
 }
 
-fn media_of(part: &Part) -> Option<&Media> {
-    match &part.kind {
-        PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => Some(media),
-        PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => None,
-    }
-}
-
 fn is_too_large(media: &Media) -> bool {
     media.width.is_some_and(|width| width > MOST_PIXELS)
         || media.height.is_some_and(|height| height > MOST_PIXELS)
@@ -115,7 +108,7 @@ fn is_too_large(media: &Media) -> bool {
 
 /// Names media in words, so that the model knows what it does not see.
 fn placeholder(part: &Part) -> String {
-    let media = media_of(part);
+    let media = part.as_media();
     let about = media.and_then(|media| media.name.as_deref().or(media.media_type.as_deref()));
     match about {
         Some(about) => format!("[{}: {about}]", part.noun()),

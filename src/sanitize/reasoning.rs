@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, ReasoningForm};
 use super::passage::Work;
 use super::terms::{Mode, Terms};
-use crate::message::{PartKind, Reasoning};
+use crate::message::Reasoning;
 use crate::repair::RepairCode;
 
 /// Leaves out reasoning that the target would refuse: of another maker, unsigned, or bound to what stood before
@@ -15,17 +15,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
             .content()
             .parts()
             .iter()
-            .map(|part| match &part.kind {
-                PartKind::Reasoning(reasoning) => {
-                    refusal(reasoning, work.dialect, work.terms, work.state.prefix_changed)
-                }
-                PartKind::Text(_)
-                | PartKind::Image(_)
-                | PartKind::Audio(_)
-                | PartKind::File(_)
-                | PartKind::Refusal(_)
-                | PartKind::Other { .. } => None,
-            })
+            .map(|part| refusal(part.as_reasoning()?, work.dialect, work.terms, work.state.prefix_changed))
             .collect();
         let rule = match (work.dialect.reasoning, work.state.prefix_changed) {
             (ReasoningForm::Field, _) => "OC13",

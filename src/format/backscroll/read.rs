@@ -2,11 +2,12 @@
 
 use super::part::read_part;
 use crate::error::Outcome;
-use crate::format::read::{extras, invalid, list, nest, noun, object, optional, required, string};
+use crate::format::read::{
+    extras, invalid, list, nest, noun, object, optional, read_content, required, string,
+};
 use crate::json::{Fields, Kind, Limits, Node};
 use crate::message::{
-    Arguments, Body, CallKind, Content, Extras, Message, MessageId, Notes, Part, Role, ToolCall, ToolResult,
-    Usage,
+    Arguments, Body, CallKind, Extras, Message, MessageId, Notes, Role, ToolCall, ToolResult, Usage,
 };
 
 const FIELDS: [&str; 16] = [
@@ -62,7 +63,7 @@ pub fn read_message(
         return Err(invalid(format!("unknown field `{name}`")));
     }
     let role = Role::parse(&required(&fields, "role")?)?;
-    let content = read_content(&fields)?;
+    let content = read_content(&fields, read_part)?;
     let calls = read_calls(&fields, limits)?;
     let call_id = optional(&fields, "toolCallId")?;
     let is_error = read_flag(&fields, "isError")?;
@@ -94,25 +95,6 @@ pub fn read_message(
     let mut message = Message::new(id, created_at, body);
     message.notes = (notes != Notes::default()).then(|| Box::new(notes));
     Ok(message)
-}
-
-fn read_content(fields: &Fields<'_>) -> Outcome<Content> {
-    let Some(node) = fields.get("content") else { return Ok(Content::Null) };
-    match node.kind() {
-        Kind::Null => Ok(Content::Null),
-        Kind::Text => Ok(Content::Text(string(node)?)),
-        Kind::List => {
-            let parts = list(node)?.into_iter().enumerate();
-            let parts: Outcome<Vec<Part>> = parts
-                .map(|(at, part)| read_part(part).map_err(|error| error.at(format!("content[{at}]"))))
-                .collect();
-            Ok(Content::Parts(parts?))
-        }
-        Kind::Bool | Kind::Number | Kind::Object => {
-            Err(invalid(format!("expected a string, a list of parts or null, found {}", noun(node)))
-                .at("content"))
-        }
-    }
 }
 
 fn read_calls(fields: &Fields<'_>, limits: Limits) -> Outcome<Vec<ToolCall>> {

@@ -2,7 +2,9 @@
 
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
-use crate::format::read::{data_url, extras, invalid, list, nest, noun, object, optional, required, string};
+use crate::format::read::{
+    data_url, extras, invalid, list, nest, object, optional, read_content, required, string,
+};
 use crate::format::target::Place;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{
@@ -36,7 +38,7 @@ fn read_message(node: Node<'_>, id: MessageId, parsed: &mut Parsed<'_>, source: 
             format!("a message that carries what only `{role}` does was given that role instead of `{said}`");
         parsed.report(source, Repair::new(RepairCode::RoleCorrected, "OC1", detail).of(&id));
     }
-    let content = read_content(&fields)?;
+    let content = read_content(&fields, read_part)?;
     let body = match role {
         "system" => Body::System(content),
         "user" => Body::User(content),
@@ -84,25 +86,6 @@ fn true_role(said: &str, fields: &Fields<'_>) -> Outcome<&'static str> {
             format!("Invalid role: {said}. Must be one of system, developer, user, assistant, tool"),
         )
         .at("role")),
-    }
-}
-
-fn read_content(fields: &Fields<'_>) -> Outcome<Content> {
-    let Some(node) = fields.get("content") else { return Ok(Content::Null) };
-    match node.kind() {
-        Kind::Null => Ok(Content::Null),
-        Kind::Text => Ok(Content::Text(string(node)?)),
-        Kind::List => {
-            let parts = list(node)?.into_iter().enumerate();
-            let parts: Outcome<Vec<Part>> = parts
-                .map(|(at, part)| read_part(part).map_err(|error| error.at(format!("content[{at}]"))))
-                .collect();
-            Ok(Content::Parts(parts?))
-        }
-        Kind::Bool | Kind::Number | Kind::Object => {
-            Err(invalid(format!("expected a string, a list of parts or null, found {}", noun(node)))
-                .at("content"))
-        }
     }
 }
 

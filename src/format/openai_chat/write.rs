@@ -152,15 +152,7 @@ fn url(media: &Media) -> String {
 
 /// The reasoning of a message as one text.
 fn reasoning_text(content: &Content) -> Option<&str> {
-    content.parts().iter().find_map(|part| match &part.kind {
-        PartKind::Reasoning(reasoning) => reasoning.text.as_deref(),
-        PartKind::Text(_)
-        | PartKind::Image(_)
-        | PartKind::Audio(_)
-        | PartKind::File(_)
-        | PartKind::Refusal(_)
-        | PartKind::Other { .. } => None,
-    })
+    content.parts().iter().find_map(|part| part.as_reasoning()?.text.as_deref())
 }
 
 fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>, written: &str) {
