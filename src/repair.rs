@@ -64,6 +64,8 @@ repair_codes! {
     ArgumentsFilled = "arguments-filled",
     /// Arguments that are no object were wrapped in one.
     ArgumentsWrapped = "arguments-wrapped",
+    /// Arguments that were given as a value were sent as its JSON text.
+    ArgumentsEncoded = "arguments-encoded",
     /// Content that must not be absent became the empty text.
     ContentFilled = "content-filled",
     /// A text without characters that count was left out.

@@ -12,7 +12,15 @@ use crate::message::{
 pub(super) enum Block {
     Part(Part),
     Call(ToolCall),
-    Result(ToolResult, Extras),
+    Result(Answer),
+}
+
+/// The result of a call, as a block holds it.
+pub(super) struct Answer {
+    pub(super) result: ToolResult,
+    pub(super) extras: Extras,
+    /// Whether its content was null, which the provider refuses, and not just absent.
+    pub(super) had_null: bool,
 }
 
 /// Blocks that only the assistant's messages hold, beside calls and thinking.
@@ -30,7 +38,7 @@ const OF_ASSISTANT: [&str; 7] = [
 pub(super) fn only_role(block: &Block) -> Option<Role> {
     match block {
         Block::Call(_) => Some(Role::Assistant),
-        Block::Result(..) => Some(Role::Tool),
+        Block::Result(_) => Some(Role::Tool),
         Block::Part(part) => match &part.kind {
             PartKind::Reasoning(_) => Some(Role::Assistant),
             PartKind::Other { json, .. } => {
@@ -60,12 +68,14 @@ pub(super) fn read_block(node: Node<'_>) -> Outcome<Block> {
     match required(&fields, "type")?.as_ref() {
         "tool_use" => Ok(Block::Call(read_call(&fields)?)),
         "tool_result" => {
+            let content = fields.get("content");
             let result = ToolResult {
                 call_id: optional(&fields, "tool_use_id")?.unwrap_or_default(),
-                content: read_content(fields.get("content"))?,
+                content: read_content(content)?,
                 is_error: fields.get("is_error").and_then(Node::truth).unwrap_or(false),
             };
-            Ok(Block::Result(result, extras(&fields, &["type", "tool_use_id", "content", "is_error"])))
+            let extras = extras(&fields, &["type", "tool_use_id", "content", "is_error"]);
+            Ok(Block::Result(Answer { result, extras, had_null: content.is_some_and(Node::is_null) }))
         }
         kind => Ok(Block::Part(read_part(node, &fields, kind)?)),
     }

@@ -2,6 +2,7 @@
 
 mod block;
 mod dialect;
+mod join;
 mod read;
 mod response;
 mod write;

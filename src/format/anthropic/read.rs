@@ -1,12 +1,13 @@
 //! Reading messages of Anthropic Messages.
 
-use super::block::{Block, only_role, read_block, read_content};
+use super::block::{Answer, Block, only_role, read_block, read_content};
+use super::join::{join, joining};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
 use crate::format::read::{extras, invalid, list, noun, object, required, string};
 use crate::format::target::Place;
 use crate::json::{Fields, Kind, Node};
-use crate::message::{Body, Content, Extras, Message, MessageId, Part, Role, ToolCall};
+use crate::message::{Body, Content, Message, MessageId, Part, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
 
 pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> MessageId) -> Outcome<Parsed<'a>> {
@@ -31,8 +32,10 @@ fn read_wire<'a>(
     let fields = object(node)?;
     let role = read_role(&required(&fields, "role")?)?;
     let pieces = read_pieces(&fields, role)?;
-    if joins_calls(parsed, role, &pieces) {
-        return join(parsed, node, pieces);
+    if let Some(piece) = joining(parsed, role, &pieces) {
+        let id = mint(Place::Message { wire, piece: 0 });
+        join(parsed, node, piece, &id);
+        return Ok(());
     }
     let source = parsed.begin(node.json());
     if let Some(wire) = parsed.wires.get_mut(source) {
@@ -40,6 +43,10 @@ fn read_wire<'a>(
     }
     for (place, piece) in pieces.into_iter().enumerate() {
         let id = mint(Place::Message { wire, piece: place });
+        if piece.result.as_ref().is_some_and(|result| result.had_null) {
+            let detail = "the null in place of a result's content was left out";
+            parsed.report(source, Repair::new(RepairCode::FieldDropped, "AN9", detail).of(&id));
+        }
         let fits = piece.role == role || (piece.role == Role::Tool && role == Role::User);
         if !fits {
             let (found, said) = (piece.role.as_str(), role.as_str());
@@ -66,11 +73,11 @@ fn read_role(name: &str) -> Outcome<Role> {
 }
 
 /// Neighbouring blocks that make one neutral message.
-struct Piece {
-    role: Role,
-    content: Content,
-    calls: Vec<ToolCall>,
-    result: Option<(Body, Extras)>,
+pub(super) struct Piece {
+    pub(super) role: Role,
+    pub(super) content: Content,
+    pub(super) calls: Vec<ToolCall>,
+    result: Option<Answer>,
 }
 
 impl Piece {
@@ -100,8 +107,8 @@ impl Piece {
     fn into_message(mut self, id: MessageId) -> Message {
         self.settle_calls();
         match (self.result, self.role) {
-            (Some((body, extras)), _) => {
-                let mut message = Message::new(id, 0, body);
+            (Some(Answer { result, extras, .. }), _) => {
+                let mut message = Message::new(id, 0, Body::Tool(result));
                 if !extras.is_empty() {
                     message.notes_mut().extras = extras;
                 }
@@ -142,9 +149,7 @@ fn read_pieces(fields: &Fields<'_>, role: Role) -> Outcome<Vec<Piece>> {
         let block = read_block(node).map_err(|error| error.at(format!("content[{at}]")))?;
         let role = only_role(&block).unwrap_or(role);
         match block {
-            Block::Result(result, extras) => {
-                pieces.push(Piece { result: Some((Body::Tool(result), extras)), ..Piece::new(Role::Tool) });
-            }
+            Block::Result(answer) => pieces.push(Piece { result: Some(answer), ..Piece::new(Role::Tool) }),
             Block::Part(part) => extend(&mut pieces, role, |piece| piece.push_part(part)),
             Block::Call(call) => extend(&mut pieces, role, |piece| piece.push_call(call)),
         }
@@ -165,43 +170,4 @@ fn extend(pieces: &mut Vec<Piece>, role: Role, put: impl FnOnce(&mut Piece)) {
             pieces.push(piece);
         }
     }
-}
-
-/// Whether this continues the assistant's message before it with calls on either side. The provider joins such
-/// neighbours before it looks for results, so they are one.
-fn joins_calls(parsed: &Parsed<'_>, role: Role, pieces: &[Piece]) -> bool {
-    let (Some(before), [piece]) = (parsed.messages.last(), pieces) else { return false };
-    let has_source = parsed.sources.last().is_some_and(Option::is_some);
-    has_source
-        && role == Role::Assistant
-        && piece.role == Role::Assistant
-        && before.role() == Role::Assistant
-        && !(before.calls().is_empty() && piece.calls.is_empty())
-}
-
-fn join<'a>(parsed: &mut Parsed<'a>, node: Node<'a>, pieces: Vec<Piece>) -> Outcome<()> {
-    if let Some(wire) = parsed.wires.last_mut() {
-        let joined = format!("{},{}", wire.json, node.json());
-        wire.json = joined.into();
-    }
-    let Some(message) = parsed.messages.last_mut() else { return Ok(()) };
-    let Body::Assistant { content, calls } = &mut message.body else { return Ok(()) };
-    let mut parts = std::mem::take(content).into_parts();
-    let stood = parts.len();
-    for call in calls.iter_mut() {
-        call.after_parts = call.after_parts.or(Some(stood));
-    }
-    for piece in pieces {
-        for mut call in piece.calls {
-            call.after_parts = call.after_parts.map(|after| after.saturating_add(stood));
-            calls.push(call);
-        }
-        parts.extend(piece.content.into_parts());
-    }
-    let all = parts.len();
-    for call in calls.iter_mut() {
-        call.after_parts = call.after_parts.filter(|after| *after < all);
-    }
-    *content = if parts.is_empty() { Content::Null } else { Content::Parts(parts) };
-    Ok(())
 }

@@ -38,13 +38,18 @@ fn read_message(node: Node<'_>, id: MessageId, parsed: &mut Parsed<'_>, source: 
             format!("a message that carries what only `{role}` does was given that role instead of `{said}`");
         parsed.report(source, Repair::new(RepairCode::RoleCorrected, "OC1", detail).of(&id));
     }
+    report_idle_fields(&fields, &id, parsed, source);
     let content = read_content(&fields, read_part)?;
+    let calls = read_calls(&fields)?;
+    for call in calls.iter().filter(|call| matches!(call.arguments, Arguments::Json(_))) {
+        let detail = format!("the arguments of {} were a value, and are sent as its JSON text", call.name);
+        let repair = Repair::new(RepairCode::ArgumentsEncoded, "OC6", detail);
+        parsed.report(source, repair.of(&id).call(&call.id));
+    }
     let body = match role {
         "system" => Body::System(content),
         "user" => Body::User(content),
-        "assistant" => {
-            Body::Assistant { content: with_reasoning(content, &fields)?, calls: read_calls(&fields)? }
-        }
+        "assistant" => Body::Assistant { content: with_reasoning(content, &fields)?, calls },
         _ => Body::Tool(ToolResult {
             call_id: optional(&fields, "tool_call_id")?.unwrap_or_default(),
             content,
@@ -54,7 +59,7 @@ fn read_message(node: Node<'_>, id: MessageId, parsed: &mut Parsed<'_>, source: 
     let mut message = Message::new(id, 0, body);
     let mut rest = extras(&fields, &MESSAGE_FIELDS);
     // `developer` is OpenAI's newer word for `system`.
-    if said.as_ref() == "developer" {
+    if said.as_ref() == "developer" && role == "system" {
         rest.push("role", "\"developer\"");
     }
     let name = optional(&fields, "name")?;
@@ -169,6 +174,20 @@ fn with_reasoning(content: Content, fields: &Fields<'_>) -> Outcome<Content> {
     let mut parts = vec![Part::from(PartKind::Reasoning(Box::new(reasoning)))];
     parts.extend(content.into_parts());
     Ok(Content::Parts(parts))
+}
+
+/// Fields that say nothing, and are refused for it: a list of calls without calls, a name that is null.
+fn report_idle_fields(fields: &Fields<'_>, id: &MessageId, parsed: &mut Parsed<'_>, source: usize) {
+    let is_null = |name: &str| fields.get(name).is_some_and(Node::is_null);
+    let has_no_calls = fields.get("tool_calls").and_then(Node::list).is_some_and(|calls| calls.is_empty());
+    let idle = [
+        (has_no_calls, "OC7b", "the empty list of `tool_calls` was left out"),
+        (is_null("tool_calls"), "OC7b", "the null in place of `tool_calls` was left out"),
+        (is_null("name"), "OC7c", "the null in place of a `name` was left out"),
+    ];
+    for (_, rule, detail) in idle.into_iter().filter(|(is_idle, ..)| *is_idle) {
+        parsed.report(source, Repair::new(RepairCode::FieldDropped, rule, detail).of(id));
+    }
 }
 
 fn read_calls(fields: &Fields<'_>) -> Outcome<Vec<ToolCall>> {

@@ -1,0 +1,96 @@
+//! Neighbouring messages of the assistant with calls.
+//!
+//! The provider joins neighbours of one role before it looks for results, so such messages are one. But it judges
+//! each by itself where it asks for words (AN8, AN9).
+
+use super::read::Piece;
+use crate::format::parsed::Parsed;
+use crate::json::Node;
+use crate::message::{Body, Content, Message, MessageId, Role, ToolCall};
+use crate::repair::{Repair, RepairCode};
+
+/// The piece that continues the message before it, when there are calls on either side.
+pub(super) fn joining<'p>(parsed: &Parsed<'_>, role: Role, pieces: &'p [Piece]) -> Option<&'p Piece> {
+    let [piece] = pieces else { return None };
+    let before = parsed.messages.last()?;
+    let has_source = parsed.sources.last().is_some_and(Option::is_some);
+    let are_assistants = [role, piece.role, before.role()].iter().all(|role| *role == Role::Assistant);
+    let have_calls = !(before.calls().is_empty() && piece.calls.is_empty());
+    (has_source && are_assistants && have_calls).then_some(piece)
+}
+
+/// Joins the piece to the message before it. What says nothing on either side is left out, and reported.
+pub(super) fn join<'a>(parsed: &mut Parsed<'a>, node: Node<'a>, piece: &Piece, id: &MessageId) {
+    let Some(source) = parsed.sources.last().copied().flatten() else { return };
+    if let Some(wire) = parsed.wires.last_mut() {
+        let joined = format!("{},{}", wire.json, node.json());
+        wire.json = joined.into();
+    }
+    let mut after = Message::new(
+        id.clone(),
+        0,
+        Body::Assistant { content: piece.content.clone(), calls: piece.calls.clone() },
+    );
+    silence(&mut after, parsed, source);
+    let Some(mut before) = parsed.messages.pop() else { return };
+    silence(&mut before, parsed, source);
+    append(&mut before, after);
+    parsed.messages.push(before);
+}
+
+/// Leaves out texts without visible characters where no other text stands beside them.
+fn silence(message: &mut Message, parsed: &mut Parsed<'_>, source: usize) {
+    let has_words = match message.content() {
+        Content::Null => false,
+        Content::Text(text) => !text.trim().is_empty(),
+        Content::Parts(parts) => {
+            parts.iter().filter_map(|part| part.as_text()).any(|text| !text.trim().is_empty())
+        }
+    };
+    if has_words {
+        return;
+    }
+    let had_texts = match message.content() {
+        Content::Null => false,
+        Content::Text(_) => true,
+        Content::Parts(parts) => parts.iter().any(|part| part.as_text().is_some()),
+    };
+    match message.content() {
+        Content::Text(_) => *message.content_mut() = Content::Null,
+        Content::Null | Content::Parts(_) => message.retain_parts(|_, part| part.as_text().is_none()),
+    }
+    let repair = match (message.says_nothing(), had_texts) {
+        (true, _) => Repair::new(
+            RepairCode::EmptyMessageDropped,
+            "AN9",
+            "the assistant message says nothing, and was left out",
+        ),
+        (false, true) => Repair::new(
+            RepairCode::EmptyTextDropped,
+            "AN8",
+            "its texts hold no visible characters, and were left out",
+        ),
+        (false, false) => return,
+    };
+    parsed.report(source, repair.of(&message.id));
+}
+
+fn append(before: &mut Message, after: Message) {
+    let (Body::Assistant { content, calls }, Body::Assistant { content: more, calls: more_calls }) =
+        (&mut before.body, after.body)
+    else {
+        return;
+    };
+    let mut parts = std::mem::take(content).into_parts();
+    let stood = parts.len();
+    calls.iter_mut().for_each(|call| call.after_parts = call.after_parts.or(Some(stood)));
+    let shifted = |mut call: ToolCall| {
+        call.after_parts = call.after_parts.map(|after| after.saturating_add(stood));
+        call
+    };
+    calls.extend(more_calls.into_iter().map(shifted));
+    parts.extend(more.into_parts());
+    let all = parts.len();
+    calls.iter_mut().for_each(|call| call.after_parts = call.after_parts.filter(|after| *after < all));
+    *content = if parts.is_empty() { Content::Null } else { Content::Parts(parts) };
+}
