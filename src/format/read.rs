@@ -94,6 +94,11 @@ pub(super) fn noun(node: Node<'_>) -> &'static str {
     }
 }
 
+/// Whether a URL is of this scheme, which stands in capitals in some.
+pub(super) fn starts_with(url: &str, scheme: &str) -> bool {
+    url.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+}
+
 /// The media type and the base64 of a data URL.
 pub(super) fn data_url(url: &str) -> Option<(&str, &str)> {
     let (kind, data) = url.strip_prefix("data:")?.split_once(";base64,")?;

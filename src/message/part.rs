@@ -95,6 +95,11 @@ impl Part {
         if let PartKind::Text(text) = &self.kind { Some(text) } else { None }
     }
 
+    /// Its words: a text, or a refusal, which most formats write as one.
+    pub fn as_words(&self) -> Option<&str> {
+        if let PartKind::Refusal(text) = &self.kind { Some(text) } else { self.as_text() }
+    }
+
     /// What the model thought, when it is that.
     pub fn as_reasoning(&self) -> Option<&Reasoning> {
         if let PartKind::Reasoning(reasoning) = &self.kind { Some(reasoning) } else { None }

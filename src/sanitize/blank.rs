@@ -27,8 +27,13 @@ fn fill(work: &mut Work<'_>, line: usize) {
             .any(|name| notes.extras.get(name).is_some_and(|json| json != "null"))
     });
     let may_be_absent = message.role() == Role::Assistant && (!message.calls().is_empty() || says_otherwise);
+    // Reasoning is a field of its own there, and no content.
+    let is_thought = |parts: &[Part]| !parts.is_empty() && parts.iter().all(Part::is_reasoning);
     let (rule, new) = match message.content() {
         Content::Null if !may_be_absent => ("OC5", Content::text("")),
+        Content::Parts(parts) if is_thought(parts) && !may_be_absent => {
+            ("OC5", Content::Parts(parts.iter().cloned().chain([Part::text("")]).collect()))
+        }
         Content::Parts(parts) if parts.is_empty() && may_be_absent => ("OC7", Content::Null),
         Content::Parts(parts) if parts.is_empty() => ("OC7", Content::text("")),
         Content::Null | Content::Text(_) | Content::Parts(_) => return,
@@ -59,7 +64,7 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize) {
             }
         }
         Content::Parts(parts) => {
-            let text_of = |part: &Part| part.as_text().map(str::to_owned);
+            let text_of = |part: &Part| part.as_words().map(str::to_owned);
             let texts: Vec<Option<String>> = parts.iter().map(text_of).collect();
             let has_words = texts.iter().flatten().any(|text| !text.trim().is_empty());
             let goes = |text: &Option<String>| {

@@ -35,6 +35,8 @@ pub struct Dialect {
     pub parts_rule: &'static str,
     /// Whether a part may stand in a message of this role.
     pub takes_part: fn(Role, &PartKind) -> bool,
+    /// The rule on sources and types of media.
+    pub media_rule: &'static str,
     /// Whether media can be written: where the bytes come from, and of which type they are.
     pub writes_media: fn(&PartKind) -> bool,
     /// The rule that an error of a tool is text only, where there is one.
@@ -43,6 +45,10 @@ pub struct Dialect {
     pub fields: fn(Place) -> &'static [&'static str],
     /// The types of unmodelled parts that are defined; none of another format ever is.
     pub other_parts: &'static [&'static str],
+    /// The types of unmodelled parts that only instructions hold.
+    pub system_parts: &'static [&'static str],
+    /// The types of parts that are calls of tools which the provider runs; their results stand in the same turn.
+    pub server_calls: &'static [&'static str],
     /// How reasoning is sent.
     pub reasoning: ReasoningForm,
     /// The role of summaries.

@@ -31,26 +31,39 @@ fn awaits_server(message: &Message) -> bool {
 
 fn trim_end(prompt: &mut Prompt<'_>, rule: &'static str) {
     let Some(item) = prompt.items.last_mut() else { return };
-    let Some(message) = item.last() else { return };
-    let text = match message.content() {
-        Content::Text(text) => Some(text.as_ref()),
-        Content::Parts(parts) => parts.last().and_then(|part| part.as_text()),
-        Content::Null => None,
-    };
-    let Some(trimmed) = text.filter(|text| text.trim_end() != *text).map(|text| text.trim_end().to_owned())
-    else {
-        return;
-    };
+    let Some(message) = item.last().filter(|message| ends_in_space(message.content())) else { return };
     let detail = "white space at the end of the assistant's last words was cut";
     let repair = Repair::new(RepairCode::TextTrimmed, rule, detail).of(&message.id);
     prompt.repairs.push(repair);
-    item.change(|messages| match messages.last_mut().map(Message::content_mut) {
-        Some(Content::Text(text)) => *text = trimmed.into(),
-        Some(Content::Parts(parts)) => {
-            if let Some(PartKind::Text(text)) = parts.last_mut().map(|part| &mut part.kind) {
-                *text = trimmed.into();
+    item.change(|messages| {
+        let Some(message) = messages.last_mut() else { return };
+        // Words that were white space alone go, and then others are the last.
+        while ends_in_space(message.content()) {
+            match message.content_mut() {
+                Content::Text(text) => *text = text.trim_end().into(),
+                Content::Parts(parts) => {
+                    let last = parts.len().saturating_sub(1);
+                    match parts.last_mut().map(|part| &mut part.kind) {
+                        Some(PartKind::Text(text) | PartKind::Refusal(text)) if !text.trim().is_empty() => {
+                            *text = text.trim_end().into();
+                        }
+                        _ => message.retain_parts(|at, _| at != last),
+                    }
+                }
+                Content::Null => {}
             }
         }
-        Some(Content::Null) | None => {}
     });
+}
+
+fn ends_in_space(content: &Content) -> bool {
+    let is_loose = |words: &str| words.trim_end() != words;
+    match content {
+        Content::Text(text) => is_loose(text),
+        Content::Parts(parts) => {
+            let words = parts.last().and_then(|part| part.as_words());
+            words.is_some_and(|words| words.is_empty() || is_loose(words))
+        }
+        Content::Null => false,
+    }
 }

@@ -24,10 +24,10 @@ fn drop_parts(work: &mut Work<'_>, line: usize) {
     let (format, known) = (work.dialect.format, work.dialect.other_parts);
     let is_foreign = |part: &Part| {
         let other = part.as_other();
-        other.is_some_and(|(made_for, json)| made_for != format || !known.contains(&type_of(json).as_str()))
+        other.is_some_and(|(made_for, json)| made_for != format || !known.contains(&kind_of(json).as_str()))
     };
     let foreign: Vec<String> =
-        message.content().parts().iter().filter(|part| is_foreign(part)).map(type_name).collect();
+        message.content().parts().iter().filter(|part| is_foreign(part)).map(name_of).collect();
     for name in &foreign {
         let detail = format!("a part of type `{name}` is not defined by the format, and was left out");
         work.report_line(line, RepairCode::PartDropped, work.dialect.parts_rule, detail);
@@ -103,11 +103,12 @@ fn each_extras(message: &mut Message, mut change: impl FnMut(Place, &mut Extras)
     }
 }
 
-fn type_name(part: &Part) -> String {
-    part.as_other().map_or_else(|| part.noun().to_owned(), |(_, json)| type_of(json))
+fn name_of(part: &Part) -> String {
+    part.as_other().map_or_else(|| part.noun().to_owned(), |(_, json)| kind_of(json))
 }
 
-fn type_of(json: &str) -> String {
+/// The type of a part that is not modelled.
+pub(super) fn kind_of(json: &str) -> String {
     let fields = Node::parse(json).and_then(Node::fields);
     fields.and_then(|fields| Some(fields.text("type")?.into_owned())).unwrap_or_default()
 }

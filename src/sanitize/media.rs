@@ -35,7 +35,7 @@ fn replace_media(work: &mut Work<'_>, line: usize) {
         Some(_) if error_rule.is_some() => error_rule.map(|rule| (rule, "an error of a tool is text only")),
         Some(media) if is_too_large(media) => Some(("AN23", "it is larger than 8000 pixels")),
         Some(_) if !writes(&part.kind) => {
-            Some((work.dialect.parts_rule, "its type or source has no form there"))
+            Some((work.dialect.media_rule, "its type or source has no form there"))
         }
         Some(_) => None,
     };
@@ -63,7 +63,10 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     let Some(message) = work.lines.get(line) else { return };
     let role = message.role();
     let takes = work.dialect.takes_part;
-    if message.content().parts().iter().all(|part| takes(role, &part.kind)) {
+    let is_error = message.result().is_some_and(|result| result.is_error);
+    let text_only = work.dialect.error_text_rule.filter(|_| is_error);
+    let fits = |part: &Part| takes(role, &part.kind) && (text_only.is_none() || part.as_text().is_some());
+    if message.content().parts().iter().all(fits) {
         return;
     }
     let mut kept = Vec::new();
@@ -71,7 +74,7 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     let mut before = Vec::new();
     for part in message.content().parts() {
         before.push(kept.len());
-        if takes(role, &part.kind) {
+        if fits(part) {
             kept.push(part.clone());
         } else if role == Role::Tool && part.as_media().is_some() && takes(Role::User, &part.kind) {
             let detail =
@@ -89,7 +92,7 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     if kept.is_empty() && role == Role::Tool && !moved.is_empty() {
         kept.push(Part::text("[see the next message]"));
     }
-    let rule = work.dialect.parts_rule;
+    let rule = text_only.unwrap_or(work.dialect.parts_rule);
     reports.into_iter().for_each(|(code, detail)| work.report_line(line, code, rule, detail));
     work.edit(line, |message| {
         if let Body::Assistant { calls, .. } = &mut message.body {

@@ -20,7 +20,9 @@ mod pattern;
 mod prompt;
 mod reasoning;
 mod seed;
+mod server_tools;
 mod system;
+mod system_turns;
 mod terms;
 mod thinking;
 

@@ -2,11 +2,11 @@
 
 use super::dialect::{Dialect, SystemForm};
 use super::passage::{Passage, Told};
-use super::terms::{Mode, Terms};
-use super::{cache_markers, ending, thinking};
+use super::terms::Terms;
+use super::{cache_markers, ending, server_tools, system_turns, thinking};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::Unit;
-use crate::message::{Body, Content, Message, Role};
+use crate::message::{Body, Content, Message};
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
@@ -94,9 +94,9 @@ pub fn prompt<'a>(items: Vec<Item<'a>>, dialect: &Dialect, terms: &Terms) -> Out
     let items = items.into_iter().filter(|item| !item.is_empty()).collect();
     let mut prompt = Prompt { system: Vec::new(), items, repairs, without_thinking: false };
     if dialect.system == SystemForm::TopLevel {
-        lift_system(&mut prompt, terms);
-        fold_misplaced(&mut prompt);
+        system_turns::apply(&mut prompt, dialect, terms);
     }
+    server_tools::apply(&mut prompt, dialect);
     thinking::apply(&mut prompt, dialect, terms);
     if prompt.items.is_empty() {
         return Err(ConversationError::new(
@@ -107,61 +107,6 @@ pub fn prompt<'a>(items: Vec<Item<'a>>, dialect: &Dialect, terms: &Terms) -> Out
     ending::apply(&mut prompt, dialect, terms);
     cache_markers::apply(&mut prompt, dialect, terms);
     Ok(prompt)
-}
-
-/// Instructions at the start go beside the messages. The first are the system prompt; those after them had
-/// their own place in the list, which is reported (AN21).
-fn lift_system(prompt: &mut Prompt<'_>, terms: &Terms) {
-    let is_system = |item: &&Item<'_>| item.first().is_some_and(|message| message.role() == Role::System);
-    let count = prompt.items.iter().take_while(is_system).count();
-    let rest = prompt.items.split_off(count);
-    prompt.system = std::mem::replace(&mut prompt.items, rest);
-    for item in prompt.system.iter_mut().skip(1) {
-        if let Some(message) = item.first() {
-            let detail = "instructions at the start were joined to the system prompt";
-            prompt.repairs.push(Repair::new(RepairCode::SystemFolded, "AN21", detail).of(&message.id));
-        }
-        item.is_fresh |= terms.mode == Mode::Keep;
-    }
-}
-
-/// Instructions in the middle must follow a user's turn, and be last or followed by the assistant (AN21).
-/// Elsewhere they are given in the user's turn.
-fn fold_misplaced(prompt: &mut Prompt<'_>) {
-    let roles: Vec<(Role, Role)> = prompt
-        .items
-        .iter()
-        .map(|item| {
-            let role = |message: Option<&Message>| message.map_or(Role::User, Message::role);
-            (role(item.first()), role(item.last()))
-        })
-        .collect();
-    let mut folded_before = false;
-    for place in 0..prompt.items.len() {
-        if roles.get(place).is_none_or(|(first, _)| *first != Role::System) {
-            folded_before = false;
-            continue;
-        }
-        let before = place.checked_sub(1).and_then(|before| roles.get(before)).map(|(_, last)| *last);
-        let after = roles.get(place.saturating_add(1)).map(|(first, _)| *first);
-        let follows_user = folded_before || matches!(before, Some(Role::User | Role::Tool | Role::System));
-        let leads_on = matches!(after, None | Some(Role::Assistant | Role::System));
-        folded_before = !(follows_user && leads_on);
-        if !folded_before {
-            continue;
-        }
-        let Some(item) = prompt.items.get_mut(place) else { continue };
-        if let Some(message) = item.first() {
-            let detail = "instructions may not stand there; they are sent in the user's turn";
-            prompt.repairs.push(Repair::new(RepairCode::SystemFolded, "AN21", detail).of(&message.id));
-        }
-        item.change(|messages| {
-            for message in messages {
-                let content = std::mem::replace(message.content_mut(), Content::Null);
-                message.body = Body::User(content);
-            }
-        });
-    }
 }
 
 impl Prompt<'_> {

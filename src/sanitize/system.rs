@@ -1,9 +1,11 @@
 //! Instructions and summaries in the middle (OC10, AN21).
 
+use super::dialect::Dialect;
+use super::fields::kind_of;
 use super::passage::Work;
 use super::terms::SummaryRole;
-use crate::message::{Body, Content};
-use crate::repair::RepairCode;
+use crate::message::{Body, Message};
+use crate::repair::{Repair, RepairCode};
 
 /// Gives a summary its role, and gives instructions in the middle to the user where the model takes none there.
 pub(super) fn apply(work: &mut Work<'_>) {
@@ -25,14 +27,29 @@ pub(super) fn apply(work: &mut Work<'_>) {
         Body::System(_) | Body::User(_) | Body::Assistant { .. } | Body::Tool(_) => return,
     };
     let is_summary = matches!(work.lines.first().map(|head| &head.body), Some(Body::Summary(_)));
-    if is_summary || to_user {
-        work.edit(0, |message| {
-            let content = std::mem::take(message.content_mut());
-            message.body = in_role(content, to_user);
-        });
+    if to_user {
+        let mut gone = Vec::new();
+        let dialect = work.dialect;
+        work.edit(0, |message| gone = into_user(message, dialect));
+        work.repairs.append(&mut gone);
+    } else if is_summary {
+        work.edit(0, |message| message.body = Body::System(std::mem::take(message.content_mut())));
     }
 }
 
-fn in_role(content: Content, to_user: bool) -> Body {
-    if to_user { Body::User(content) } else { Body::System(content) }
+/// Gives instructions to the user. What only instructions hold is left out; returns the report of it.
+pub(super) fn into_user(message: &mut Message, dialect: &Dialect) -> Vec<Repair> {
+    let mut gone = Vec::new();
+    let id = message.id.clone();
+    message.retain_parts(|_, part| {
+        let kind = part.as_other().map(|(_, json)| kind_of(json));
+        let stays = kind.as_deref().is_none_or(|kind| !dialect.system_parts.contains(&kind));
+        if let Some(kind) = kind.filter(|_| !stays) {
+            let detail = format!("a `{kind}` part has no place in the user's turn, and was left out");
+            gone.push(Repair::new(RepairCode::PartDropped, dialect.system_rule(), detail).of(&id));
+        }
+        stays
+    });
+    message.body = Body::User(std::mem::take(message.content_mut()));
+    gone
 }

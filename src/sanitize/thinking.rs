@@ -1,7 +1,7 @@
 //! Thinking and what it is bound to, across units (AN15, AN18).
 
 use super::dialect::{Dialect, ReasoningForm};
-use super::prompt::Prompt;
+use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
 use crate::message::{Message, Role};
 use crate::repair::{Repair, RepairCode};
@@ -48,12 +48,23 @@ fn drop_after_first_change(prompt: &mut Prompt<'_>) {
     prompt.items.retain(|item| !item.is_empty());
 }
 
-/// Whether the request ends with results of a turn that does not begin with thinking.
+/// Whether the last turn of the assistant has results and does not begin with thinking.
 fn lacks_first_thought(prompt: &Prompt<'_>) -> bool {
-    let Some(last) = prompt.items.last() else { return false };
-    let ends_with_results = last.last().is_some_and(|message| message.role() == Role::Tool);
-    let begins_with_thought = last
-        .first()
-        .is_some_and(|message| message.content().parts().first().is_some_and(|part| part.is_reasoning()));
-    ends_with_results && !begins_with_thought
+    let is_assistants =
+        |item: &Item<'_>| item.first().is_some_and(|message| message.role() == Role::Assistant);
+    let Some(last) = prompt.items.iter().rposition(is_assistants) else { return false };
+    let is_answered = prompt.items.get(last).and_then(|item| item.messages().get(1).copied());
+    if is_answered.is_none_or(|message| message.role() != Role::Tool) {
+        return false;
+    }
+    // Neighbours without results are the same turn.
+    let before = prompt.items.iter().take(last).rev();
+    let joined = before.take_while(|item| is_assistants(item) && item.messages().len() == 1).count();
+    let first = prompt.items.get(last.saturating_sub(joined)).and_then(|item| item.first());
+    !first.is_some_and(begins_with_thought)
+}
+
+fn begins_with_thought(message: &Message) -> bool {
+    let is_thought = message.content().parts().first().is_some_and(|part| part.is_reasoning());
+    is_thought && message.calls().iter().all(|call| call.after_parts != Some(0))
 }

@@ -1,5 +1,6 @@
 //! What Anthropic Messages demands (AN1 to AN24).
 
+use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{Blank, CacheMarkers, Dialect, Pattern, Place, ReasoningForm, SummaryRole, SystemForm};
 
@@ -18,6 +19,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     blank: Blank::Dropped,
     parts_rule: "AN23",
     takes_part,
+    media_rule: "AN23",
     writes_media,
     error_text_rule: Some("AN22"),
     fields,
@@ -42,6 +44,8 @@ pub(super) static DIALECT: Dialect = Dialect {
         "tool_removal",
         "document",
     ],
+    system_parts: &["tool_addition", "tool_removal"],
+    server_calls: &["server_tool_use", "mcp_tool_use"],
     reasoning: ReasoningForm::Signed,
     summary_role: SummaryRole::User,
     system: SystemForm::TopLevel,
@@ -70,15 +74,23 @@ fn writes_media(part: &PartKind) -> bool {
         PartKind::Image(media) => {
             let kinds = ["image/jpeg", "image/png", "image/gif", "image/webp"];
             let is_known = media.media_type.as_deref().is_some_and(|kind| kinds.contains(&kind));
-            media.url.is_some() || has_id(media) || (media.data.is_some() && is_known)
+            media.url.as_deref().is_some_and(is_reachable)
+                || has_id(media)
+                || (media.data.is_some() && is_known)
         }
         PartKind::File(media) => {
             let is_pdf = media.media_type.as_deref() == Some("application/pdf");
-            media.url.is_some() || has_id(media) || (media.data.is_some() && is_pdf)
+            media.url.as_deref().is_some_and(is_reachable)
+                || has_id(media)
+                || (media.data.is_some() && is_pdf)
         }
         PartKind::Audio(_) => false,
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
     }
+}
+
+fn is_reachable(url: &str) -> bool {
+    starts_with(url, "https:") || starts_with(url, "http:")
 }
 
 fn fields(place: Place) -> &'static [&'static str] {

@@ -44,7 +44,7 @@ fn silence(message: &mut Message, parsed: &mut Parsed<'_>, source: usize) {
         Content::Null => false,
         Content::Text(text) => !text.trim().is_empty(),
         Content::Parts(parts) => {
-            parts.iter().filter_map(|part| part.as_text()).any(|text| !text.trim().is_empty())
+            parts.iter().filter_map(|part| part.as_words()).any(|text| !text.trim().is_empty())
         }
     };
     if has_words {
@@ -53,11 +53,11 @@ fn silence(message: &mut Message, parsed: &mut Parsed<'_>, source: usize) {
     let had_texts = match message.content() {
         Content::Null => false,
         Content::Text(_) => true,
-        Content::Parts(parts) => parts.iter().any(|part| part.as_text().is_some()),
+        Content::Parts(parts) => parts.iter().any(|part| part.as_words().is_some()),
     };
     match message.content() {
         Content::Text(_) => *message.content_mut() = Content::Null,
-        Content::Null | Content::Parts(_) => message.retain_parts(|_, part| part.as_text().is_none()),
+        Content::Null | Content::Parts(_) => message.retain_parts(|_, part| part.as_words().is_none()),
     }
     let repair = match (message.says_nothing(), had_texts) {
         (true, _) => Repair::new(

@@ -1,5 +1,6 @@
 //! What OpenAI Chat Completions demands (OC1 to OC13).
 
+use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{Blank, Dialect, Pattern, Place, ReasoningForm, SummaryRole, SystemForm};
 
@@ -18,10 +19,13 @@ pub(super) static DIALECT: Dialect = Dialect {
     blank: Blank::Filled,
     parts_rule: "OC8",
     takes_part,
+    media_rule: "OC12",
     writes_media,
     error_text_rule: None,
     fields,
     other_parts: &[],
+    system_parts: &[],
+    server_calls: &[],
     reasoning: ReasoningForm::Field,
     summary_role: SummaryRole::System,
     system: SystemForm::Message,
@@ -45,11 +49,18 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 fn writes_media(part: &PartKind) -> bool {
     let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::OpenaiChat);
     match part {
-        PartKind::Image(media) => media.url.is_some() || (media.data.is_some() && is_picture(media)),
+        PartKind::Image(media) => {
+            media.url.as_deref().is_some_and(is_reachable) || (media.data.is_some() && is_picture(media))
+        }
         PartKind::Audio(media) => media.data.is_some() && super::write::sound(media).is_some(),
         PartKind::File(media) => media.data.is_some() || (media.file_id.is_some() && is_own(media)),
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
     }
+}
+
+/// A picture is fetched, or is in the URL itself.
+fn is_reachable(url: &str) -> bool {
+    ["https:", "http:", "data:"].iter().any(|scheme| starts_with(url, scheme))
 }
 
 fn is_picture(media: &Media) -> bool {

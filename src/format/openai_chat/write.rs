@@ -1,13 +1,15 @@
 //! Writing messages of Chat Completions.
 
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
-use crate::message::{Body, CallKind, Content, Extras, Media, Message, Part, PartKind, ToolCall};
+use crate::message::{Body, CallKind, Content, Extras, Media, Message, Part, PartKind, Role, ToolCall};
 
 /// Writes one message.
 pub(in crate::format) fn write_message(message: &Message, out: &mut Vec<u8>) {
     let extras = message.notes.as_ref().map(|notes| &notes.extras);
     let mut object = ObjectWriter::begin(out);
-    match extras.and_then(|extras| extras.get("role")) {
+    // The newer word for `system` holds while the message is that.
+    let own = extras.filter(|_| message.role() == Role::System).and_then(|extras| extras.get("role"));
+    match own {
         Some(role) => object.json("role", role),
         None => object.text("role", message.role().as_str()),
     }
@@ -73,6 +75,14 @@ fn write_content(content: &Content, out: &mut Vec<u8>) {
             // Reasoning is a field of the message; where nothing else is said, nothing is.
             if written.is_empty() && !parts.is_empty() {
                 return out.extend_from_slice(b"null");
+            }
+            // Vendors with such a field know content as a string.
+            if let [part] = written.as_slice()
+                && written.len() < parts.len()
+                && part.extras.is_empty()
+                && let Some(text) = part.as_text()
+            {
+                return push_string(out, text);
             }
             let mut list = ListWriter::begin(out);
             written.into_iter().for_each(|part| write_part(part, list.item()));

@@ -1,0 +1,78 @@
+//! Where instructions may stand among their neighbours (AN21).
+
+use super::dialect::Dialect;
+use super::prompt::{Item, Prompt};
+use super::system::into_user;
+use super::terms::{Mode, Terms};
+use crate::message::{Message, Role};
+use crate::repair::{Repair, RepairCode};
+use std::ops::Range;
+
+/// Puts instructions at the start beside the messages, and gives those in the middle to the user where the
+/// provider does not take them.
+pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+    lift_opening(prompt, terms);
+    let mut from = 0;
+    while let Some(run) = next_run(&prompt.items, from) {
+        from = run.end;
+        if !may_stand(&prompt.items, &run) {
+            run.for_each(|place| fold(prompt, place, dialect));
+        }
+    }
+    prompt.items.retain(|item| !item.is_empty());
+}
+
+/// Instructions at the start go beside the messages. Those that stood in the list are reported.
+fn lift_opening(prompt: &mut Prompt<'_>, terms: &Terms) {
+    let count = prompt.items.iter().take_while(|item| is_system(item)).count();
+    let rest = prompt.items.split_off(count);
+    prompt.system = std::mem::replace(&mut prompt.items, rest);
+    for (place, item) in prompt.system.iter_mut().enumerate() {
+        let Some(message) = item.first() else { continue };
+        let stood_beside = match terms.mode {
+            Mode::Strict => place == 0,
+            Mode::Keep => message.id.as_ref() == "system",
+        };
+        if stood_beside {
+            continue;
+        }
+        let detail = match place {
+            0 => "instructions at the start became the system prompt",
+            _ => "instructions at the start were joined to the system prompt",
+        };
+        prompt.repairs.push(Repair::new(RepairCode::SystemFolded, "AN21", detail).of(&message.id));
+        item.is_fresh |= terms.mode == Mode::Keep;
+    }
+}
+
+fn is_system(item: &Item<'_>) -> bool {
+    item.first().is_some_and(|message| message.role() == Role::System)
+}
+
+/// The next neighbouring instructions at or after `from`.
+fn next_run(items: &[Item<'_>], from: usize) -> Option<Range<usize>> {
+    let start = items.iter().skip(from).position(is_system)?.saturating_add(from);
+    let length = items.iter().skip(start).take_while(|item| is_system(item)).count();
+    Some(start..start.saturating_add(length))
+}
+
+/// Instructions must follow a user's turn, and be last or followed by the assistant.
+fn may_stand(items: &[Item<'_>], run: &Range<usize>) -> bool {
+    let role = |message: Option<&Message>| message.map(Message::role);
+    let before = run.start.checked_sub(1).and_then(|place| role(items.get(place)?.last()));
+    let after = items.get(run.end).and_then(|item| role(item.first()));
+    matches!(before, Some(Role::User | Role::Tool)) && matches!(after, None | Some(Role::Assistant))
+}
+
+fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
+    let Some(item) = prompt.items.get_mut(place) else { return };
+    let Some(message) = item.first() else { return };
+    let detail = "instructions may not stand there; they are sent in the user's turn";
+    prompt.repairs.push(Repair::new(RepairCode::SystemFolded, "AN21", detail).of(&message.id));
+    let mut gone = Vec::new();
+    item.change(|messages| {
+        messages.iter_mut().for_each(|message| gone.extend(into_user(message, dialect)));
+        messages.retain(|message| !message.says_nothing());
+    });
+    prompt.repairs.append(&mut gone);
+}
