@@ -64,7 +64,7 @@ declare module "*/build/glue.js" {
   export function initSync(module: { module: Uint8Array<ArrayBuffer> }): { readonly memory: WebAssembly.Memory };
 }
 
-declare module "*/build/core.base64.js" {
-  const base64: string;
-  export default base64;
+declare module "*/build/core.text.js" {
+  const text: string;
+  export default text;
 }

@@ -1,4 +1,4 @@
-// The Rust core: from src/ to build/glue.js, build/glue_bg.wasm and the wasm as base64.
+// The Rust core: from src/ to build/glue.js, build/glue_bg.wasm and the wasm as text.
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -8,6 +8,7 @@ import { StepError, run } from "./run.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 import { step } from "./step.mjs";
 import { WASM_PACK_VERSION, findTool, wasmBindgenVersion } from "./tools.mjs";
+import { toText } from "./wasm-text.mjs";
 
 /** The wasm, which the package carries inlined. */
 export const wasmFile = join(buildFolder, "glue_bg.wasm");
@@ -17,11 +18,11 @@ const made = {
   glue: join(buildFolder, "glue.js"),
   types: join(buildFolder, "glue.d.ts"),
   wasm: wasmFile,
-  base64: join(buildFolder, "core.base64.js"),
-  base64Types: join(buildFolder, "core.base64.d.ts"),
+  text: join(buildFolder, "core.text.js"),
+  textTypes: join(buildFolder, "core.text.d.ts"),
 };
 const stamp = join(buildFolder, "core.sha256");
-const sources = [at("Cargo.toml"), at("Cargo.lock"), at("src"), at("scripts", "lib", "core.mjs"), at("package-lock.json")];
+const sources = [at("Cargo.toml"), at("Cargo.lock"), at("src"), at("scripts", "lib", "core.mjs"), at("scripts", "lib", "wasm-text.mjs"), at("package-lock.json")];
 
 /** Flags of wasm-bindgen that wasm-pack has no setting for. The first lets the face start over after a trap. */
 const BINDGEN_FLAGS = ["--experimental-reset-state-function"];
@@ -37,7 +38,7 @@ export async function buildCore() {
     const built = sourcesDigest();
     await wasmPack();
     openToOtherRealms();
-    writeBase64();
+    writeText();
     writeStamp(stamp, built);
   });
 }
@@ -98,7 +99,7 @@ function openToOtherRealms() {
   writeFileSync(made.glue, glue.replace(before, () => after));
 }
 
-function writeBase64() {
-  writeFileSync(made.base64, `export default "${readFileSync(made.wasm).toString("base64")}";\n`);
-  writeFileSync(made.base64Types, "/** The wasm of the core, as base64. */\ndeclare const base64: string;\nexport default base64;\n");
+function writeText() {
+  writeFileSync(made.text, `export default "${toText(readFileSync(made.wasm))}";\n`);
+  writeFileSync(made.textTypes, "/** The wasm of the core, as text. */\ndeclare const text: string;\nexport default text;\n");
 }

@@ -11,7 +11,7 @@ import { size, step } from "./step.mjs";
 
 const template = at("pkg-template");
 const entry = join(template, "src", "index.ts");
-const base64Name = "core.base64.js";
+const textName = "core.text.js";
 const made = {
   esm: join(packageFolder, "index.mjs"),
   cjs: join(packageFolder, "index.cjs"),
@@ -46,7 +46,7 @@ export function isPackageFresh() {
 }
 
 function sourcesDigest() {
-  const glue = ["glue.js", "glue.d.ts", base64Name].map((name) => join(buildFolder, name));
+  const glue = ["glue.js", "glue.d.ts", textName].map((name) => join(buildFolder, name));
   const scripts = [at("scripts", "lib", "face.mjs"), at("package-lock.json")];
   return digest([template, at("Cargo.toml"), ...documents(), ...glue, ...scripts]);
 }
@@ -90,10 +90,10 @@ async function bundleCode() {
   }
 }
 
-/** A source map quotes its sources, and the base64 would be shipped twice. */
+/** A source map quotes its sources, and the wasm would be shipped twice. */
 function leaveWasmOutOfMap(path) {
   const map = JSON.parse(readFileSync(path, "utf8"));
-  map.sourcesContent = map.sourcesContent.map((content, index) => (map.sources[index].endsWith(base64Name) ? null : content));
+  map.sourcesContent = map.sourcesContent.map((content, index) => (map.sources[index].endsWith(textName) ? null : content));
   writeFileSync(path, JSON.stringify(map));
 }
 

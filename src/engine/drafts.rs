@@ -213,8 +213,7 @@ impl Conversation {
             let pair = pair.list().ok_or_else(invalid)?;
             let [key, tokens] = pair.as_slice() else { return Err(invalid()) };
             let key = key.text().ok_or_else(invalid)?;
-            let tokens: f64 = tokens.json().parse().map_err(|_| invalid())?;
-            let weight = Estimator::given_weight(tokens);
+            let weight = Estimator::given_weight(tokens.thousandths().ok_or_else(invalid)?);
             let (place, id) = key.split_once(':').ok_or_else(invalid)?;
             self.give_weight(place, id, weight);
         }

@@ -5,6 +5,7 @@
 
 mod limits;
 mod node;
+mod number;
 mod write;
 
 pub use limits::{Limits, check};

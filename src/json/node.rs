@@ -1,5 +1,6 @@
 //! A view of JSON text.
 
+use super::number;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -76,16 +77,17 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The number, when it is one that is not negative; rounded to the nearest whole number.
+    /// The number, when it is one that is not too large: rounded to the nearest whole number, 0 when it is negative.
     pub fn count(self) -> Option<u64> {
         if self.kind() != Kind::Number {
             return None;
         }
-        if let Ok(whole) = self.0.parse::<u64>() {
-            return Some(whole);
-        }
-        let number = self.0.parse::<f64>().ok()?;
-        format!("{:.0}", number.max(0.0)).parse::<u64>().ok()
+        number::whole(self.0, 0)
+    }
+
+    /// The number in thousandths, when it is one; negative numbers read as 0, those that are too large as the largest.
+    pub fn thousandths(self) -> Option<u64> {
+        (self.kind() == Kind::Number).then(|| number::whole(self.0, 3).unwrap_or(u64::MAX))
     }
 
     /// The whole number, when it is one.

@@ -82,10 +82,9 @@ impl Estimator {
         Weight(tokens.saturating_mul(self.scale()))
     }
 
-    /// The weight of a host's estimate, to a thousandth of a token.
-    pub fn given_weight(tokens: f64) -> Weight {
-        let milli = (tokens.max(0.0) * 1_000.0).round();
-        Weight(format!("{milli:.0}").parse().unwrap_or(u64::MAX))
+    /// The weight of a host's estimate, given in thousandths of a token.
+    pub fn given_weight(thousandths: u64) -> Weight {
+        Weight(thousandths)
     }
 
     /// The weight of text; nothing for the host's own estimator, which is asked separately.
@@ -204,8 +203,7 @@ mod tests {
 
     #[test]
     fn an_absurd_weight_saturates() {
-        assert_eq!(Estimator::given_weight(f64::MAX), Weight(u64::MAX));
         assert_eq!(Weight(u64::MAX).plus(Weight(1)), Weight(u64::MAX));
-        assert_eq!(Estimator::given_weight(1.5), Weight(1_500));
+        assert_eq!(Estimator::Given.tokens(Estimator::given_weight(1_500)), 2);
     }
 }
