@@ -4,7 +4,7 @@
 //   npm start -- transcript.json     with yours
 //
 // A long agent transcript is loaded and talked with, through the real clients of two providers, to a strict provider on
-// loopback that refuses what the real ones refuse. Its context window is smaller than the conversation believes, so it
+// loopback that refuses what the real ones refuse. Its context window is smaller than the conversation was told, so it
 // answers an overflow, and the callback in start/reduce.mjs has to make the history shorter.
 //
 // With BACKSCROLL_SKIP_BUILD=1 the package is taken as it is installed, as the tests do.
@@ -12,50 +12,74 @@
 import { relative, resolve } from "node:path";
 import { startStrictProvider } from "../tests/support/strict/index.mjs";
 import { at } from "./lib/paths.mjs";
-import { command } from "./lib/run.mjs";
+import { StepError, command } from "./lib/run.mjs";
 import { prepare } from "./prepare.mjs";
-import { tryUnrepaired } from "./start/control.mjs";
-import { loadTranscript } from "./start/load.mjs";
+import { sendUnrepaired } from "./start/control.mjs";
+import { EXPECTED, loadTranscript } from "./start/load.mjs";
 import { reduce } from "./start/reduce.mjs";
-import { Refused, Session } from "./start/rounds.mjs";
+import { Reporter } from "./start/reporter.mjs";
+import { round } from "./start/rounds.mjs";
 import { QUESTIONS, scriptFor } from "./start/script.mjs";
-import { count, heading, line, number, repairTable, yellow } from "./start/show.mjs";
+import { count, heading, number, row, short, table } from "./start/show.mjs";
 import { Tally } from "./start/tally.mjs";
-import { anthropicTarget, openaiTarget } from "./start/targets.mjs";
+import { anthropicTarget, openaiTarget, providerText } from "./start/targets.mjs";
+import { toolsOver } from "./start/tools.mjs";
 import { windowFor } from "./start/window.mjs";
 
 const OWN_TRANSCRIPT = at("tests", "fixtures", "agent-transcript.json");
+const USAGE = "npm start [-- transcript.json]";
+
+// `npm start | head` ends the pipe before we are done; there is nobody left to tell.
+process.stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
 await command(async () => {
+  const path = chosenPath(process.argv.slice(2));
   // Before the build: a wrong path should not cost two minutes.
-  const [given] = process.argv.slice(2);
-  const path = given === undefined ? OWN_TRANSCRIPT : resolve(given);
   const transcript = loadTranscript(path);
-
   if (process.env.BACKSCROLL_SKIP_BUILD !== "1") await prepare();
-  const { ConversationManager, ConversationError } = await import("backscroll");
+  const { ConversationManager } = await import("backscroll");
 
   const size = windowFor(transcript.body);
-  const provider = await startProvider(transcript, size);
   const tally = new Tally();
+  const reporter = new Reporter({ tally, window: size.window });
+  const options = { tokenLimit: size.tokenLimit, reduce, onReduce: (reduction) => reporter.reduced(reduction) };
+  const conversation = read(() => ConversationManager.from(transcript.format, transcript.body, options), path);
+  const provider = await startProvider(transcript, size);
+  let outcome = "each question was answered";
   try {
     showTranscript(path, transcript);
-    await tryUnrepaired(transcript);
-    await talk(ConversationManager, transcript, { size, tally, url: provider.url });
+    showSizes(conversation, size);
+    row("provider", `${provider.url}, with the rules of the real ones; what its model says is a script`);
+    await sendUnrepaired(transcript);
+    reporter.loaded(conversation.lastRepairs);
+    await talk(conversation, { provider, reporter, runTool: toolsOver(transcript.text) });
   } catch (error) {
-    if (!(error instanceof Refused) && !(error instanceof ConversationError)) throw error;
+    outcome = `STOPPED: ${reasonOf(error)}`;
     process.exitCode = 1;
-    console.error(`\nSTOPPED: ${error.message}${error.code === undefined ? "" : ` (${error.code})`}`);
   } finally {
+    conversation.dispose();
     await provider.close();
   }
   heading("What happened");
-  tally.print({ messages: transcript.body.messages.length });
+  tally.print({ messages: transcript.body.messages.length, outcome });
   heading("Where to go next");
-  line("README.md          the package in a 20-line example, the callback's contract, all codes");
-  line("scripts/start/     this program: rounds.mjs is the loop, reduce.mjs the callback");
-  line("npm start -- FILE  the same with a transcript of yours; npm test runs everything");
+  table([
+    ["README.md", "the package in a short example, the callback's contract, all codes"],
+    ["scripts/start/", "this program: rounds.mjs is the loop, reduce.mjs the callback"],
+    ["npm start -- FILE", "the same with a transcript of yours"],
+  ]);
 });
+
+/** The main job: two rounds at each provider, with one conversation. */
+async function talk(conversation, { provider, reporter, runTool }) {
+  const targets = { openai: await openaiTarget(provider.url), anthropic: await anthropicTarget(provider.url) };
+  for (const [name, questions] of Object.entries(QUESTIONS)) {
+    for (const question of questions) {
+      heading(`${targets[name].client}: "${question}"`);
+      await round(conversation, targets[name], question, { runTool, reporter });
+    }
+  }
+}
 
 /**
  * Thinking that this provider signs is bound to the conversation before it, as the newest models do. It cannot check
@@ -66,35 +90,41 @@ function startProvider({ format }, size) {
   return startStrictProvider({ contextWindow: size.window, script: scriptFor(size), anthropic: { signatures } });
 }
 
-function showTranscript(path, { title, format, body, note }) {
-  heading(`Transcript: ${title}`);
-  const shown = relative(process.cwd(), path);
-  line(`${shown.startsWith("..") ? path : shown}: ${count(body.messages.length, "message")} in the form ${format}`);
-  if (note !== null) line(yellow(note));
+function chosenPath(given) {
+  if (given.length > 1) throw new StepError("more than one transcript was given", { advice: USAGE });
+  if (given[0]?.startsWith("-")) throw new StepError(`there is no option ${given[0]}`, { advice: USAGE });
+  if (given.length === 0) return OWN_TRANSCRIPT;
+  // npm runs us in the root of the repository, wherever it was called.
+  const { npm_lifecycle_event: event, INIT_CWD: calledIn } = process.env;
+  return event === "start" && calledIn !== undefined ? resolve(calledIn, given[0]) : resolve(given[0]);
 }
 
-/** The main job: load, then two rounds at each provider, with one conversation. */
-async function talk(ConversationManager, { format, body, text }, { size, tally, url }) {
-  const conversation = ConversationManager.from(format, body, { tokenLimit: size.tokenLimit, reduce });
+/** What the package cannot read is a fault of the file, for the person who gave it. */
+function read(load, path) {
   try {
-    showLoaded(conversation, size, tally.addRepairs(conversation.lastRepairs));
-    const session = new Session(conversation, { text, tally, window: size.window });
-    const targets = { openai: await openaiTarget(url), anthropic: await anthropicTarget(url) };
-    for (const [name, questions] of Object.entries(QUESTIONS)) {
-      for (const question of questions) await session.round(targets[name], question);
-    }
-  } finally {
-    conversation.dispose();
+    return load();
+  } catch (error) {
+    if (error.code === undefined) throw error;
+    throw new StepError(`${path} cannot be read: ${error.message} (${error.code})`, { advice: EXPECTED });
   }
 }
 
-function showLoaded({ messageCount, contextTokens, tokenLimit }, { window, isTiny }, repairs) {
-  heading("Loaded");
-  line(`${count(messageCount, "message")} (a tool result is one of its own), ${number(contextTokens)} tokens by our estimate`);
-  if (repairs.length > 0) {
-    line(yellow("mended in reading:"));
-    repairTable(repairs);
-  }
-  line(`the conversation believes in a window of ${number(tokenLimit)} tokens; the provider's real one has ${number(window)}`);
-  if (isTiny) line(yellow("the transcript is tiny: it fits, so no overflow will be seen"));
+/** Errors of the clients have a `status`, those of the package a `code`. Everything else is a fault of this program. */
+function reasonOf(error) {
+  if (error.status !== undefined) return `the provider refused a request for good: ${error.status} ${short(providerText(error), 300)}`;
+  if (error.code !== undefined) return `${error.message} (${error.code})`;
+  throw error;
+}
+
+function showTranscript(path, { title, format, body, note }) {
+  const shown = relative(process.cwd(), path);
+  heading(`Transcript: ${short(title, 80)}`);
+  row("file", `${shown.startsWith("..") ? path : shown}: ${count(body.messages.length, "message")}, ${format}`);
+  if (note !== null) row("note", note);
+}
+
+function showSizes({ contextTokens, tokenLimit }, { window, tokens, isTiny }) {
+  row("size", `${number(contextTokens)} tokens by our estimate; ${number(tokens)} as this provider counts, 4 bytes a token`);
+  row("window", `${number(tokenLimit)} tokens, as the conversation was told; the provider really has ${number(window)}`);
+  if (isTiny) row("", "the transcript is tiny: it fits, so no overflow will be seen");
 }

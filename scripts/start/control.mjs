@@ -1,29 +1,24 @@
 // The control: the transcript as it is, without backscroll, to the same strict provider with an endless window.
 
 import { startStrictProvider } from "../../tests/support/strict/index.mjs";
-import { green, heading, line, red, short } from "./show.mjs";
+import { green, red, row, short } from "./show.mjs";
 import { anthropicTarget, openaiTarget, providerText } from "./targets.mjs";
 
 /**
- * Sends the messages exactly as they stand in the file and shows the answer. It belongs to no count of the table.
+ * Sends the messages exactly as they stand in the file and shows the answer. It is no part of the counts at the end.
  *
  * @param {import("./load.mjs").Transcript} transcript
  */
-export async function tryUnrepaired({ format, body }) {
+export async function sendUnrepaired({ format, body }) {
   const provider = await startStrictProvider();
-  const target = format === "anthropic" ? await anthropicTarget(provider.url) : await openaiTarget(provider.url);
-  heading(`Sent as it is, through ${target.client}, to a provider with an endless window`);
   try {
-    await target.send({ ...target.params, ...withoutUndefined(body), model: target.params.model });
-    line(green("accepted  200: nothing in it needs a repair"));
+    const target = format === "anthropic" ? await anthropicTarget(provider.url) : await openaiTarget(provider.url);
+    await target.send({ ...target.params, ...body, model: target.params.model });
+    row("as it is", "accepted by a provider with an endless window: nothing in it needs a repair there", green);
   } catch (error) {
     if (error.status === undefined) throw error;
-    line(red(`refused   ${error.status} ${short(providerText(error), 200)}`));
+    row("as it is", `refused, even by a provider with an endless window: ${error.status} ${short(providerText(error), 200)}`, red);
   } finally {
     await provider.close();
   }
-}
-
-function withoutUndefined(body) {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }

@@ -1,16 +1,20 @@
 // Reads a transcript that a person gives, and finds out which form it has.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { StepError } from "../lib/run.mjs";
 
-const EXPECTED = `expected one of
+export const EXPECTED = `expected one of
     - OpenAI chat form: {"messages": [{"role": "user", "content": "..."}, ...]}, or the array alone
     - an Anthropic request body: {"system": "...", "messages": [...]}
-    - JSONL with one of these a line (the first one is used)`;
+    - JSONL with a message a line, or with one of these a line (the first one is used)`;
+/** The largest body that the package takes unless it is told otherwise. */
+const MOST_MEGABYTES = 32;
 const ROLES = new Set(["system", "developer", "user", "assistant", "tool", "function"]);
 /** Blocks that only Anthropic's messages have. */
-const ANTHROPIC_BLOCKS = new Set(["tool_use", "tool_result", "thinking", "redacted_thinking", "server_tool_use"]);
+const ANTHROPIC_BLOCKS = new Set(["tool_use", "tool_result", "redacted_thinking", "server_tool_use", "image", "document"]);
+/** Fields that tell requests of other providers. */
+const OTHER_FORMS = { contents: "Gemini", input: "OpenAI's Responses" };
 
 /**
  * @typedef {object} Transcript
@@ -27,40 +31,50 @@ const ANTHROPIC_BLOCKS = new Set(["tool_use", "tool_result", "thinking", "redact
  * @throws {StepError} when the file cannot be read or has another shape
  */
 export function loadTranscript(path) {
-  const text = read(path);
-  const { value, note } = parse(path, text);
+  const text = textOf(path);
+  const { value, note } = parsed(path, text);
   const given = Array.isArray(value) ? { messages: value } : value;
   requireMessages(path, given);
   const format = isAnthropic(given) ? "anthropic" : "openai-chat";
-  const { model, system, messages } = given;
-  const body = format === "anthropic" ? { model, system, messages } : { model, messages };
   const title = typeof given.title === "string" ? given.title : basename(path);
-  return { title, format, body, text, note };
+  return { title, format, body: conversationOf(given), text, note };
 }
 
-function read(path) {
+function textOf(path) {
   try {
-    return readFileSync(path, "utf8");
+    const { size } = statSync(path);
+    if (size > MOST_MEGABYTES * 2 ** 20) throw new Error(`it has ${Math.ceil(size / 2 ** 20)} MB, and ${MOST_MEGABYTES} MB are the most`);
+    // An editor's byte order mark is no part of the JSON.
+    return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
     const why = { ENOENT: "there is no such file", EISDIR: "it is a folder", EACCES: "it may not be read" }[error.code] ?? error.message;
     throw new StepError(`cannot read ${path}: ${why}`, { advice: "give the path of a transcript: npm start -- transcript.json" });
   }
 }
 
-/** The whole file as JSON, else its first line. */
-function parse(path, text) {
+/** The whole file as JSON; else its lines, when they are messages; else its first line. */
+function parsed(path, text) {
+  if (text.trim() === "") throw wrong(path, "it is empty");
   const whole = tryJson(text);
   if (whole.error === null) return { value: whole.value, note: null };
+
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const first = tryJson(lines[0] ?? "");
-  // A file that is spread over lines begins with a line that is no JSON; the error of the whole is the one that helps.
+  const first = tryJson(lines[0]);
+  // JSON that is spread over lines begins with a line that is none; then the error of the whole is the one that helps.
   if (first.error !== null || lines.length < 2) throw wrong(path, `it is not JSON (${whole.error})`);
-  return { value: first.value, note: `The file is JSONL with ${lines.length} lines; the first one is used.` };
+  if (typeof first.value?.role !== "string") return { value: first.value, note: `JSONL with ${lines.length} lines; the first one is used` };
+
+  const values = lines.map(tryJson);
+  const broken = values.findIndex(({ error }) => error !== null);
+  if (broken >= 0) throw wrong(path, `line ${broken + 1} of those that are not empty is not JSON (${values[broken].error})`);
+  return { value: values.map(({ value }) => value), note: `JSONL with ${lines.length} lines, a message each` };
 }
 
 function requireMessages(path, given) {
   if (typeof given !== "object" || given === null) throw wrong(path, `it holds ${given === null ? "null" : `a ${typeof given}`}`);
   if (!Array.isArray(given.messages)) {
+    const other = Object.keys(OTHER_FORMS).find((field) => field in given);
+    if (other) throw wrong(path, `it looks like a request in ${OTHER_FORMS[other]} form (\`${other}\`); \`convert\` of the package can rewrite it`);
     const fields = Object.keys(given).slice(0, 6).join(", ") || "none";
     throw wrong(path, `it has no array \`messages\` (its fields: ${fields})`);
   }
@@ -74,7 +88,17 @@ function requireMessages(path, given) {
 
 function isAnthropic({ system, messages }) {
   if (system !== undefined) return true;
-  return messages.some(({ content }) => Array.isArray(content) && content.some((block) => ANTHROPIC_BLOCKS.has(block?.type)));
+  return messages.some(({ content }) => Array.isArray(content) && content.some(isAnthropicBlock));
+}
+
+function isAnthropicBlock(block) {
+  // Mistral has thinking too, as a list.
+  return ANTHROPIC_BLOCKS.has(block?.type) || (block?.type === "thinking" && typeof block.thinking === "string");
+}
+
+/** The fields that are the conversation, those of them that are there. */
+function conversationOf(given) {
+  return Object.fromEntries(["model", "system", "messages"].filter((name) => name in given).map((name) => [name, given[name]]));
 }
 
 function tryJson(text) {

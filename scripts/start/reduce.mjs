@@ -1,44 +1,47 @@
-// The callback that makes the history shorter: what a user of the package would write for an application of their own.
+// The callback that makes the history shorter: what a user of the package writes for an application of their own.
 
-/** Share of the real window to get down to, so that the next rounds have room. */
-const GOAL = 0.6;
-/** Characters that stay at either end of a long tool result: gently first, harder when that was not enough. */
-const GENTLY = 2_000;
-const HARDER = [800, 300];
-/** Turns that stay if they can. */
-const LATEST_TURNS = 4;
-/** Messages to begin with, when these turns are still too long. */
-const LATEST_MESSAGES = 64;
+/** Share of the real window to get down to: the next rounds need room too. */
+const SHARE = 0.6;
+/** Turns that stay when they fit. A turn is a user message and all that follows it up to the next one. */
+const NEWEST_TURNS = 4;
+/** Messages to begin with when these turns alone are too long. */
+const NEWEST_MESSAGES = 64;
 
 /**
- * Keeps the system prompt and the latest turns: shortens long tool results, drops the oldest turns, and gets harder only when
- * the latest turns alone are too long.
+ * From gentle to harsh: the middle of long tool results goes first, then the oldest turns, then more of the results, and only
+ * when all that was not enough, messages of the newest turns.
  *
- * The draft collects the changes; they are checked and applied together when the callback returns.
+ * The draft collects the edits and knows the size that they would lead to. They are checked and applied together when the
+ * callback returns, and none of them can part a call from its result. The system prompt stays by itself.
  *
  * @param {import("backscroll").ReduceContext} context
+ * @returns {boolean} false: there is nothing to do
  */
 export function reduce({ error, draft, targetTokens }) {
-  const goal = goalFrom(error, draft.tokens) ?? targetTokens;
-  if (draft.tokens <= goal) return false;
+  const goal = goalOf(error, draft.tokens) ?? targetTokens;
+  const isTooLong = () => draft.tokens > goal;
+  if (!isTooLong()) return false;
 
-  draft.shortenToolResults({ head: GENTLY, tail: GENTLY });
-  for (let turns = draft.turnCount - 1; draft.tokens > goal && turns >= LATEST_TURNS; turns -= 1) draft.keepRecentTurns(turns);
-  for (const ends of HARDER) if (draft.tokens > goal) draft.shortenToolResults({ head: ends, tail: ends });
-  // A turn of an agent can be a hundred messages long: then the latest of them have to do.
-  for (let count = LATEST_MESSAGES; draft.tokens > goal && count >= 1; count = Math.floor(count / 2)) draft.keepRecentMessages(count);
+  draft.shortenToolResults({ head: 2_000, tail: 2_000 });
+  for (let turns = draft.turnCount - 1; isTooLong() && turns >= NEWEST_TURNS; turns -= 1) draft.keepRecentTurns(turns);
+  if (isTooLong()) draft.shortenToolResults({ head: 300, tail: 300 });
+  // One turn of an agent can be a hundred messages long.
+  for (let messages = NEWEST_MESSAGES; isTooLong() && messages >= 1; messages /= 2) draft.keepRecentMessages(messages);
   return true;
 }
 
+/** How the providers say what they allow and what they counted. */
+const OVERFLOWS = [
+  /maximum context length is (?<allowed>\d+) tokens.*?(?<counted>\d+) tokens/s,
+  /(?<counted>\d+) tokens > (?<allowed>\d+) maximum/,
+];
+
 /**
- * The provider says what it counted and what it allows, in its own measure. Our estimate is another measure, so only the
- * ratio of the two numbers is used. Null when there is no such error, or its text is of another kind.
+ * The provider counts in its own measure and the draft in another, so only the ratio of the provider's two numbers is used.
+ *
+ * @returns {number | null} tokens as the draft counts them; null when there was no error, or it names no numbers
  */
-function goalFrom(error, tokens) {
-  const text = error?.message ?? "";
-  const openai = /maximum context length is (\d+) tokens.*?(\d+) tokens/s.exec(text);
-  if (openai) return Math.floor((tokens * GOAL * Number(openai[1])) / Number(openai[2]));
-  const anthropic = /(\d+) tokens > (\d+) maximum/.exec(text);
-  if (anthropic) return Math.floor((tokens * GOAL * Number(anthropic[2])) / Number(anthropic[1]));
-  return null;
+function goalOf(error, tokens) {
+  const numbers = OVERFLOWS.map((pattern) => pattern.exec(error?.message ?? "")?.groups).find(Boolean);
+  return numbers ? Math.floor((tokens * SHARE * numbers.allowed) / numbers.counted) : null;
 }

@@ -8,8 +8,8 @@ const TINY_STRETCH = 1_000;
 
 /** The questions to each provider's model, a round each. */
 export const QUESTIONS = {
-  openai: ["Where do we stand? Look for errors that are not explained yet.", "Thank you. What should happen next?"],
-  anthropic: ["Read the beginning again and check that nothing was forgotten.", "Then write the handover."],
+  openai: ["Where do we stand? Look for errors.", "Thank you. Anything else?"],
+  anthropic: ["Read the beginning again.", "Then write the handover."],
 };
 
 /**
@@ -28,18 +28,18 @@ export function scriptFor({ window, isTiny }) {
         { name: "search_transcript", arguments: { query: "fail" } },
       ],
     },
-    { text: "The errors that I found are explained further down in the transcript." },
-    { text: "Watch it for a day, then close it." },
+    { text: "These are the lines." },
+    { text: "Nothing else." },
     {
       thinking: "The beginning is no longer in front of me, so I have to read it.",
       text: "I read it from the start.",
       toolCalls: [{ name: "read_transcript", arguments: { from: 0, characters } }],
     },
-    { text: "Nothing was forgotten." },
+    { text: "I have read it." },
     { text: "Handed over." },
   ];
   return ({ index, body, tokens }) => {
     const reply = replies[index];
-    return { ...reply, text: `${reply.text} (I was sent ${body.messages.length} messages, ${tokens} tokens by my count.)` };
+    return { ...reply, text: `${reply.text} (I was sent ${body.messages.length} messages and count ${tokens} tokens.)` };
   };
 }

@@ -1,22 +1,46 @@
-// Prints what happens, in plain lines. Colour only where a person looks.
+// Prints plain lines that a narrow terminal can hold. Colour only where a person looks who wants it.
 
-const colour = process.stdout.isTTY && !process.env.NO_COLOR;
-const painted = (code) => (text) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+/** `hasColors` knows NO_COLOR and terminals without colour. */
+const isColoured = process.stdout.isTTY === true && process.stdout.hasColors();
+const painted = (code) => (text) => (isColoured && text !== "" ? `\u001b[${code}m${text}\u001b[0m` : text);
 export const bold = painted(1);
 export const dim = painted(2);
 export const red = painted(31);
 export const green = painted(32);
 export const yellow = painted(33);
 
-const WIDTH = 100;
+export const WIDTH = Math.max(60, Math.min(100, process.stdout.columns ?? 100));
+const INDENT = 2;
+const LABEL = 10;
 
 /** A headline with air above it. */
 export function heading(text) {
   console.log(`\n${bold(text)}`);
 }
 
-export function line(text = "") {
-  console.log(text === "" ? "" : `  ${text}`);
+export function line(text) {
+  console.log(`${" ".repeat(INDENT)}${text}`);
+}
+
+/**
+ * A label and a text beside it, which goes on below itself when it is long.
+ *
+ * @param {string} label may be painted
+ * @param {string} text plain, so that its width is known
+ * @param {(text: string) => string} [paint] of the text
+ */
+export function row(label, text, paint = (plain) => plain, labelWidth = LABEL) {
+  const room = WIDTH - INDENT - labelWidth;
+  const gap = " ".repeat(Math.max(0, labelWidth - unpainted(label).length));
+  const [first, ...rest] = wrapped(text, room);
+  line(`${label}${gap}${paint(first)}`);
+  for (const next of rest) line(`${" ".repeat(labelWidth)}${paint(next)}`);
+}
+
+/** Rows of a name and a value. */
+export function table(rows) {
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  for (const [name, value] of rows) row(name, value, undefined, width);
 }
 
 /** 81412 -> "81,412" */
@@ -29,43 +53,32 @@ export function count(value, noun) {
   return `${number(value)} ${noun}${value === 1 ? "" : "s"}`;
 }
 
-/** One line: a long or broken text is cut, and says so by its ellipsis. */
-export function short(text, width = WIDTH) {
-  const flat = String(text).replace(/\s+/g, " ").trim();
-  return flat.length <= width ? flat : `${flat.slice(0, width - 3)}...`;
+/** One line, without control characters, of at most `width` characters; a cut shows as an ellipsis. */
+export function short(text, width) {
+  const flat = [...String(text).replace(/[\s\p{Cc}]+/gu, " ").trim()];
+  if (flat.length <= width) return flat.join("");
+  // Between words, where there is a space near the end.
+  return `${flat.slice(0, width - 1).join("").replace(/\s+\S{0,12}$/, "")}…`;
 }
 
-/** "[########------------]": how much of `whole` is used. */
+/** How much of `whole` is used; an arrow when it is more than all of it. */
 export function bar(part, whole, width = 20) {
-  const filled = Math.max(0, Math.min(width, Math.round((part / whole) * width)));
-  return `[${"#".repeat(filled)}${"-".repeat(width - filled)}]`;
+  if (part > whole) return `${"█".repeat(width)}▶`;
+  const filled = Math.round((part / whole) * width);
+  return `${"█".repeat(filled)}${"░".repeat(width - filled)} `;
 }
 
-/** Rows of cells, each column as wide as its widest cell. */
-export function table(rows) {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  for (const row of rows) line(row.map((cell, column) => cell.padEnd(widths[column])).join("  ").trimEnd());
-}
-
-/**
- * Repairs by code: how many, which rule, and one of them in words.
- *
- * @param {import("backscroll").Repair[]} repairs
- */
-export function repairTable(repairs) {
-  const groups = Map.groupBy ? Map.groupBy(repairs, keyOf) : groupBy(repairs, keyOf);
-  for (const group of groups.values()) {
-    const { code, rule, detail } = group[0];
-    line(`  ${String(group.length).padStart(3)} x ${code} (${rule})  ${dim(short(detail, 110))}`);
+/** Breaks between words; spaces inside a line stay as they are. */
+function wrapped(text, width) {
+  const lines = [""];
+  for (const word of text.split(/(?<= )(?=[^ ])/)) {
+    const longer = lines.at(-1) + word;
+    if (longer.trimEnd().length <= width || lines.at(-1) === "") lines[lines.length - 1] = longer;
+    else lines.push(word);
   }
+  return lines.map((each) => each.trimEnd());
 }
 
-function keyOf({ code, rule }) {
-  return `${code} ${rule}`;
-}
-
-function groupBy(values, key) {
-  const groups = new Map();
-  for (const value of values) groups.set(key(value), [...(groups.get(key(value)) ?? []), value]);
-  return groups;
+function unpainted(text) {
+  return text.replace(/\u001b\[\d+m/g, "");
 }

@@ -1,20 +1,18 @@
 // Counts what happened, for the table at the end.
 
+import { repairCounts } from "./repairs.mjs";
 import { count, number, table } from "./show.mjs";
 
 /** The record of one run. */
 export class Tally {
-  accepted = new Map();
-  refused = new Map();
-  overflows = 0;
-  finallyRefused = 0;
-  /** @type {{ tokensBefore: number, tokensAfter: number, removed: number, shortened: number }[]} */
-  reductions = [];
+  #accepted = new Map();
+  #refused = new Map();
   #repairs = new Map();
+  #reductions = [];
   #started = performance.now();
 
   /**
-   * Each request repairs the same old faults again, so a repair that was counted is not counted twice.
+   * Each request mends the same old faults again, so a repair that was counted is not counted twice.
    *
    * @param {import("backscroll").Repair[]} repairs
    * @returns {import("backscroll").Repair[]} those that are new
@@ -25,48 +23,45 @@ export class Tally {
     return fresh;
   }
 
-  accept(target) {
-    this.accepted.set(target, (this.accepted.get(target) ?? 0) + 1);
+  accept(client) {
+    this.#accepted.set(client, (this.#accepted.get(client) ?? 0) + 1);
   }
 
-  refuse(target) {
-    this.refused.set(target, (this.refused.get(target) ?? 0) + 1);
+  refuse(client) {
+    this.#refused.set(client, (this.#refused.get(client) ?? 0) + 1);
   }
 
   /** @param {import("backscroll").Reduction} reduction */
-  reduce({ tokensBefore, tokensAfter, removed, shortened }) {
-    this.reductions.push({ tokensBefore, tokensAfter, removed: removed.length, shortened: shortened.length });
+  reduce(reduction) {
+    this.#reductions.push(reduction);
   }
 
-  /** Prints the table. `messages`: how many came in. */
-  print({ messages }) {
+  /** @param {{ messages: number, outcome: string }} given `messages`: how many came in */
+  print({ messages, outcome }) {
     table([
       ["messages in", number(messages)],
-      ["repairs", this.#repairsByCode()],
-      ["overflows answered", String(this.overflows)],
-      ...this.reductions.map((reduction, place) => [`reduction ${place + 1}`, inWords(reduction)]),
-      ["requests accepted", byTarget(this.accepted)],
-      ["requests refused", byTarget(this.refused)],
-      ["finally refused", String(this.finallyRefused)],
+      ["repairs", this.#repairsInWords()],
+      ["requests refused", byClient(this.#refused)],
+      ...this.#reductions.map((reduction, place) => [`reduction ${place + 1}`, inWords(reduction)]),
+      ["requests accepted", byClient(this.#accepted)],
+      ["outcome", outcome],
       ["time", `${((performance.now() - this.#started) / 1000).toFixed(1)} s`],
     ]);
   }
 
-  #repairsByCode() {
-    const counts = new Map();
-    for (const { code } of this.#repairs.values()) counts.set(code, (counts.get(code) ?? 0) + 1);
-    if (counts.size === 0) return "none";
-    return [...counts].map(([code, times]) => `${code} ${times}`).join(", ");
+  #repairsInWords() {
+    const repairs = [...this.#repairs.values()];
+    return repairs.length === 0 ? "none" : `${repairs.length}: ${repairCounts(repairs)}`;
   }
 }
 
 function inWords({ tokensBefore, tokensAfter, removed, shortened }) {
-  return `${number(tokensBefore)} to ${number(tokensAfter)} tokens (${count(removed, "message")} removed, ${count(shortened, "result")} shortened)`;
+  const done = `${count(removed.length, "message")} removed, ${count(shortened.length, "tool result")} shortened`;
+  return `${number(tokensBefore)} → ${number(tokensAfter)} tokens: ${done}`;
 }
 
-function byTarget(counts) {
-  if (counts.size === 0) return "none";
-  return [...counts].map(([target, times]) => `${target} ${times}`).join(", ");
+function byClient(counts) {
+  return counts.size === 0 ? "none" : [...counts].map(([client, times]) => `${times} by ${client}`).join(", ");
 }
 
 function identity({ code, rule, messageId, toolCallId, detail }) {

@@ -18,18 +18,19 @@ export const TOOLS = [
 ];
 
 /**
- * Runs a call of the model.
- *
  * @param {string} text The transcript.
- * @param {{ name: string, arguments: string | object }} call
- * @returns {string}
- * @throws {Error} when there is no such tool or an argument is wrong: the caller hands that to the model as an error result
+ * @returns {(call: import("backscroll").ToolCall) => string} Runs a call of the model. It throws when there is no such tool or an
+ *   argument is wrong: the caller hands that to the model as an error result.
  */
-export function runTool(text, call) {
-  const given = typeof call.arguments === "string" ? JSON.parse(call.arguments) : call.arguments;
-  if (call.name === "search_transcript") return search(text, given.query);
-  if (call.name === "read_transcript") return text.slice(given.from, given.from + given.characters);
-  throw new Error(`there is no tool ${call.name}`);
+export function toolsOver(text) {
+  const tools = {
+    search_transcript: ({ query }) => search(text, query),
+    read_transcript: ({ from, characters }) => text.slice(from, from + characters),
+  };
+  return ({ name, arguments: given }) => {
+    if (!Object.hasOwn(tools, name)) throw new Error(`there is no tool ${name}`);
+    return tools[name](typeof given === "string" ? JSON.parse(given) : given);
+  };
 }
 
 function search(text, query) {

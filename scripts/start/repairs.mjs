@@ -1,0 +1,53 @@
+// Repairs in few lines.
+
+import { WIDTH, short } from "./show.mjs";
+
+/** What a row leaves to the text, beside its indent. */
+const ROOM = WIDTH - 4;
+/** Ids of providers are long and say nothing to a reader. */
+const LONGEST_NAME = 22;
+
+/**
+ * One line for each code, with the first of its repairs in words; what was explained before shares a last line.
+ *
+ * @param {import("backscroll").Repair[]} repairs
+ * @param {Set<string>} explained kinds of repairs; those that are explained now are added
+ * @returns {string[]}
+ */
+export function repairRows(repairs, explained) {
+  const groups = [...grouped(repairs).values()];
+  const isExplained = ([first]) => explained.has(kindOf(first));
+  const [again, fresh] = [groups.filter(isExplained), groups.filter((group) => !isExplained(group))];
+  for (const [first] of fresh) explained.add(kindOf(first));
+
+  const codeWidth = Math.max(0, ...fresh.map(([{ code }]) => code.length));
+  const rows = fresh.map((group) => inWords(group, codeWidth));
+  return again.length === 0 ? rows : [...rows, `${rows.length === 0 ? "" : "and "}as above: ${repairCounts(again.flat())}`];
+}
+
+/** @returns {string} such as "3 field-dropped, 1 result-moved" */
+export function repairCounts(repairs) {
+  // The space does not break, so that a number stays with its noun.
+  return [...grouped(repairs)].map(([code, group]) => `${group.length}\u00a0${code}`).join(", ");
+}
+
+function inWords(group, codeWidth) {
+  const { code, rule, detail } = group[0];
+  const lead = `${String(group.length).padStart(3)} × ${code.padEnd(codeWidth)}  ${rule.padEnd(4)}  `;
+  return `${lead}${short(withShortNames(detail), ROOM - lead.length)}`;
+}
+
+function withShortNames(detail) {
+  return detail.replace(/`([^`]*)`/g, (quoted, name) => (name.length <= LONGEST_NAME ? quoted : `\`${name.slice(0, 7)}…\``));
+}
+
+/** Two repairs are of a kind when they say the same of different things. */
+function kindOf({ code, detail }) {
+  return `${code}: ${detail.replace(/`[^`]*`/g, "")}`;
+}
+
+function grouped(repairs) {
+  const groups = new Map();
+  for (const repair of repairs) groups.set(repair.code, [...(groups.get(repair.code) ?? []), repair]);
+  return groups;
+}

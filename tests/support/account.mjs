@@ -1,0 +1,179 @@
+// The account of a change (I1, I4): what went in came out, in order, or a repair names it; and what came out anew is named too.
+
+/** @typedef {import("./atoms.mjs").Atom} Atom */
+
+/** Repairs that leave a result out, with all that is in it. */
+const RESULT_LOSSES = ["orphan-result-dropped", "duplicate-result-dropped"];
+
+/** Repairs that account for a piece that is not there any more. Words are never lost but with the result that they stand in. */
+const LOSSES = {
+  text: RESULT_LOSSES,
+  blank: [...RESULT_LOSSES, "empty-text-dropped", "empty-message-dropped", "text-trimmed"],
+  result: [...RESULT_LOSSES, "tool-turn-flattened"],
+  call: ["call-dropped", "tool-turn-flattened"],
+  media: [...RESULT_LOSSES, "media-replaced", "part-dropped"],
+  reasoning: [...RESULT_LOSSES, "reasoning-dropped"],
+  other: [...RESULT_LOSSES, "part-dropped"],
+  field: [...RESULT_LOSSES, "part-dropped", "media-replaced", "empty-text-dropped", "empty-message-dropped", "reasoning-dropped", "call-dropped"],
+};
+
+/** Repairs that give a call and its results another id. */
+const ID_CHANGES = ["call-id-mapped", "call-id-renamed"];
+/** Repairs that change what a call says. */
+const CALL_CHANGES = ["tool-name-mapped", "arguments-wrapped", "arguments-filled"];
+
+/**
+ * @param {Atom[]} given
+ * @param {Atom[]} sent
+ * @param {object[]} repairs
+ * @param {(message: number, messageId: string) => boolean} isOf whether a report is about the message with this index
+ * @returns {string[]} what is not accounted for; empty when all is
+ */
+export function unaccounted(given, sent, repairs, isOf) {
+  const account = new Account(given, sent, repairs, isOf);
+  // What has kept its place and its speaker comes first, so that nothing else is taken for it.
+  const moved = given.filter((atom) => !account.finds(atom));
+  const lost = moved.filter((atom) => !account.findsChanged(atom));
+  return [
+    ...account.problems,
+    ...lost.filter((atom) => !account.isLossTold(atom)).map((atom) => `lost without a report: ${told(atom)}`),
+    ...account.rest().filter((atom) => !account.isGainTold(atom)).map((atom) => `added without a report: ${told(atom)}`),
+  ];
+}
+
+class Account {
+  problems = [];
+  #used = new Set();
+  #given;
+  #sent;
+  #repairs;
+  #isOf;
+  /** The last place in the body that was reached by messages before the one at hand, and with it. */
+  #before = -1;
+  #reached = -1;
+  #message = -1;
+
+  constructor(given, sent, repairs, isOf) {
+    this.#given = given;
+    this.#sent = sent;
+    this.#repairs = repairs;
+    this.#isOf = isOf;
+  }
+
+  /** Looks for a piece in the body under the same speaker, and crosses it off. */
+  finds(atom) {
+    if (atom.message !== this.#message) {
+      this.#before = Math.max(this.#before, this.#reached);
+      this.#message = atom.message;
+    }
+    const inRole = (other) => this.#isSame(atom, other) && other.role === atom.role;
+    const found = this.#take((other) => inRole(other) && other.message >= this.#before) ?? this.#take(inRole);
+    if (found === undefined) return false;
+    if (keepsOrder(atom)) {
+      if (found.message < this.#before) this.problems.push(`out of order: ${told(atom)}`);
+      this.#reached = Math.max(this.#reached, found.message);
+    }
+    return true;
+  }
+
+  /** The same under another speaker, where that is told. A result may become words, and words a result. */
+  findsChanged(atom) {
+    if (atom.kind === "field") return this.#take((other) => isEqual(atom, other)) !== undefined;
+    if (!this.#isRoleTold(atom)) return false;
+    const isLoose = (other) => isEqual(atom, other) && atom.kind !== "result" && atom.kind !== "call";
+    return (this.#take((other) => this.#isSame(atom, other)) ?? this.#take(isLoose)) !== undefined;
+  }
+
+  rest() {
+    return this.#sent.filter((_, place) => !this.#used.has(place));
+  }
+
+  isLossTold(atom) {
+    const about = this.#about(atom);
+    const codes = LOSSES[atom.kind === "text" && atom.value.trim() === "" ? "blank" : atom.kind];
+    if (about.some(({ code }) => codes.includes(code))) return true;
+    switch (atom.kind) {
+      case "text":
+        return about.some(({ code }) => code === "text-trimmed") && this.rest().some(({ kind, value }) => kind === "text" && value === atom.value.trimEnd());
+      case "call":
+        return this.#isCallChanged([atom.id, ...this.#newIds(atom.id)]);
+      case "result":
+        return about.some(({ code }) => code === "role-corrected");
+      case "field":
+        // Marks of the cache are counted, and reported at the message that the reply begins with.
+        if (atom.name === "cache_control" && this.#repairs.some(({ code }) => code === "cache-marker-dropped")) return true;
+        return about.some(({ code, detail }) => code === "field-dropped" && detail.includes(`\`${atom.name}\``));
+      default:
+        return false;
+    }
+  }
+
+  isGainTold({ kind, id, value }) {
+    const has = (...codes) => this.#repairs.some(({ code }) => codes.includes(code));
+    const names = (text) => this.#repairs.some(({ detail }) => detail.includes(`\`${text}\``));
+    const isClosed = this.#repairs.some(({ code, toolCallId }) => code === "missing-result-added" && (toolCallId === id || this.#newIds(toolCallId).includes(id)));
+    switch (kind) {
+      case "result":
+        return isClosed || has("role-corrected");
+      case "text":
+        return names(value) || isClosed || has("media-moved", "tool-turn-flattened", "text-trimmed");
+      case "call":
+        return this.#isCallChanged([id, ...this.#oldIds(id)]);
+      default:
+        return false;
+    }
+  }
+
+  /** What was done to its message. Of two that say the same, the report may name the one or the other. */
+  #about(atom) {
+    const isTwin = (other) => ["kind", "value", "id", "name"].every((field) => other[field] === atom[field]);
+    const messages = [...new Set(this.#given.filter(isTwin).map(({ message }) => message))];
+    return this.#repairs.filter(({ messageId }) => messageId !== undefined && messages.some((message) => this.#isOf(message, messageId)));
+  }
+
+  #isCallChanged(ids) {
+    return this.#repairs.some(({ code, toolCallId }) => CALL_CHANGES.includes(code) && ids.includes(toolCallId));
+  }
+
+  /** Crosses off the first piece that is not yet, and of which this holds. */
+  #take(isIt) {
+    const place = this.#sent.findIndex((other, at) => !this.#used.has(at) && isIt(other));
+    if (place !== -1) this.#used.add(place);
+    return this.#sent[place];
+  }
+
+  #isSame(atom, other) {
+    if (!isEqual(atom, other)) return false;
+    return atom.id === undefined ? other.id === undefined : other.id === atom.id || this.#newIds(atom.id).includes(other.id);
+  }
+
+  /** Ids that a call with this id was given, as the reports tell them. */
+  #newIds(id) {
+    const changes = this.#repairs.filter(({ code, toolCallId }) => ID_CHANGES.includes(code) && toolCallId === id);
+    return changes.map(({ detail }) => /is sent as `([^`]*)`$/.exec(detail)?.[1]);
+  }
+
+  #oldIds(id) {
+    const changes = this.#repairs.filter(({ code, detail }) => ID_CHANGES.includes(code) && detail.endsWith(`is sent as \`${id}\``));
+    return changes.map(({ toolCallId }) => toolCallId);
+  }
+
+  #isRoleTold(atom) {
+    const codes = ["role-corrected", "tool-turn-flattened", ...(atom.role === "system" ? ["system-folded"] : []), ...(atom.kind === "media" ? ["media-moved"] : [])];
+    return this.#about(atom).some(({ code }) => codes.includes(code));
+  }
+}
+
+function isEqual(one, other) {
+  return other.kind === one.kind && other.name === one.name && other.value === one.value;
+}
+
+/** Results follow their calls, and instructions may go beside the messages; all else keeps its order, message by message. */
+function keepsOrder({ kind, role }) {
+  return (kind === "text" || kind === "call") && (role === "user" || role === "assistant");
+}
+
+function told({ kind, message, role, id, name, value }) {
+  const about = [id === undefined ? "" : ` of call ${id}`, name === undefined ? "" : ` \`${name}\``].join("");
+  return `${kind}${about} (${role}, message ${message}): ${value.slice(0, 120)}`;
+}

@@ -1,0 +1,68 @@
+// Sound histories to start from: the repository's own, and recorded ones where they are beside it.
+
+import { readFileSync } from "node:fs";
+import { ConversationError, ConversationManager } from "backscroll";
+import { paramsFor } from "./request-params.mjs";
+import { acceptedRequests, recordedConversations } from "./shared-data.mjs";
+
+/** @typedef {import("./judges.mjs").Target} Target */
+
+const fixture = (name) => JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8"));
+
+/**
+ * Bodies made of the repository's own transcripts, in windows of a few turns.
+ *
+ * @param {Target} target
+ * @returns {object[]}
+ */
+export function ownBodies(target) {
+  const { messages } = fixture("agent-transcript");
+  const windows = turnsOf(messages.slice(1), 2).map((turns) => written(target, [messages[0], ...turns]));
+  return target === "anthropic" ? [...windows, rewritten("anthropic", fixture("anthropic-transcript"))] : windows;
+}
+
+/**
+ * Bodies made of recorded conversations, and recorded requests.
+ *
+ * @param {Target} target
+ * @returns {object[]} none where the recordings are absent
+ */
+export function recordedBodies(target) {
+  const conversations = recordedConversations().rows.map(({ messages }) => written(target, messages));
+  return [...conversations.filter((body) => body !== null), ...acceptedRequests(target).rows.map(({ request }) => request)];
+}
+
+/** Each run of `count` turns. A turn is a user message and what follows up to the next one. */
+function turnsOf(messages, count) {
+  const starts = messages.flatMap(({ role }, index) => (role === "user" ? [index] : []));
+  return starts.map((start, turn) => messages.slice(start, starts[turn + count] ?? messages.length));
+}
+
+/** The body for a conversation in OpenAI's form; null where it has nothing to send. */
+function written(target, messages) {
+  const conversation = ConversationManager.from("openai-chat", { messages });
+  try {
+    return conversation.toRequest(target, paramsFor(target, messages)).body;
+  } catch (error) {
+    if (error instanceof ConversationError && error.code === "nothing-to-send") return null;
+    throw error;
+  } finally {
+    conversation.dispose();
+  }
+}
+
+/**
+ * A body that was read and written anew.
+ *
+ * @param {Target} target
+ * @param {object} body
+ * @param {Target} [to] another target
+ */
+export function rewritten(target, { messages, system, tools, ...params }, to = target) {
+  const conversation = ConversationManager.from(target, system === undefined ? { messages } : { messages, system });
+  try {
+    return conversation.toRequest(to, tools === undefined ? params : { ...params, tools }).body;
+  } finally {
+    conversation.dispose();
+  }
+}

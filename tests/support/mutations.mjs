@@ -1,0 +1,125 @@
+// Broken histories by the number of a seed, and what must hold when they are mended.
+
+import { ConversationError, ConversationManager, sanitize } from "backscroll";
+import { unaccounted } from "./account.mjs";
+import { atomsOf } from "./atoms.mjs";
+import { TARGETS, objection, objectionOfVendor } from "./judges.mjs";
+import { ANTHROPIC_MUTATIONS } from "./mutate-anthropic.mjs";
+import { CHAT_MUTATIONS } from "./mutate-chat.mjs";
+import { random } from "./random.mjs";
+
+/** @typedef {import("./judges.mjs").Target} Target */
+
+const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS };
+const MOST_MUTATIONS = 3;
+
+/**
+ * @typedef {object} Case
+ * @property {number} seed
+ * @property {string} what what was done to the history
+ * @property {object} body
+ */
+
+/**
+ * Broken copies of sound bodies. The first cases go through the list of mutations, one each; the others draw up to three.
+ *
+ * @param {Target} target
+ * @param {object[]} bases
+ * @param {number} count
+ * @returns {Case[]}
+ */
+export function brokenBodies(target, bases, count) {
+  const all = Object.entries(MUTATIONS[target]);
+  return Array.from({ length: count }, (_, seed) => {
+    const chance = random(seed);
+    const body = structuredClone(chance.pick(bases));
+    const number = seed < 3 * all.length ? 1 : 1 + chance.below(MOST_MUTATIONS);
+    const chosen = Array.from({ length: number }, () => (seed < 3 * all.length ? all[seed % all.length] : chance.pick(all)));
+    // A body without messages is no history to mutate further.
+    const done = chosen.filter(([, mutate]) => body.messages.length > 0 && (mutate(body, chance), true));
+    return { seed, what: done.map(([name]) => name).join(", then "), body: JSON.parse(JSON.stringify(body)) };
+  });
+}
+
+/**
+ * @typedef {object} Outcome
+ * @property {Target} target
+ * @property {object} [body] what would be sent
+ * @property {string} [code] of the error, when nothing would
+ * @property {string[]} problems what does not hold
+ */
+
+/**
+ * Mends a broken body in each way that there is: as a body, and through a conversation for each target.
+ *
+ * @param {Target} target
+ * @param {Case} broken
+ * @returns {Outcome[]}
+ */
+export function mended(target, { body }) {
+  return [bySanitize(target, body), ...TARGETS.map((to) => byConversation(target, body, to))];
+}
+
+/** @returns {Outcome} */
+function bySanitize(target, given) {
+  const before = JSON.stringify(given);
+  return outcome(target, () => {
+    const { body, repairs } = sanitize(target, given);
+    const isChanged = JSON.stringify(body) !== before;
+    const problems = [
+      ...(JSON.stringify(given) === before ? [] : ["the input was changed"]),
+      ...(isChanged === repairs.length > 0 ? [] : [isChanged ? "changed without a repair" : `repairs without a change: ${JSON.stringify(repairs)}`]),
+      ...prefixed("by the vendor: ", objectionOfVendor(target, body)),
+      ...unaccounted(atomsOf(target, given), atomsOf(target, body), repairs, (index, id) => isOfWire(given, index, id)),
+    ];
+    return { body, problems };
+  });
+}
+
+/** @returns {Outcome} */
+function byConversation(target, { messages, system, tools, ...params }, to) {
+  return outcome(to, () => {
+    const given = system === undefined ? { messages } : { messages, system };
+    const conversation = ConversationManager.from(target, given);
+    try {
+      const read = conversation.lastRepairs;
+      const ids = conversation.messages.map(({ id }) => id);
+      const own = to === target && tools !== undefined ? { tools } : {};
+      const { body, repairs } = conversation.toRequest(to, { max_tokens: 1024, ...params, ...own });
+      // Messages of OpenAI's are read one for one; of Anthropic's several may come from one.
+      const isOf = (index, id) => target === "anthropic" || ids[index] === id;
+      const problems = [
+        ...prefixed("", objection(to, body)),
+        ...unaccounted(atomsOf(target, given), atomsOf(to, body), [...read, ...repairs], isOf),
+      ];
+      return { body, problems };
+    } finally {
+      conversation.dispose();
+    }
+  });
+}
+
+/** @returns {Outcome} */
+function outcome(target, run) {
+  try {
+    const { body, problems } = run();
+    const again = sanitize(target, body);
+    const isSame = JSON.stringify(again.body) === JSON.stringify(body);
+    if (again.repairs.length > 0 || !isSame) problems.push(`mending twice repairs again: ${JSON.stringify(again.repairs)}`);
+    return { target, body, problems };
+  } catch (error) {
+    if (!(error instanceof ConversationError)) return { target, problems: [`threw ${error?.stack}`] };
+    return { target, code: error.code, problems: error.code === "nothing-to-send" ? [] : [`${error.code}: ${error.message}`] };
+  }
+}
+
+function prefixed(prefix, text) {
+  return text === null ? [] : [prefix + text];
+}
+
+/** Whether `m3` or `m3.1` is about this message; neighbours of the assistant that are joined go by the name of the first. */
+function isOfWire({ messages }, index, id) {
+  if (id === "system") return index === -1;
+  const at = Number(/^m(\d+)/.exec(id)?.[1]);
+  return at === index || (at < index && messages.slice(at + 1, index + 1).every(({ role }) => role === "assistant"));
+}
