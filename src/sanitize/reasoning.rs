@@ -11,18 +11,10 @@ use crate::repair::RepairCode;
 pub(super) fn apply(work: &mut Work<'_>) {
     for line in 0..work.lines.len() {
         let Some(message) = work.lines.get(line).filter(|message| message.has_reasoning()) else { continue };
-        let reasons: Vec<Option<&'static str>> = message
-            .content()
-            .parts()
-            .iter()
-            .map(|part| refusal(part.as_reasoning()?, work.dialect, work.terms, work.state.prefix_changed))
-            .collect();
-        let rule = match (work.dialect.reasoning, work.state.prefix_changed) {
-            (ReasoningForm::Field, _) => "OC13",
-            (ReasoningForm::Signed, true) => "AN18",
-            (ReasoningForm::Signed, false) => "AN17",
-        };
-        let Some(reason) = reasons.iter().flatten().next() else { continue };
+        let refuse = |reasoning| refusal(reasoning, work.dialect, work.terms, work.state.prefix_changed);
+        let parts = message.content().parts().iter();
+        let refusals: Vec<Option<Refusal>> = parts.map(|part| refuse(part.as_reasoning()?)).collect();
+        let Some((rule, reason)) = refusals.iter().flatten().next() else { continue };
         work.report_line(
             line,
             RepairCode::ReasoningDropped,
@@ -30,22 +22,20 @@ pub(super) fn apply(work: &mut Work<'_>) {
             format!("reasoning was left out: {reason}"),
         );
         work.edit(line, |message| {
-            message.retain_parts(|at, _| reasons.get(at).is_none_or(Option::is_none));
+            message.retain_parts(|at, _| refusals.get(at).is_none_or(Option::is_none));
         });
     }
 }
 
+/// The rule that is broken, and how.
+type Refusal = (&'static str, &'static str);
+
 /// Why the target would refuse it.
-fn refusal(
-    reasoning: &Reasoning,
-    dialect: &Dialect,
-    terms: &Terms,
-    prefix_changed: bool,
-) -> Option<&'static str> {
+fn refusal(reasoning: &Reasoning, dialect: &Dialect, terms: &Terms, prefix_changed: bool) -> Option<Refusal> {
     match dialect.reasoning {
         ReasoningForm::Field => {
             let wanted = terms.capabilities.reasoning_content.unwrap_or(terms.mode == Mode::Keep);
-            (!wanted || reasoning.text.is_none()).then_some("the provider does not take it back")
+            (!wanted || reasoning.text.is_none()).then_some(("OC13", "the provider does not take it back"))
         }
         ReasoningForm::Signed => {
             let origin = reasoning.origin.as_ref();
@@ -53,14 +43,15 @@ fn refusal(
             let made_by = origin.and_then(|origin| origin.model.as_deref());
             let asked = terms.capabilities.model.as_deref();
             let other_model = made_by.zip(asked).is_some_and(|(made, asked)| made != asked);
-            let is_signed = reasoning.encrypted.is_some()
-                || (reasoning.text.is_some()
-                    && reasoning.signature.as_ref().is_some_and(|text| !text.is_empty()));
+            let has_signature = reasoning.signature.as_ref().is_some_and(|text| !text.is_empty());
+            let is_signed = reasoning.encrypted.is_some() || (reasoning.text.is_some() && has_signature);
             match () {
-                () if !is_own => Some("another provider made it"),
-                () if !is_signed => Some("it is not signed"),
-                () if other_model => Some("another model made it"),
-                () if prefix_changed => Some("it is bound to messages before it that have changed since"),
+                () if !is_own => Some(("AN17", "another provider made it")),
+                () if !is_signed => Some(("AN17", "it is not signed")),
+                () if other_model => Some(("AN17", "another model made it")),
+                () if prefix_changed => {
+                    Some(("AN18", "it is bound to messages before it that have changed since"))
+                }
                 () => None,
             }
         }

@@ -355,7 +355,10 @@ fn whole(number: f64) -> usize {
 }
 
 /// Milliseconds from JavaScript.
-#[expect(clippy::cast_possible_truncation, reason = "the face passes whole numbers that a float holds exactly")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the face passes whole numbers that a float holds exactly"
+)]
 fn time(number: f64) -> i64 {
     number as i64
 }
