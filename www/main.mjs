@@ -1,0 +1,10 @@
+// Loads the page's modules, and with them the package; says so on the page when that fails.
+
+try {
+  const { startPage } = await import("./page.mjs");
+  startPage();
+  document.documentElement.dataset.ready = "true";
+} catch (error) {
+  document.getElementById("error").textContent = `The package could not be loaded: ${error.message}`;
+  throw error;
+}

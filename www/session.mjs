@@ -1,0 +1,153 @@
+// The one conversation of the page, and what can be done with it. Knows nothing of the document.
+
+import { ContextWindowOverflowError, ConversationManager } from "./pkg/index.mjs";
+import { CALLBACKS } from "./callbacks.mjs";
+import { MISHAPS } from "./mishaps.mjs";
+import { PARAMS } from "./params.mjs";
+import { SAMPLE, WINDOW } from "./sample.mjs";
+import { requestTokens, shown } from "./shown.mjs";
+
+/** Actions return a sentence that says what they did, or throw a ConversationError and have then changed nothing. */
+export class Session {
+  /** @type {import("backscroll").Target} */
+  target = "openai-chat";
+  /** @type {import("backscroll").OpenCalls} */
+  openCalls = "close";
+  /** Asked at each reduction, so that another may be chosen at any time. */
+  callback = CALLBACKS[0];
+
+  /** What the last action that reduced did; most often it is one reduction. */
+  #reductions = [];
+  /** Reductions of the action that runs. */
+  #heard = [];
+  #past = [];
+  #conversation = this.#made("backscroll", SAMPLE, WINDOW);
+
+  /** All that there is to show. */
+  get view() {
+    return { ...shown(this.#conversation, this), reductions: this.#reductions, canUndo: this.#past.length > 0 };
+  }
+
+  /** @param {import("backscroll").MessageInit} message */
+  add(message) {
+    return this.#change(() => {
+      const { role } = this.#conversation.addMessage(message);
+      return `Added a message of the role ${role}.`;
+    });
+  }
+
+  /** All messages of a mishap, or none of them. */
+  suffer(name) {
+    return this.#change(() => {
+      const { messages, tokenLimit } = this.#conversation;
+      const next = this.#made("backscroll", messages, tokenLimit);
+      try {
+        for (const message of MISHAPS[name](messages)) next.addMessage(message);
+      } catch (error) {
+        next.dispose();
+        throw error;
+      }
+      this.#put(next);
+      return "It happened.";
+    });
+  }
+
+  /** The window belongs to a conversation from its beginning, so another window is another conversation. */
+  setWindow(tokenLimit) {
+    return this.#change(() => {
+      this.#put(this.#made("backscroll", this.#conversation.messages, tokenLimit));
+      const over = this.#size - tokenLimit;
+      return `The window is ${tokenLimit} tokens now${over > 0 ? `: the request is ${over} over` : ""}.`;
+    });
+  }
+
+  /** Reads a transcript in any format. */
+  load(format, body) {
+    return this.#change(() => {
+      this.#put(this.#made(format, body, this.#conversation.tokenLimit));
+      this.#reductions = [];
+      return `Read ${this.#conversation.messageCount} messages.`;
+    });
+  }
+
+  clear() {
+    return this.#change(() => {
+      this.#conversation.clear();
+      return "Only the system prompt is left.";
+    });
+  }
+
+  startOver() {
+    return this.#change(() => {
+      this.#put(this.#made("backscroll", SAMPLE, WINDOW));
+      this.#reductions = [];
+      return "This is what the page began with.";
+    });
+  }
+
+  undo() {
+    const before = this.#past.pop();
+    if (before === undefined) return "There is nothing to undo.";
+    this.#put(this.#made("backscroll", before.messages, before.tokenLimit));
+    this.#reductions = before.reductions;
+    return "Undone.";
+  }
+
+  /** Before a model call: what an application does with every request. */
+  async fit() {
+    const { before, count } = await this.#reduce(() => this.#conversation.prepare(this.target, PARAMS[this.target], { openCalls: this.openCalls }));
+    if (count === 0) return `It fits as it is: ${before} of ${this.#conversation.tokenLimit} tokens. Nothing was removed.`;
+    return `It fits now: from ${before} to ${this.#size} tokens. ${this.#given}`;
+  }
+
+  /** After a model call that the provider refused as too long. */
+  async refuse() {
+    const { before, value } = await this.#reduce(() => this.#conversation.recover(new ContextWindowOverflowError()));
+    if (!value) return "recover() says false: the callback had its attempts, or nothing more can go.";
+    return `recover() says true, so try again: from ${before} to ${this.#size} tokens. ${this.#given}`;
+  }
+
+  /** What the last action that reduced has cost. */
+  get #given() {
+    const total = (list) => this.#reductions.reduce((sum, reduction) => sum + reduction[list].length, 0);
+    return `Messages removed: ${total("removed")}, shortened: ${total("shortened")}.`;
+  }
+
+  get #size() {
+    return requestTokens(this.#conversation, this.target);
+  }
+
+  #made(format, body, tokenLimit) {
+    const reduce = (context) => this.callback.reduce(context);
+    return ConversationManager.from(format, body, { tokenLimit, reduce, onReduce: (reduction) => this.#heard.push(reduction) });
+  }
+
+  #put(conversation) {
+    this.#conversation.dispose();
+    this.#conversation = conversation;
+  }
+
+  async #reduce(work) {
+    const [past, before] = [this.#snapshot(), this.#size];
+    this.#heard = [];
+    const value = await work();
+    const count = this.#heard.length;
+    if (count > 0) {
+      this.#reductions = this.#heard;
+      this.#past.push(past);
+    }
+    return { before, value, count };
+  }
+
+  #change(work) {
+    const before = this.#snapshot();
+    const said = work();
+    this.#past.push(before);
+    return said;
+  }
+
+  #snapshot() {
+    const { messages, tokenLimit } = this.#conversation;
+    return { messages, tokenLimit, reductions: this.#reductions };
+  }
+}

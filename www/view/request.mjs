@@ -1,0 +1,39 @@
+// The request body as it would be sent, and what was mended for it.
+
+import { jsonLines, jsonPieces } from "../json.mjs";
+import { byId, count, el, number, prose } from "./dom.mjs";
+
+/** @param {import("../session.mjs").Session["view"]} view */
+export function showRequest({ request }) {
+  const { body, repairs, byteLength, error } = request;
+  byId("repairs").replaceChildren(...(error ? [failure(error)] : repairs.map(repairElement)));
+  const verdict = repairs.length === 0 ? "No repairs: the provider takes it as it is." : count(repairs.length, "repair");
+  byId("repair-count").textContent = error ? "No request" : verdict;
+  byId("bytes").textContent = error ? "" : `${number(byteLength)} bytes`;
+  const mended = new Set(repairs.map(({ toolCallId }) => toolCallId).filter(Boolean));
+  byId("body").replaceChildren(...(error ? [] : jsonLines(body).map((line) => lineElement(line, mended))));
+}
+
+/** A repair of a request, or of a reduction. */
+export function repairElement({ code, rule, detail }) {
+  return el("li.repair", {}, el("code.chip.warn", {}, code), el("span.rule", {}, rule), el("p", {}, ...prose(detail)));
+}
+
+function failure({ code, message }) {
+  return el("li.repair", {}, el("code.chip.bad", {}, code), el("p", {}, ...prose(message)));
+}
+
+/** Wrapped lines keep their indent, so a long text needs no scrolling sideways. */
+function lineElement({ depth, text }, mended) {
+  const line = el("span.line");
+  line.style.setProperty("--depth", String(depth));
+  line.append("  ".repeat(depth));
+  for (const piece of jsonPieces(text)) line.append(pieceElement(piece, mended));
+  return line;
+}
+
+function pieceElement({ kind, text }, mended) {
+  if (kind === "plain") return text;
+  const isMended = kind === "string" && mended.has(JSON.parse(text));
+  return el(isMended ? "mark" : `span.${kind}`, {}, text);
+}
