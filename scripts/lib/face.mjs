@@ -119,8 +119,10 @@ async function bundleTypes() {
     const advice = "a type that comes from outside would have to be installed by every user: write it in pkg-template/src";
     throw new StepError(`the bundled types import ${foreign[1] ?? foreign[2]}`, { advice });
   }
-  writeFileSync(made.types, code);
-  writeFileSync(made.cjsTypes, code);
+  // `Symbol.dispose`, for programs whose `lib` is older. The bundler drops such a line from the sources.
+  const types = `/// <reference lib="esnext.disposable" />\n${code}`;
+  writeFileSync(made.types, types);
+  writeFileSync(made.cjsTypes, types);
 }
 
 function printSizes() {

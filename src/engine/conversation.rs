@@ -113,7 +113,7 @@ impl Conversation {
             }
         };
         let (id, minted) = self.next_id(self.minted);
-        self.history.append(Message::new(id, created_at, body), SystemPlace::First)?;
+        self.enter(Message::new(id, created_at, body))?;
         self.minted = minted;
         self.repairs.clear();
         Ok(minted.saturating_sub(1))
@@ -130,7 +130,7 @@ impl Conversation {
         let limits = self.settings.limits;
         let message = backscroll::read_message(node, limits, created_at, &mut || self.mint(&mut minted))?;
         let id = message.id.clone();
-        let appended = self.history.append(message, SystemPlace::First)?;
+        let appended = self.enter(message)?;
         self.minted = minted;
         self.repairs.clear();
         Ok((id, appended))
@@ -160,6 +160,7 @@ impl Conversation {
                     ConversationError::new(Code::InvalidMessage, "expected an object or a list of messages")
                 })?;
                 let parsed = target(format)?.read(&fields, &mut |_| self.mint(&mut minted))?;
+                parsed.check_arguments(limits)?;
                 (parsed.messages, parsed.repairs)
             }
         };
@@ -167,10 +168,13 @@ impl Conversation {
             message.created_at = created_at;
         }
         let mut history = self.history.clone();
+        let start = history.end();
         for message in messages {
             history.append(message, SystemPlace::Anywhere)?;
         }
-        history.adopt_orphans();
+        history.adopt_orphans(start);
+        let read = history.units().filter(|unit| unit.serial() >= start);
+        read.flat_map(|unit| unit.messages()).for_each(|message| self.savepoints.note(message));
         self.history = history;
         self.minted = minted;
         self.repairs = repairs;
@@ -187,7 +191,8 @@ impl Conversation {
         let node = self.parse(text)?;
         let (id, minted) = self.next_id(self.minted);
         let message = target.read_response(node, id.clone(), created_at)?;
-        self.history.append(message, SystemPlace::First)?;
+        message.check_arguments(self.settings.limits)?;
+        self.enter(message)?;
         self.minted = minted;
         self.repairs.clear();
         Ok(id)
@@ -302,6 +307,17 @@ impl Conversation {
         self.last_reduction = Some(reduction);
         self.reductions = self.reductions.saturating_add(1);
         removed
+    }
+
+    /// Appends a message of the host's.
+    fn enter(&mut self, message: Message) -> Outcome<Appended> {
+        // A copy only while a reduction is under way that may have to be undone.
+        let copy = (!self.savepoints.is_empty()).then(|| message.clone());
+        let appended = self.history.append(message, SystemPlace::First)?;
+        if let Some(copy) = copy.filter(|_| appended == Appended::New) {
+            self.savepoints.note(&copy);
+        }
+        Ok(appended)
     }
 
     pub(super) fn parse<'a>(&self, text: &'a str) -> Outcome<Node<'a>> {

@@ -2,6 +2,7 @@
 
 use super::conversation::Conversation;
 use crate::history::{History, Reduction};
+use crate::message::Message;
 use std::collections::BTreeMap;
 
 /// Names a state of a conversation.
@@ -18,7 +19,20 @@ pub(super) struct Savepoints {
 #[derive(Debug)]
 struct Savepoint {
     history: History,
+    /// What was appended since.
+    since: Vec<Message>,
     last_reduction: Option<Reduction>,
+}
+
+impl Savepoints {
+    pub(super) fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// Takes note of what is about to be appended.
+    pub(super) fn note(&mut self, message: &Message) {
+        self.kept.values_mut().for_each(|savepoint| savepoint.since.push(message.clone()));
+    }
 }
 
 impl Conversation {
@@ -26,9 +40,9 @@ impl Conversation {
     pub fn save(&mut self) -> SavepointId {
         let id = SavepointId(self.savepoints.next);
         self.savepoints.next = self.savepoints.next.wrapping_add(1);
-        let savepoint =
-            Savepoint { history: self.history.clone(), last_reduction: self.last_reduction.clone() };
-        self.savepoints.kept.insert(id, savepoint);
+        let history = self.history.clone();
+        let last_reduction = self.last_reduction.clone();
+        self.savepoints.kept.insert(id, Savepoint { history, since: Vec::new(), last_reduction });
         id
     }
 
@@ -37,13 +51,15 @@ impl Conversation {
     /// Returns whether the history is now as it was: not so when a message was appended under the id of one that
     /// a reduction had removed, and both cannot be.
     pub fn go_back(&mut self, id: SavepointId) -> bool {
-        let Some(savepoint) = self.savepoints.kept.remove(&id) else { return false };
-        if !self.history.is_rewritten_since(&savepoint.history) {
+        let Some(Savepoint { history, since, last_reduction }) = self.savepoints.kept.remove(&id) else {
+            return false;
+        };
+        if !self.history.is_rewritten_since(&history) {
             return true;
         }
-        let Ok(history) = self.history.back_to(&savepoint.history) else { return false };
+        let Ok(history) = self.history.back_to(history, since) else { return false };
         self.history = history;
-        self.last_reduction = savepoint.last_reduction;
+        self.last_reduction = last_reduction;
         self.caches.iter_mut().for_each(|cache| cache.clear());
         true
     }

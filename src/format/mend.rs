@@ -5,8 +5,8 @@ use super::read::object;
 use super::request::Params;
 use super::target::{Lane, Place, Target};
 use crate::error::Outcome;
-use crate::history::{History, SystemPlace};
-use crate::json::{Node, ObjectWriter};
+use crate::history::{History, Serial, SystemPlace};
+use crate::json::{Limits, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Role};
 use crate::repair::Repair;
 use crate::sanitize::{Item, Mode, Prompt, Terms, UnitState, passage, prompt};
@@ -29,6 +29,7 @@ pub fn mend(target: &dyn Target, body: Node<'_>, mut terms: Terms) -> Outcome<(V
     params.enter(dialect, &mut terms);
 
     let parsed = target.read(&fields, &mut name)?;
+    parsed.check_arguments(Limits::default())?;
     let Parsed { messages, sources, wires, mut repairs } = parsed;
     let places: HashMap<MessageId, Option<usize>> =
         messages.iter().map(|message| message.id.clone()).zip(sources).collect();
@@ -36,7 +37,8 @@ pub fn mend(target: &dyn Target, body: Node<'_>, mut terms: Terms) -> Outcome<(V
     for message in messages {
         history.append(message, SystemPlace::Anywhere)?;
     }
-    history.adopt_orphans();
+    history.adopt_orphans(Serial::default());
+    repairs.iter().filter_map(|repair| repair.message_id.as_ref()).for_each(|id| history.mark_changed(id));
 
     let items = UnitState::all(&history)
         .map(|(unit, state)| Item::new(unit, Cow::Owned(passage(unit, state, dialect, &terms))))

@@ -1,5 +1,7 @@
 //! A body that was read.
 
+use crate::error::Outcome;
+use crate::json::Limits;
 use crate::message::{Extras, Message};
 use crate::repair::Repair;
 use std::borrow::Cow;
@@ -38,6 +40,19 @@ impl<'a> Parsed<'a> {
         if let Some(wire) = source.and_then(|source| self.wires.get_mut(source)) {
             wire.pieces = wire.pieces.saturating_add(1);
         }
+    }
+
+    /// Refuses arguments that nest deeper than the limit.
+    ///
+    /// # Errors
+    ///
+    /// `too-deep`, naming the message.
+    pub fn check_arguments(&self, limits: Limits) -> Outcome<()> {
+        for (message, source) in self.messages.iter().zip(&self.sources) {
+            let place = || source.map_or("system".to_owned(), |wire| format!("messages[{wire}]"));
+            message.check_arguments(limits).map_err(|error| error.at(place()))?;
+        }
+        Ok(())
     }
 
     /// Begins a wire message; returns its place.

@@ -4,7 +4,7 @@ use super::read::{object, string};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, SystemForm, Terms};
+use crate::sanitize::{Dialect, Mode, SystemForm, Terms, cache_is_long};
 
 /// What the caller puts beside the messages: model, tools and the like. It is passed on as it is, but for what
 /// the rules on the messages change.
@@ -58,14 +58,17 @@ impl<'a> Params<'a> {
         let thinking = self.0.get("thinking").and_then(Node::fields);
         terms.thinking =
             thinking.is_some_and(|thinking| thinking.text("type").is_some_and(|kind| kind == "enabled"));
-        terms.outer_cache_markers = dialect.cache_markers.map_or(0, |markers| {
-            let tools = self.0.get("tools").and_then(Node::list).unwrap_or_default();
-            let system = self.0.get("system").filter(|_| terms.mode == crate::sanitize::Mode::Strict);
-            let system = system.and_then(Node::list).unwrap_or_default();
-            let holders = tools.into_iter().chain(system).filter_map(Node::fields);
-            let marked = |fields: &Fields<'_>| fields.get(markers.field).is_some_and(|node| !node.is_null());
-            holders.filter(marked).count().saturating_add(usize::from(marked(&self.0)))
-        });
+        let Some(markers) = dialect.cache_markers else { return };
+        let tools = self.0.get("tools").and_then(Node::list).unwrap_or_default();
+        let system = self.0.get("system").filter(|_| terms.mode == Mode::Strict);
+        let system = system.and_then(Node::list).unwrap_or_default();
+        let marker = |fields: &Fields<'a>| fields.get(markers.field).filter(|node| !node.is_null());
+        let before: Vec<Node<'a>> =
+            tools.into_iter().chain(system).filter_map(|node| marker(&node.fields()?)).collect();
+        // The one beside them all marks the end of the messages.
+        let beside = usize::from(marker(&self.0).is_some());
+        terms.outer_cache_markers = before.len().saturating_add(beside);
+        terms.outer_cache_is_short = before.iter().any(|node| !cache_is_long(node.json()));
     }
 
     /// The fields to write, the list of messages and what is in `without` left out.

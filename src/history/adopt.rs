@@ -5,26 +5,42 @@ use super::unit::{Serial, Standing, Unit};
 use std::collections::HashSet;
 
 impl History {
+    /// Where the next message will stand.
+    pub fn end(&self) -> Serial {
+        Serial(self.next_serial)
+    }
+
     /// Gives each result that was read before its call to that call, when no earlier call had its id. Only for a
-    /// list that was read whole: in a running conversation, an id that comes again is a new call.
-    pub fn adopt_orphans(&mut self) {
-        let mut announced: HashSet<Box<str>> = HashSet::new();
-        let mut early: Vec<(Serial, Serial)> = Vec::new();
+    /// list that was read whole, from `start` on: in a running conversation, an id that comes again is a new call.
+    pub fn adopt_orphans(&mut self, start: Serial) {
+        let mut announced: HashSet<&str> = HashSet::new();
+        let mut early: Vec<(Serial, Serial, &str)> = Vec::new();
         for unit in &self.units {
-            announced.extend(unit.head().calls().iter().map(|call| call.id.clone()));
-            let Some(result) = unit.head().result().filter(|_| unit.standing() == Standing::Orphan) else {
-                continue;
-            };
-            if announced.contains(&result.call_id) {
+            announced.extend(unit.head().calls().iter().map(|call| call.id.as_ref()));
+            let is_read = unit.standing() == Standing::Orphan && unit.serial() >= start;
+            let Some(result) = unit.head().result().filter(|_| is_read) else { continue };
+            let id = result.call_id.as_ref();
+            if announced.contains(id) {
                 continue;
             }
-            let taken = early.iter().map(|(_, call)| *call).collect::<Vec<_>>();
-            let call = self.index.waiting_after(&result.call_id, unit.serial());
-            early.extend(call.filter(|call| !taken.contains(call)).map(|call| (unit.serial(), call)));
+            let taken = early.iter().filter(|(.., other)| *other == id).count();
+            let call = self.index.waiting_after(id, unit.serial()).nth(taken);
+            early.extend(call.map(|call| (unit.serial(), call, id)));
         }
+        let early: Vec<(Serial, Serial)> =
+            early.into_iter().map(|(result, call, _)| (result, call)).collect();
         for (result, call) in early {
             self.adopt(result, call);
         }
+    }
+
+    /// Takes note that what this message says was changed in reading: what is bound to it is void after it (AN18).
+    pub fn mark_changed(&mut self, message_id: &str) {
+        let Some(serial) = self.index.unit_of(message_id) else { return };
+        self.units
+            .iter_mut()
+            .filter(|unit| unit.serial() > serial)
+            .for_each(|unit| unit.prefix_changed = true);
     }
 
     fn adopt(&mut self, result: Serial, call: Serial) {

@@ -3,7 +3,7 @@
 use super::draft::{Draft, Edit};
 use super::reduction::{Reduction, Shortened};
 use super::story::History;
-use super::unit::{Standing, Unit};
+use super::unit::{Serial, Standing, Unit};
 use crate::error::Outcome;
 use crate::message::{Message, MessageId};
 use std::collections::VecDeque;
@@ -45,7 +45,7 @@ impl History {
         }
         inserted.for_each(|new| applied.insert(self, new));
 
-        let Applied { units, removed, parts_removed, shortened, first_unit, first_message, .. } = applied;
+        let Applied { units, removed, parts_removed, shortened, first_unit, first_serial } = applied;
         self.units = units;
         self.ledger = ledger;
         self.message_count = self.units.iter().map(Unit::len).sum();
@@ -60,7 +60,7 @@ impl History {
             removed,
             shortened,
             summary,
-            first_changed: first_message,
+            first_changed: first_serial.map(|serial| self.messages_before(serial)),
             repairs,
         }))
     }
@@ -70,30 +70,30 @@ impl History {
 #[derive(Default)]
 struct Applied {
     units: VecDeque<Unit>,
-    messages: usize,
     removed: Vec<Unit>,
     /// Results that went though their unit stayed.
     parts_removed: Vec<Unit>,
     shortened: Vec<Shortened>,
     /// The first unit before which something changed.
     first_unit: Option<usize>,
-    /// The first message that differs.
-    first_message: Option<usize>,
+    /// The first message that differs, by arrival.
+    first_serial: Option<Serial>,
 }
 
 impl Applied {
     fn keep(&mut self, unit: Unit) {
-        self.messages = self.messages.saturating_add(unit.len());
         self.units.push_back(unit);
     }
 
     fn remove(&mut self, unit: Unit) {
-        self.mark(0, 0);
+        self.mark_unit(0);
+        unit.entries().for_each(|entry| self.mark(entry.serial));
         self.removed.push(unit);
     }
 
     fn insert(&mut self, history: &mut History, unit: Unit) {
-        self.mark(0, 0);
+        self.mark_unit(0);
+        unit.entries().for_each(|entry| self.mark(entry.serial));
         history.index.enter(&unit);
         self.keep(unit);
     }
@@ -101,13 +101,15 @@ impl Applied {
     fn rewrite(&mut self, history: &mut History, before: &Unit, after: Unit) {
         history.index.forget(before);
         history.index.enter(&after);
-        let pairs = before.messages().zip(after.messages());
-        let same = pairs.take_while(|(before, after)| before == after).count();
         // What a change in the results voids stands after the unit, what a change in its head voids in it.
-        self.mark(usize::from(same > 0), same);
+        self.mark_unit(usize::from(before.head() == after.head()));
         for entry in before.entries() {
             let id = &entry.message.id;
-            match after.entries().find(|now| now.message.id == *id) {
+            let now = after.entries().find(|now| now.message.id == *id);
+            if now.is_none_or(|now| now.message != entry.message) {
+                self.mark(entry.serial);
+            }
+            match now {
                 Some(now) if now.message == entry.message => {}
                 Some(now) => self.shortened.push(Shortened {
                     original: Message::clone(&entry.message),
@@ -120,10 +122,12 @@ impl Applied {
         self.keep(after);
     }
 
-    fn mark(&mut self, units: usize, messages: usize) {
-        let unit = self.units.len().saturating_add(units);
-        self.first_unit.get_or_insert(unit);
-        let message = self.messages.saturating_add(messages);
-        self.first_message.get_or_insert(message);
+    /// Marks the unit that stands `after` places behind those that were kept so far.
+    fn mark_unit(&mut self, after: usize) {
+        self.first_unit.get_or_insert(self.units.len().saturating_add(after));
+    }
+
+    fn mark(&mut self, serial: Serial) {
+        self.first_serial = Some(self.first_serial.map_or(serial, |first| first.min(serial)));
     }
 }

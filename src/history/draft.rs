@@ -200,25 +200,23 @@ impl Draft {
     /// The sums, were it applied now.
     pub(super) fn project(&self, history: &History) -> Ledger {
         let mut ledger = *history.ledger();
-        let covered = |unit: &Unit| {
-            let entries =
-                unit.entries().filter(|entry| history.reported.is_some_and(|at| entry.serial <= at));
-            entries.fold(Weight(0), |sum, entry| sum.plus(entry.weight))
+        let share = |unit: &Unit, until: Option<Serial>| {
+            let entries = unit.entries().filter(|entry| until.is_none_or(|until| entry.serial < until));
+            history.share(entries)
         };
-        let enter = |ledger: &mut Ledger, unit: &Unit| {
-            ledger.insert(history.estimator, unit.weight(), covered(unit));
-        };
-        self.inserted.values().for_each(|unit| enter(&mut ledger, unit));
+        for unit in self.inserted.values() {
+            ledger.insert(history.estimator, share(unit, None));
+        }
         for (serial, edit) in &self.edits {
             let Some(unit) = history.unit(*serial) else { continue };
-            let spent: u64 = match edit {
+            match edit {
+                Edit::Remove => ledger.remove(history.estimator, share(unit, None)),
+                // Results that came since the draft was begun stay as they are.
                 Edit::Rewrite(rewritten) => {
-                    enter(&mut ledger, rewritten);
-                    0
+                    ledger.insert(history.estimator, share(rewritten, None));
+                    ledger.remove(history.estimator, share(unit, Some(self.end())));
                 }
-                Edit::Remove => unit.messages().filter_map(Message::usage).map(|usage| usage.total()).sum(),
-            };
-            ledger.remove(history.estimator, unit.weight(), covered(unit), spent);
+            }
         }
         ledger
     }

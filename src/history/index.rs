@@ -23,9 +23,10 @@ impl Index {
         self.waiting.get(call_id)?.last().copied()
     }
 
-    /// The oldest unit after `serial` in which a call of this id waits.
-    pub(super) fn waiting_after(&self, call_id: &str, serial: Serial) -> Option<Serial> {
-        self.waiting.get(call_id)?.iter().copied().find(|unit| *unit > serial)
+    /// The units after `serial` in which calls of this id wait, oldest first; a unit stands once for each call.
+    pub(super) fn waiting_after(&self, call_id: &str, serial: Serial) -> impl Iterator<Item = Serial> {
+        let units = self.waiting.get(call_id).into_iter().flatten().copied();
+        units.filter(move |unit| *unit > serial)
     }
 
     /// Enters a unit with all that it holds.

@@ -2,24 +2,21 @@
 
 use super::story::{History, SystemPlace};
 use crate::error::Outcome;
+use crate::message::Message;
 
 impl History {
-    /// The history as it was when `saved` was cloned from it, with what was appended since. To drafts that are
+    /// The history as it was when `saved` was cloned from it, with what was appended `since`. To drafts that are
     /// under way it counts as a rewrite.
     ///
     /// # Errors
     ///
     /// `duplicate-id`: what was appended since has the id of a message that a reduction had removed.
-    pub fn back_to(&self, saved: &Self) -> Outcome<Self> {
-        let mut history = saved.clone();
-        let mut since: Vec<_> = self.units.iter().flat_map(|unit| unit.entries()).collect();
-        since.retain(|entry| entry.serial.0 >= saved.next_serial);
-        since.sort_by_key(|entry| entry.serial);
-        for entry in since {
-            history.append(entry.message.clone(), SystemPlace::Anywhere)?;
+    pub fn back_to(&self, mut saved: Self, since: Vec<Message>) -> Outcome<Self> {
+        for message in since {
+            saved.append(message, SystemPlace::Anywhere)?;
         }
-        history.rewrites = self.rewrites.saturating_add(1);
-        Ok(history)
+        saved.rewrites = self.rewrites.saturating_add(1);
+        Ok(saved)
     }
 
     /// Whether it was rewritten since `saved` was cloned from it; appends do not count.

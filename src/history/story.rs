@@ -4,7 +4,7 @@ use super::index::Index;
 use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Body, Message};
-use crate::tokens::{Estimator, Ledger, Weight};
+use crate::tokens::{Estimator, Ledger, Share, Weight};
 use std::collections::VecDeque;
 
 /// What was said, in units.
@@ -75,13 +75,13 @@ impl History {
     }
 
     /// The units in order.
-    pub fn units(&self) -> impl DoubleEndedIterator<Item = &Unit> + ExactSizeIterator {
+    pub fn units(&self) -> impl DoubleEndedIterator<Item = &Unit> + ExactSizeIterator + Clone {
         self.units.iter()
     }
 
-    /// The newest unit.
+    /// The newest unit. Results without a call are none: they end nothing.
     pub fn newest(&self) -> Option<&Unit> {
-        self.units.back()
+        self.units.iter().rev().find(|unit| unit.standing() == Standing::Whole)
     }
 
     /// The unit that `serial` names.
@@ -163,7 +163,7 @@ impl History {
         let is_prompt = || self.system_prompt().is_some_and(|prompt| prompt.serial() == unit.serial());
         unit.is_pinned()
             || self.current_request() == Some(unit.serial())
-            || (is_newest() && unit.standing() == Standing::Whole && !unit.open_calls().is_empty())
+            || (is_newest() && !unit.open_calls().is_empty())
             || is_prompt()
     }
 
@@ -222,6 +222,24 @@ impl History {
     fn has_opening(&self) -> bool {
         let first = self.units.get(usize::from(self.system_prompt().is_some()));
         first.is_some_and(|unit| !unit.starts_turn())
+    }
+
+    /// What entries of it come to.
+    pub(super) fn share<'a>(&self, entries: impl Iterator<Item = &'a Entry>) -> Share {
+        let mut share = Share::default();
+        for entry in entries {
+            share.weight = share.weight.plus(entry.weight);
+            share.spent = share.spent.saturating_add(entry.message.usage().map_or(0, |usage| usage.total()));
+            if self.reported.is_some_and(|reported| entry.serial <= reported) {
+                share.covered = share.covered.plus(entry.weight);
+            }
+        }
+        share
+    }
+
+    /// How many messages came before `serial`.
+    pub(super) fn messages_before(&self, serial: Serial) -> usize {
+        self.units.iter().flat_map(Unit::entries).filter(|entry| entry.serial < serial).count()
     }
 
     pub(super) fn place(&self, serial: Serial) -> Option<usize> {

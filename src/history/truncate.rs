@@ -3,7 +3,6 @@
 use super::reduction::Reduction;
 use super::story::History;
 use super::unit::Unit;
-use crate::tokens::Weight;
 
 impl History {
     /// Keeps the newest `keep_recent` turns (all when `None`), pins, and the system prompt when wanted.
@@ -28,7 +27,6 @@ impl History {
     fn remove_units(&mut self, mut gone: impl FnMut(&Unit) -> bool) -> Option<Reduction> {
         let first = self.units.iter().position(&mut gone)?;
         let tokens_before = self.context_tokens();
-        let first_changed = self.units.iter().take(first).map(Unit::len).sum();
         let mut removed = Vec::new();
         let mut kept = self.units.split_off(first);
         for unit in std::mem::take(&mut kept) {
@@ -41,30 +39,25 @@ impl History {
             self.settle_removed(unit);
         }
         self.finish_rewrite(&removed, first);
+        let first_serial = removed.iter().flat_map(Unit::entries).map(|entry| entry.serial).min();
         Some(Reduction {
             tokens_before,
             tokens_after: self.context_tokens(),
             removed,
             shortened: Vec::new(),
             summary: None,
-            first_changed: Some(first_changed),
+            first_changed: first_serial.map(|serial| self.messages_before(serial)),
             repairs: Vec::new(),
         })
     }
 
     /// Takes a removed unit out of the sums.
     pub(super) fn settle_removed(&mut self, unit: &Unit) {
-        let mut covered = Weight(0);
-        let mut spent = 0_u64;
-        for entry in unit.entries() {
-            if self.reported.is_some_and(|reported| entry.serial <= reported) {
-                covered = covered.plus(entry.weight);
-            }
-            spent = spent.saturating_add(entry.message.usage().map_or(0, |usage| usage.total()));
-            self.reasoning = self.reasoning.saturating_sub(usize::from(entry.message.has_reasoning()));
-        }
+        let reasoning = unit.messages().filter(|message| message.has_reasoning()).count();
+        self.reasoning = self.reasoning.saturating_sub(reasoning);
         self.message_count = self.message_count.saturating_sub(unit.len());
-        self.ledger.remove(self.estimator, unit.weight(), covered, spent);
+        let share = self.share(unit.entries());
+        self.ledger.remove(self.estimator, share);
     }
 
     /// Brings the tables up to date after units were taken out, the first of them at `first`.

@@ -130,17 +130,18 @@ impl Unit {
         matches!(self.head.message.body, Body::System(_))
     }
 
-    /// Whether a result stands in it that arrived after the unit at `next`, or before its call.
-    pub fn has_misplaced_result(&self, next: Option<Serial>) -> bool {
-        self.results
-            .iter()
-            .any(|result| result.serial < self.head.serial || next.is_some_and(|next| result.serial > next))
+    /// The results in it that arrived after the unit at `next`, or before their call.
+    pub fn misplaced_results(&self, next: Option<Serial>) -> impl Iterator<Item = &Entry> {
+        self.results.iter().filter(move |result| {
+            result.serial < self.head.serial || next.is_some_and(|next| result.serial > next)
+        })
     }
 
     /// Takes in a result of one of its calls.
     pub(crate) fn answer(&mut self, result: Entry) {
         debug_assert_eq!(result.message.role(), Role::Tool, "I2");
-        self.results.push(result);
+        let at = self.results.partition_point(|other| other.serial < result.serial);
+        self.results.insert(at, result);
     }
 
     /// Takes over the results of `other` that arrived at or after `since`.

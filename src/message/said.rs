@@ -1,10 +1,12 @@
 //! A message.
 
-use super::call::{ToolCall, ToolResult};
+use super::call::{CallKind, ToolCall, ToolResult};
 use super::content::Content;
 use super::part::{Extras, Part};
 use super::role::Role;
 use super::usage::Usage;
+use crate::error::Outcome;
+use crate::json::Limits;
 use std::sync::Arc;
 
 /// Names a message in its history. Shared with the history's index, so that it is kept once.
@@ -132,6 +134,20 @@ impl Message {
     /// Whether any part of it is reasoning.
     pub fn has_reasoning(&self) -> bool {
         self.content().parts().iter().any(Part::is_reasoning)
+    }
+
+    /// Refuses arguments that nest deeper than the limit. Free text of custom tools has no depth.
+    ///
+    /// # Errors
+    ///
+    /// `too-deep`.
+    pub fn check_arguments(&self, limits: Limits) -> Outcome<()> {
+        let functions = self.calls().iter().filter(|call| call.kind == CallKind::Function);
+        for call in functions {
+            let place = || format!("the arguments of call `{}`", call.id);
+            limits.check_depth(call.arguments.text()).map_err(|error| error.at(place()))?;
+        }
+        Ok(())
     }
 
     /// Leaves out the parts that `keep` does not want; each call stays behind the same parts as before.

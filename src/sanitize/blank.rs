@@ -2,19 +2,33 @@
 
 use super::dialect::Blank;
 use super::passage::Work;
-use crate::message::{Content, Part, Role};
+use super::terms::Mode;
+use crate::message::{Content, Message, Part, Role};
 use crate::repair::RepairCode;
 
 /// Fills or leaves out what says nothing, as the target wants it.
 pub(super) fn apply(work: &mut Work<'_>) {
     match work.dialect.blank {
-        Blank::Filled => (0..work.lines.len()).for_each(|line| fill(work, line)),
+        Blank::Filled => {
+            drop_silenced(work);
+            (0..work.lines.len()).for_each(|line| fill(work, line));
+        }
         Blank::Dropped => {
             for line in 0..work.lines.len() {
                 drop_blank_texts(work, line);
             }
             drop_empty_messages(work);
         }
+    }
+}
+
+/// A message of which nothing is left without its calls goes with them (OC5).
+fn drop_silenced(work: &mut Work<'_>) {
+    let had_calls = !work.unit.head().calls().is_empty();
+    if had_calls && work.lines.first().is_some_and(|head| head.says_nothing()) {
+        let detail = "without its calls the assistant message says nothing, and was left out";
+        work.report_line(0, RepairCode::EmptyMessageDropped, "OC5", detail.to_owned());
+        work.lines.remove(0);
     }
 }
 
@@ -84,10 +98,17 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize) {
 
 /// Messages that say and call nothing go (AN9); an empty result stays, because its call wants it.
 fn drop_empty_messages(work: &mut Work<'_>) {
+    // The last message may be empty where the model goes on from it.
+    let prefill = work.terms.capabilities.prefill.unwrap_or(work.dialect.prefill);
+    let may_stay = work.terms.mode == Mode::Keep && work.state.is_newest && prefill;
+    let goes = |message: &Message| {
+        let is_start = message.role() == Role::Assistant && matches!(message.content(), Content::Parts(_));
+        message.says_nothing() && !(may_stay && is_start)
+    };
     for line in 0..work.lines.len() {
-        let Some(message) = work.lines.get(line).filter(|message| message.says_nothing()) else { continue };
+        let Some(message) = work.lines.get(line).filter(|message| goes(message)) else { continue };
         let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
         work.report_line(line, RepairCode::EmptyMessageDropped, "AN9", detail);
     }
-    work.lines.retain(|message| !message.says_nothing());
+    work.lines.retain(|message| !goes(message));
 }

@@ -7,50 +7,73 @@ use crate::json::Node;
 use crate::message::{Content, Extras, Message};
 use crate::repair::{Repair, RepairCode};
 
+/// What becomes of a breakpoint.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Stays,
+    /// There are more than the limit allows.
+    Excess,
+    /// It lives longer than one before it.
+    OutOfOrder,
+}
+
 /// Keeps the last breakpoints that the limit allows, and none that lives longer than one before it.
 pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let Some(limit) = dialect.cache_markers else { return };
     let items = || prompt.system.iter().chain(&prompt.items);
     let lives: Vec<bool> =
         items().flat_map(Item::messages).flat_map(|message| markers(message, limit.field)).collect();
-    let room = limit.most.saturating_sub(terms.outer_cache_markers);
-    let mut excess = lives.len().saturating_sub(room);
-    let mut short_seen = false;
-    let mut wanted: Vec<bool> = Vec::with_capacity(lives.len());
-    for is_long in lives {
-        let too_many = excess > 0;
-        excess = excess.saturating_sub(1);
-        let too_late = is_long && short_seen && !too_many;
-        short_seen |= !is_long && !too_many;
-        wanted.push(!too_many && !too_late);
-    }
-    if wanted.iter().all(|wanted| *wanted) {
+    let fates = fates(&lives, limit.most, terms);
+    if fates.iter().all(|fate| *fate == Fate::Stays) {
         return;
     }
-    let mut wanted = wanted.into_iter();
+    let mut fates = fates.into_iter();
     let Prompt { system, items, repairs, .. } = prompt;
     for item in system.iter_mut().chain(items) {
         let count: usize = item.messages().iter().map(|message| markers(message, limit.field).len()).sum();
-        let here: Vec<bool> = wanted.by_ref().take(count).collect();
-        let gone = here.iter().filter(|wanted| !**wanted).count();
-        if gone == 0 {
-            continue;
+        let here: Vec<Fate> = fates.by_ref().take(count).collect();
+        let Some(id) = item.first().map(|message| message.id.clone()) else { continue };
+        let number = |wanted: Fate| here.iter().filter(|fate| **fate == wanted).count();
+        let (excess, loose) = (number(Fate::Excess), number(Fate::OutOfOrder));
+        if excess > 0 {
+            let detail =
+                format!("{excess} cache breakpoint(s) over the limit of {} were left out", limit.most);
+            repairs.push(Repair::new(RepairCode::CacheMarkerDropped, "AN19", detail).of(&id));
         }
-        if let Some(message) = item.first() {
-            let detail = format!(
-                "{gone} cache breakpoint(s) over the limit of {} or out of order were left out",
-                limit.most
-            );
-            repairs.push(Repair::new(RepairCode::CacheMarkerDropped, "AN19", detail).of(&message.id));
+        if loose > 0 {
+            let detail =
+                format!("{loose} cache breakpoint(s) that live longer than one before were left out");
+            repairs.push(Repair::new(RepairCode::CacheMarkerDropped, "AN20", detail).of(&id));
         }
-        let mut here = here.into_iter();
-        item.change(|messages| {
-            for message in messages {
-                each_extras(message, |extras| {
-                    if extras.get(limit.field).is_some() && !here.next().unwrap_or(true) {
-                        extras.retain(|name| name != limit.field);
-                    }
-                });
+        if excess.saturating_add(loose) > 0 {
+            item.change(|messages| leave_out(messages, limit.field, &here));
+        }
+    }
+}
+
+/// One for each breakpoint, of which is told whether it lives for the longer time.
+fn fates(lives: &[bool], most: usize, terms: &Terms) -> Vec<Fate> {
+    let mut excess = lives.len().saturating_sub(most.saturating_sub(terms.outer_cache_markers));
+    let mut short_seen = terms.outer_cache_is_short;
+    let fate = |is_long: &bool| {
+        if excess > 0 {
+            excess = excess.saturating_sub(1);
+            return Fate::Excess;
+        }
+        let is_loose = *is_long && short_seen;
+        short_seen |= !is_long;
+        if is_loose { Fate::OutOfOrder } else { Fate::Stays }
+    };
+    lives.iter().map(fate).collect()
+}
+
+fn leave_out(messages: &mut [Message], field: &str, fates: &[Fate]) {
+    let mut fates = fates.iter();
+    for message in messages {
+        each_extras(message, |extras| {
+            let is_marked = extras.get(field).is_some_and(|json| json != "null");
+            if is_marked && fates.next().is_some_and(|fate| *fate != Fate::Stays) {
+                extras.retain(|name| name != field);
             }
         });
     }
@@ -65,7 +88,8 @@ fn markers(message: &Message, field: &str) -> Vec<bool> {
     found.filter(|json| *json != "null").map(is_long).collect()
 }
 
-fn is_long(json: &str) -> bool {
+/// Whether a breakpoint lives for the longer of the two times.
+pub(crate) fn is_long(json: &str) -> bool {
     let fields = Node::parse(json).and_then(Node::fields);
     fields.and_then(|fields| fields.text("ttl").map(|ttl| ttl == "1h")).unwrap_or(false)
 }

@@ -45,6 +45,8 @@ pub struct Dialect {
     pub fields: fn(Place) -> &'static [&'static str],
     /// The types of unmodelled parts that are defined; none of another format ever is.
     pub other_parts: &'static [&'static str],
+    /// The types of unmodelled parts that only results of tools hold.
+    pub result_parts: &'static [&'static str],
     /// The types of unmodelled parts that only instructions hold.
     pub system_parts: &'static [&'static str],
     /// The types of parts that are calls of tools which the provider runs; their results stand in the same turn.

@@ -1,5 +1,6 @@
 //! Tool turns as text, for a request that declares no tools (AN24).
 
+use super::fields::kind_of;
 use super::passage::Work;
 use crate::message::{Body, Content, Message, Part, ToolCall};
 use crate::repair::RepairCode;
@@ -23,6 +24,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
             *content = Content::Parts(parts);
         }
     });
+    leave_out_result_parts(work);
     let results: Vec<Cow<'_, Message>> = work.lines.drain(1..).collect();
     let mut parts = Vec::new();
     let Some(first) = results.first().map(|line| (line.id.clone(), line.created_at)) else { return };
@@ -35,4 +37,23 @@ pub(super) fn apply(work: &mut Work<'_>) {
     }
     let body = Body::User(Content::Parts(parts));
     work.lines.push(Cow::Owned(Message::new(first.0, first.1, body)));
+}
+
+/// What only results hold has no place in the user's turn.
+fn leave_out_result_parts(work: &mut Work<'_>) {
+    let (rule, known) = (work.dialect.undeclared_rule, work.dialect.result_parts);
+    for line in 1..work.lines.len() {
+        let Some(message) = work.lines.get(line) else { continue };
+        let kinds =
+            message.content().parts().iter().map(|part| part.as_other().map(|(_, json)| kind_of(json)));
+        let gone: Vec<Option<String>> =
+            kinds.map(|kind| kind.filter(|kind| known.contains(&kind.as_str()))).collect();
+        for kind in gone.iter().flatten() {
+            let detail = format!("a `{kind}` part has no place in the user's turn, and was left out");
+            work.report_line(line, RepairCode::PartDropped, rule, detail);
+        }
+        if gone.iter().any(Option::is_some) {
+            work.edit(line, |message| message.retain_parts(|at, _| gone.get(at).is_none_or(Option::is_none)));
+        }
+    }
 }

@@ -12,13 +12,10 @@ pub(super) fn apply(work: &mut Work<'_>) {
     if open.is_empty() || work.lines.is_empty() {
         return;
     }
-    let policy = match work.state.is_newest {
-        true => work.terms.open_calls,
-        false => OpenCalls::Close,
-    };
-    match policy {
-        OpenCalls::Keep => {}
-        OpenCalls::Close => open.iter().for_each(|call| close(work, call)),
+    match work.terms.open_calls {
+        OpenCalls::Keep if work.state.is_newest => {}
+        OpenCalls::Keep | OpenCalls::Close => open.iter().for_each(|call| close(work, call)),
+        // Abandoned ones too: what is sent of them must not change when something is said after them (I9).
         OpenCalls::Drop => open.iter().rev().for_each(|call| leave_out(work, call)),
     }
 }

@@ -26,6 +26,7 @@ mod system_turns;
 mod terms;
 mod thinking;
 
+pub(crate) use cache_markers::is_long as cache_is_long;
 pub use dialect::{Blank, CacheMarkers, Dialect, Place, ReasoningForm, SystemForm};
 pub use passage::{Passage, Told, UnitState, passage};
 pub use pattern::Pattern;

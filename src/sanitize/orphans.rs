@@ -10,18 +10,30 @@ pub(super) fn apply(work: &mut Work<'_>) {
     if work.unit.standing() == Standing::Orphan {
         let head = work.unit.head();
         let call_id = head.result().map_or("", |result| &result.call_id);
-        let detail = match call_id {
-            "" => "the tool result names no call, and was left out".to_owned(),
-            id => format!("the tool result answers no call `{id}` that waits for one, and was left out"),
+        let (code, rule, detail) = match (call_id, work.state.is_second) {
+            ("", _) => (
+                RepairCode::OrphanResultDropped,
+                work.dialect.orphan_rule,
+                "the tool result names no call, and was left out".to_owned(),
+            ),
+            (id, true) => (
+                RepairCode::DuplicateResultDropped,
+                work.dialect.second_result_rule,
+                format!("the call `{id}` had its result already; this one was left out"),
+            ),
+            (id, false) => (
+                RepairCode::OrphanResultDropped,
+                work.dialect.orphan_rule,
+                format!("the tool result answers no call `{id}` in the history, and was left out"),
+            ),
         };
-        let rule = work.dialect.orphan_rule;
-        work.report(Repair::new(RepairCode::OrphanResultDropped, rule, detail).of(&head.id).call(call_id));
+        work.report(Repair::new(code, rule, detail).of(&head.id).call(call_id));
         work.lines.clear();
         return;
     }
-    if work.state.is_late {
+    if work.state.late_after.is_some() || work.state.is_early {
         let rule = work.dialect.moved_rule;
-        for entry in work.unit.results() {
+        for entry in work.unit.misplaced_results(work.state.late_after) {
             let call_id = entry.message.result().map_or("", |result| &result.call_id);
             let detail =
                 format!("the result of call `{call_id}` stood away from it, and was moved beside it");

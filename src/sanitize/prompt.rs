@@ -5,7 +5,7 @@ use super::passage::{Passage, Told};
 use super::terms::Terms;
 use super::{cache_markers, ending, server_tools, system_turns, thinking};
 use crate::error::{Code, ConversationError, Outcome};
-use crate::history::Unit;
+use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
@@ -23,6 +23,8 @@ pub struct Prompt<'a> {
     pub repairs: Vec<Repair>,
     /// Whether the request must not ask for thinking (AN15).
     pub without_thinking: bool,
+    /// The first place at which it says something else than the history: what stands there, or stood.
+    pub(super) first_change: Option<Serial>,
 }
 
 /// A unit of the prompt.
@@ -71,6 +73,12 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// The unit's place when it is not told as it is, or the place of a result that stood before it.
+    fn first_change(&self) -> Option<Serial> {
+        let unit = self.unit.filter(|_| !self.passage.repairs.is_empty())?;
+        unit.entries().map(|entry| entry.serial).min()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         matches!(&self.passage.told, Told::Changed(messages) if messages.is_empty())
     }
@@ -84,6 +92,12 @@ impl<'a> Item<'a> {
     }
 }
 
+/// Takes note that a unit is told in another way than it is in the history.
+pub(super) fn mark(first_change: &mut Option<Serial>, item: &Item<'_>) {
+    let place = item.unit.map(Unit::serial);
+    *first_change = first_change.iter().copied().chain(place).min();
+}
+
 /// Settles what depends on neighbours.
 ///
 /// # Errors
@@ -91,8 +105,9 @@ impl<'a> Item<'a> {
 /// `nothing-to-send` when no message is left.
 pub fn prompt<'a>(items: Vec<Item<'a>>, dialect: &Dialect, terms: &Terms) -> Outcome<Prompt<'a>> {
     let repairs = items.iter().flat_map(|item| item.passage.repairs.iter().cloned()).collect();
+    let first_change = items.iter().filter_map(Item::first_change).min();
     let items = items.into_iter().filter(|item| !item.is_empty()).collect();
-    let mut prompt = Prompt { system: Vec::new(), items, repairs, without_thinking: false };
+    let mut prompt = Prompt { system: Vec::new(), items, repairs, without_thinking: false, first_change };
     if dialect.system == SystemForm::TopLevel {
         system_turns::apply(&mut prompt, dialect, terms);
     }

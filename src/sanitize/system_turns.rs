@@ -1,7 +1,7 @@
 //! Where instructions may stand among their neighbours (AN21).
 
 use super::dialect::Dialect;
-use super::prompt::{Item, Prompt};
+use super::prompt::{Item, Prompt, mark};
 use super::system::into_user;
 use super::terms::{Mode, Terms};
 use crate::message::{Message, Role};
@@ -42,6 +42,7 @@ fn lift_opening(prompt: &mut Prompt<'_>, terms: &Terms) {
         };
         prompt.repairs.push(Repair::new(RepairCode::SystemFolded, "AN21", detail).of(&message.id));
         item.is_fresh |= terms.mode == Mode::Keep;
+        mark(&mut prompt.first_change, item);
     }
 }
 
@@ -68,6 +69,7 @@ fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let Some(item) = prompt.items.get_mut(place) else { return };
     let Some(message) = item.first() else { return };
     let detail = "instructions may not stand there; they are sent in the user's turn";
+    mark(&mut prompt.first_change, item);
     prompt.repairs.push(Repair::new(RepairCode::SystemFolded, "AN21", detail).of(&message.id));
     let mut gone = Vec::new();
     item.change(|messages| {

@@ -68,6 +68,8 @@ pub struct Terms {
     pub thinking: bool,
     /// Cache breakpoints that the request sets outside its messages (AN19).
     pub outer_cache_markers: usize,
+    /// Whether one of those that stand before the messages lives for the shorter time (AN20).
+    pub outer_cache_is_short: bool,
 }
 
 impl Default for Terms {
@@ -80,6 +82,7 @@ impl Default for Terms {
             summary_role: None,
             thinking: false,
             outer_cache_markers: 0,
+            outer_cache_is_short: false,
         }
     }
 }

@@ -24,13 +24,9 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 }
 
 fn drop_after_first_change(prompt: &mut Prompt<'_>) {
-    let changed: Vec<_> = prompt.repairs.iter().filter_map(|repair| repair.message_id.clone()).collect();
-    // What was done away with has no place left; all that stands is after it, to be on the safe side.
-    let place = |id: &str| {
-        prompt.items.iter().position(|item| item.messages().iter().any(|message| message.id.as_ref() == id))
-    };
-    let Some(first) = changed.iter().map(|id| place(id).unwrap_or(0)).min() else { return };
-    for item in prompt.items.iter_mut().skip(first.saturating_add(1)) {
+    let Some(change) = prompt.first_change else { return };
+    let is_after = |item: &&mut Item<'_>| item.unit.is_some_and(|unit| unit.serial() > change);
+    for item in prompt.items.iter_mut().filter(is_after) {
         let thoughtful: Vec<Message> =
             item.messages().into_iter().filter(|message| message.has_reasoning()).cloned().collect();
         if thoughtful.is_empty() {

@@ -21,6 +21,17 @@ struct Baseline {
     covers: Weight,
 }
 
+/// What some messages of a history come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// What they cost.
+    pub weight: Weight,
+    /// How much of that the baseline covers.
+    pub covered: Weight,
+    /// Their reported tokens.
+    pub spent: u64,
+}
+
 impl Ledger {
     /// Enters a message that was put at the end. A report of its input makes it the new baseline.
     pub fn append(&mut self, weight: Weight, usage: Option<&Usage>) {
@@ -40,24 +51,24 @@ impl Ledger {
         }
     }
 
-    /// Takes out messages: their weight, what they spent, and how much of the weight the baseline covered.
-    /// The baseline shrinks by the estimate of what it no longer covers, so it is never stale.
-    pub fn remove(&mut self, estimator: Estimator, weight: Weight, covered: Weight, spent: u64) {
-        self.total = self.total.minus(weight);
-        self.spent = self.spent.saturating_sub(spent);
+    /// Takes out messages. The baseline shrinks by the estimate of what it no longer covers, so it is never stale.
+    pub fn remove(&mut self, estimator: Estimator, share: Share) {
+        self.total = self.total.minus(share.weight);
+        self.spent = self.spent.saturating_sub(share.spent);
         self.baseline = self.baseline.and_then(|baseline| {
-            let covers = baseline.covers.minus(covered);
-            let tokens = baseline.tokens.saturating_sub(estimator.tokens(covered));
+            let covers = baseline.covers.minus(share.covered);
+            let tokens = baseline.tokens.saturating_sub(estimator.tokens(share.covered));
             (covers > Weight(0)).then_some(Baseline { tokens, covers })
         });
     }
 
-    /// Puts in messages that stand for removed ones; `covered` of their weight lies before the baseline.
-    pub fn insert(&mut self, estimator: Estimator, weight: Weight, covered: Weight) {
-        self.total = self.total.plus(weight);
+    /// Puts in messages that stand for removed ones.
+    pub fn insert(&mut self, estimator: Estimator, share: Share) {
+        self.total = self.total.plus(share.weight);
+        self.spent = self.spent.saturating_add(share.spent);
         if let Some(baseline) = self.baseline.as_mut() {
-            baseline.covers = baseline.covers.plus(covered);
-            baseline.tokens = baseline.tokens.saturating_add(estimator.tokens(covered));
+            baseline.covers = baseline.covers.plus(share.covered);
+            baseline.tokens = baseline.tokens.saturating_add(estimator.tokens(share.covered));
         }
     }
 
@@ -112,9 +123,9 @@ mod tests {
         ledger.append(Weight(100), None);
         let usage = Usage { input: Some(140), output: Some(10), ..Usage::default() };
         ledger.append(Weight(8), Some(&usage));
-        ledger.remove(ESTIMATOR, Weight(60), Weight(60), 0);
+        ledger.remove(ESTIMATOR, Share { weight: Weight(60), covered: Weight(60), spent: 0 });
         assert_eq!(ledger.context_tokens(ESTIMATOR), 90);
-        ledger.remove(ESTIMATOR, Weight(48), Weight(48), 150);
+        ledger.remove(ESTIMATOR, Share { weight: Weight(48), covered: Weight(48), spent: 150 });
         assert_eq!((ledger.context_tokens(ESTIMATOR), ledger.spent()), (0, 0));
         assert!(!ledger.is_reported());
     }

@@ -9,4 +9,4 @@ mod media;
 pub mod script;
 
 pub use estimator::{Estimator, Weight};
-pub use ledger::Ledger;
+pub use ledger::{Ledger, Share};

@@ -44,6 +44,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         "tool_removal",
         "document",
     ],
+    result_parts: &["tool_reference", "browser_state"],
     system_parts: &["tool_addition", "tool_removal"],
     server_calls: &["server_tool_use", "mcp_tool_use"],
     reasoning: ReasoningForm::Signed,

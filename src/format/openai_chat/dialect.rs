@@ -24,6 +24,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     error_text_rule: None,
     fields,
     other_parts: &[],
+    result_parts: &[],
     system_parts: &[],
     server_calls: &[],
     reasoning: ReasoningForm::Field,

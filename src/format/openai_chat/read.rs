@@ -214,7 +214,7 @@ fn read_call(node: Node<'_>) -> Outcome<ToolCall> {
     nest(&mut own, place, &inner, &["name", payload]);
     Ok(ToolCall {
         id: optional(&fields, "id")?.unwrap_or_default(),
-        name: optional(&inner, "name")?.unwrap_or_default(),
+        name: optional(&inner, "name").map_err(|error| error.at(place))?.unwrap_or_default(),
         arguments,
         kind: if is_custom { CallKind::Custom } else { CallKind::Function },
         after_parts: None,

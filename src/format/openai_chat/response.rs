@@ -8,7 +8,7 @@ use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Usage};
 
 /// Fields of an answer that say nothing when they are null or empty, and that a request does not define.
-const IDLE: [&str; 4] = ["refusal", "annotations", "audio", "function_call"];
+const IDLE: [&str; 6] = ["refusal", "annotations", "audio", "function_call", "tool_calls", "name"];
 
 /// Reads the first choice, with what the provider reported.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Message> {
