@@ -1,7 +1,7 @@
 //! Results that stand before their call.
 
 use super::story::History;
-use super::unit::{Serial, Standing, Unit};
+use super::unit::{Serial, Unit};
 use std::collections::HashSet;
 
 impl History {
@@ -17,7 +17,7 @@ impl History {
         let mut early: Vec<(Serial, Serial, &str)> = Vec::new();
         for unit in &self.units {
             announced.extend(unit.head().calls().iter().map(|call| call.id.as_ref()));
-            let is_read = unit.standing() == Standing::Orphan && unit.serial() >= start;
+            let is_read = unit.is_apart() && unit.serial() >= start;
             let Some(result) = unit.head().result().filter(|_| is_read) else { continue };
             let id = result.call_id.as_ref();
             if announced.contains(id) {

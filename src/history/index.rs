@@ -1,6 +1,6 @@
 //! Finds units by the ids of messages and of calls that wait.
 
-use super::unit::{Serial, Standing, Unit};
+use super::unit::{Serial, Unit};
 use crate::message::MessageId;
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ impl Index {
         for message in unit.messages() {
             self.messages.insert(MessageId::clone(&message.id), unit.serial());
         }
-        if unit.standing() == Standing::Orphan {
+        if unit.is_apart() {
             return;
         }
         for call in unit.open_calls() {

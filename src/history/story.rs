@@ -81,7 +81,7 @@ impl History {
 
     /// The newest unit. Results without a call are none: they end nothing.
     pub fn newest(&self) -> Option<&Unit> {
-        self.units.iter().rev().find(|unit| unit.standing() == Standing::Whole)
+        self.units.iter().rev().find(|unit| !unit.is_apart())
     }
 
     /// The unit that `serial` names.
@@ -257,6 +257,7 @@ impl History {
         }
         if let Some(entry) = self.pair(entry) {
             let standing = match entry.message.result() {
+                Some(result) if self.has_call(&result.call_id) => Standing::Second,
                 Some(_) => Standing::Orphan,
                 None => Standing::Whole,
             };
@@ -267,6 +268,10 @@ impl History {
             self.index.enter(&unit);
             self.units.push_back(unit);
         }
+    }
+
+    fn has_call(&self, id: &str) -> bool {
+        self.units.iter().rev().any(|unit| unit.head().calls().iter().any(|call| call.id.as_ref() == id))
     }
 
     /// Puts a result into the unit of its call; gives back what is no result, or answers nothing.

@@ -39,9 +39,10 @@ pub struct Unit {
 pub enum Standing {
     /// A message, or calls with their results.
     Whole,
-    /// A tool result whose call is not in the history, or has a result already. Kept apart until a request is
-    /// written.
+    /// A tool result whose call is not in the history. Kept apart until a request is written.
     Orphan,
+    /// A tool result whose call had one already. Kept apart like an orphan.
+    Second,
 }
 
 impl Entry {
@@ -69,6 +70,14 @@ impl Unit {
     /// Whether it stands by itself.
     pub fn standing(&self) -> Standing {
         self.standing
+    }
+
+    /// Whether it is a result that answers nothing.
+    pub fn is_apart(&self) -> bool {
+        match self.standing {
+            Standing::Whole => false,
+            Standing::Orphan | Standing::Second => true,
+        }
     }
 
     /// The head and the results, in order of arrival.

@@ -4,7 +4,7 @@
 //! list loses its other half too, and what is protected is kept: each is reported.
 
 use crate::error::Outcome;
-use crate::history::{Draft, History, Serial, Standing, Unit};
+use crate::history::{Draft, History, Serial, Unit};
 use crate::message::{Body, Message};
 use crate::repair::{Repair, RepairCode};
 use std::collections::HashMap;
@@ -136,7 +136,7 @@ fn drop_halves(draft: &mut Draft, history: &History, unit: Unit, wanted: &Wanted
 fn loses_a_partner(unit: &Unit) -> bool {
     let calls = unit.head().calls();
     let has_call = |id: &str| calls.iter().any(|call| call.id.as_ref() == id);
-    unit.standing() == Standing::Whole
+    !unit.is_apart()
         && unit
             .results()
             .iter()

@@ -7,10 +7,10 @@ use crate::repair::{Repair, RepairCode};
 /// Leaves out a result that answers nothing. One that only stood in the wrong place is beside its call in the
 /// unit already; that is reported.
 pub(super) fn apply(work: &mut Work<'_>) {
-    if work.unit.standing() == Standing::Orphan {
+    if work.unit.is_apart() {
         let head = work.unit.head();
         let call_id = head.result().map_or("", |result| &result.call_id);
-        let (code, rule, detail) = match (call_id, work.state.is_second) {
+        let (code, rule, detail) = match (call_id, work.unit.standing() == Standing::Second) {
             ("", _) => (
                 RepairCode::OrphanResultDropped,
                 work.dialect.orphan_rule,

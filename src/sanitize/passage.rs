@@ -5,11 +5,10 @@ use super::terms::Terms;
 use super::{
     arguments, blank, call_ids, fields, flatten, interrupted, media, names, orphans, reasoning, system,
 };
-use crate::history::{History, Serial, Standing, Unit};
+use crate::history::{History, Serial, Unit};
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 /// What became of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,8 +39,6 @@ pub struct UnitState {
     pub late_after: Option<Serial>,
     /// Whether one of its results came before its call.
     pub is_early: bool,
-    /// Whether it is a result of a call that had one already.
-    pub is_second: bool,
     /// Whether something before it was rewritten since it was said.
     pub prefix_changed: bool,
     /// Whether it holds the system prompt.
@@ -51,25 +48,17 @@ pub struct UnitState {
 impl UnitState {
     /// The units of a history, each with what its passage depends on.
     pub fn all(history: &History) -> impl Iterator<Item = (&Unit, Self)> {
-        let is_orphan = |unit: &&Unit| unit.standing() == Standing::Orphan;
-        let has_orphans = history.units().any(|unit| is_orphan(&unit));
-        let mut announced: HashSet<&str> = HashSet::new();
         let mut units = history.units();
         let mut is_first = true;
         std::iter::from_fn(move || {
             let unit = units.next()?;
             // A result without a call is left out, so it stands between nothing and ends nothing.
-            let next = units.clone().find(|next| !is_orphan(next)).map(Unit::serial);
-            if has_orphans {
-                announced.extend(unit.head().calls().iter().map(|call| call.id.as_ref()));
-            }
-            let answers = unit.head().result().filter(|_| is_orphan(&unit));
+            let next = units.clone().find(|next| !next.is_apart()).map(Unit::serial);
             let state = Self {
                 messages: unit.len(),
                 is_newest: next.is_none(),
                 late_after: next.filter(|next| unit.results().iter().any(|result| result.serial > *next)),
                 is_early: unit.results().iter().any(|result| result.serial < unit.serial()),
-                is_second: answers.is_some_and(|result| announced.contains(result.call_id.as_ref())),
                 prefix_changed: unit.prefix_changed,
                 is_prompt: is_first && unit.is_system_prompt(),
             };
