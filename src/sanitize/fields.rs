@@ -30,7 +30,7 @@ fn drop_parts(work: &mut Work<'_>, line: usize) {
         message.content().parts().iter().filter(|part| is_foreign(part)).map(name_of).collect();
     for name in &foreign {
         let detail = format!("a part of type `{name}` is not defined by the format, and was left out");
-        work.report_line(line, RepairCode::PartDropped, work.dialect.parts_rule, detail);
+        work.report_line(line, RepairCode::PartDropped, "I4", detail);
     }
     if !foreign.is_empty() {
         work.edit(line, |message| message.retain_parts(|_, part| !is_foreign(part)));

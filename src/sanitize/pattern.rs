@@ -5,7 +5,7 @@
 pub struct Pattern {
     /// The rule's number.
     pub rule: &'static str,
-    /// The most bytes that are accepted.
+    /// The most characters that are accepted.
     pub longest: usize,
     /// Whether any character will do, or only letters, digits, `_` and `-`.
     pub any_character: bool,
@@ -18,7 +18,8 @@ const HASH_DIGITS: usize = 10;
 impl Pattern {
     /// Whether the provider accepts `text`.
     pub fn accepts(&self, text: &str) -> bool {
-        let fits = !text.is_empty() && text.len() <= self.longest;
+        let fits =
+            !text.is_empty() && text.chars().take(self.longest.saturating_add(1)).count() <= self.longest;
         fits && (self.any_character || text.chars().all(is_plain))
     }
 
