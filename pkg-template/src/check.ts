@@ -16,29 +16,73 @@ export function invalid(message: string, cause?: unknown): ConversationError {
 export function describe(value: unknown): string {
   switch (typeof value) {
     case "string":
-      return value.length > 40 ? `${JSON.stringify(value.slice(0, 40))} and more` : JSON.stringify(value);
+      return value.length > MOST_QUOTED ? `${JSON.stringify(value.slice(0, MOST_QUOTED))} and more` : JSON.stringify(value);
     case "number":
     case "boolean":
     case "undefined":
       return String(value);
-    case "bigint":
-      return `${value}n`;
     case "object":
-      return value === null ? "null" : Array.isArray(value) ? "an array" : "an object";
+      return value === null ? "null" : isArray(value) ? "an array" : "an object";
     default:
       return `a ${typeof value}`;
   }
 }
 
-/** An object that is neither null nor an array. */
-export function isObject(value: unknown): value is PlainObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** Characters of a caller's text that a message quotes. */
+const MOST_QUOTED = 40;
+
+/** Whether it is an array. A revoked proxy is nothing any more, and `Array.isArray` throws at it. */
+export function isArray(value: unknown): value is unknown[] {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
 }
 
-/** Refuses anything but an object. */
+/** An object that is neither null nor an array. */
+export function isObject(value: unknown): value is PlainObject {
+  return typeof value === "object" && value !== null && !isArray(value);
+}
+
+/**
+ * Reads what belongs to the caller, which may run code of theirs: getters, `toJSON`, traps of a proxy. What that throws becomes an
+ * error of ours, with it as `cause`.
+ */
+export function reading<T>(name: string, read: () => T, code = "invalid-argument"): T {
+  try {
+    return read();
+  } catch (error) {
+    if (isOurs(error)) throw error;
+    throw new ConversationError(code, `${name} cannot be read: ${reason(error)}`, { cause: error });
+  }
+}
+
+/** What somebody else's error says. It need not be an error, and need not like to be looked at. */
+export function reason(error: unknown): string {
+  try {
+    const { message } = Object(error) as { message?: unknown };
+    return typeof message === "string" ? message : String(error);
+  } catch {
+    return "(what was thrown cannot be read)";
+  }
+}
+
+/** Whether the error is one of this package. A proxy may throw even at that question. */
+export function isOurs(error: unknown): error is ConversationError {
+  try {
+    return error instanceof ConversationError;
+  } catch {
+    return false;
+  }
+}
+
+/** Refuses anything but an object, and one of a kind that has no fields of its own to give, such as a date or a promise. */
 export function object(name: string, value: unknown): PlainObject {
-  if (isObject(value)) return value;
-  throw invalid(`\`${name}\` must be an object; given was ${describe(value)}.`);
+  if (!isObject(value)) throw invalid(`\`${name}\` must be an object; given was ${describe(value)}.`);
+  const tag = reading(`\`${name}\``, () => Object.prototype.toString.call(value).slice(8, -1));
+  if (tag === "Object" || tag === "Module") return value;
+  throw invalid(`\`${name}\` must be an object with fields; given was one of kind ${tag.slice(0, MOST_QUOTED)}.`);
 }
 
 /** Refuses anything but a whole number, `least` or more. */
@@ -67,13 +111,30 @@ export function oneOf<T extends string>(name: string, value: unknown, words: rea
   throw new ConversationError(code, `\`${name}\` must be one of ${known}; given was ${describe(value)}.`);
 }
 
+/**
+ * A copy of the fields of an object of the caller's, each read once, so that what was checked is what is used. Refuses what is no
+ * object, and keys that are not known.
+ */
+export function picked(name: string, value: unknown, keys: readonly string[]): PlainObject {
+  const given = object(name, value);
+  return reading(`\`${name}\``, () => {
+    known(name, given, keys);
+    const copy: PlainObject = {};
+    for (const key of keys) {
+      const field = given[key];
+      if (field !== undefined) copy[key] = field;
+    }
+    return copy;
+  });
+}
+
 /** Refuses keys that are not known, and names the one that was likely meant. */
 export function known(name: string, value: PlainObject, keys: readonly string[], code = "invalid-argument"): void {
   for (const key of Object.keys(value)) {
     if (keys.includes(key)) continue;
     const near = nearest(key, keys);
     const advice = near === null ? `Known are ${keys.join(", ")}.` : `Did you mean \`${near}\`?`;
-    throw new ConversationError(code, `\`${name}\` has no field \`${key}\`. ${advice}`);
+    throw new ConversationError(code, `\`${name}\` has no field ${describe(key)}. ${advice}`);
   }
 }
 
@@ -91,9 +152,8 @@ export function fields(name: string, value: PlainObject, kinds: Readonly<Record<
 /** Refuses what is given as a signal and is none. */
 export function signal(value: unknown): AbortSignal | undefined {
   if (value === undefined) return undefined;
-  if (isObject(value) && typeof value.aborted === "boolean" && typeof value.addEventListener === "function") {
-    return value as unknown as AbortSignal;
-  }
+  const isSignal = () => isObject(value) && typeof value.aborted === "boolean" && typeof value.addEventListener === "function";
+  if (reading("`signal`", isSignal)) return value as AbortSignal;
   throw invalid(`\`signal\` must be an AbortSignal; given was ${describe(value)}.`);
 }
 

@@ -1,8 +1,8 @@
 // The class: what it promises, and who keeps the promise.
 
-import { count, describe, invalid, isObject, known, object } from "./check.js";
+import { count, describe, invalid, isObject, picked } from "./check.js";
 import { Engine } from "./engine.js";
-import { fromParts, role as checkRole } from "./message.js";
+import { type Draught, fromParts, role as checkRole, whole } from "./message.js";
 import { type Settings, settings } from "./options.js";
 import { type Reduce, Recovery, prepare } from "./prepare.js";
 import { dropOldestTurns, reduceBy, runReduction } from "./reduction.js";
@@ -41,7 +41,12 @@ export class ConversationManager {
   constructor(options?: types.ConversationOptions) {
     this.#settings = settings(options);
     this.#engine = new Engine(this.#settings.estimator, this.#settings.limits);
-    if (this.#settings.systemPrompt !== undefined) this.#engine.appendText("system", this.#settings.systemPrompt);
+    try {
+      if (this.#settings.systemPrompt !== undefined) this.#engine.appendText("system", this.#settings.systemPrompt);
+    } catch (error) {
+      this.#engine.dispose();
+      throw error;
+    }
   }
 
   /**
@@ -77,19 +82,20 @@ export class ConversationManager {
   addMessage(role: types.Role, content?: string | types.Part[] | null, metadata?: Omit<types.MessageInit, "role" | "content">): types.Message;
   addMessage(message: types.MessageInit): types.Message;
   addMessage(first: unknown, content?: unknown, metadata?: unknown): types.Message {
-    const isWhole = isObject(first);
-    if (isWhole && (content !== undefined || metadata !== undefined)) {
+    if (isObject(first)) {
+      if (content === undefined && metadata === undefined) return this.#append(whole(first));
       throw invalid("A message that is given as an object holds its content and metadata itself; give no further arguments.");
     }
-    const role = checkRole(isWhole ? first.role : first);
-    if (typeof content === "string" && metadata === undefined) {
-      const stored = this.#engine.appendText(role, content);
-      if (role === "assistant") this.#recovery.reset();
-      return stored;
-    }
-    const message = isWhole ? (first as unknown as types.MessageInit) : fromParts(role, content, metadata);
+    const role = checkRole(first);
+    if (typeof content !== "string" || metadata !== undefined) return this.#append(fromParts(role, content, metadata));
+    const stored = this.#engine.appendText(role, content);
+    if (role === "assistant") this.#recovery.reset();
+    return stored;
+  }
+
+  #append(message: Draught): types.Message {
     const { stored, isNew } = this.#engine.append(message);
-    if (isNew && role === "assistant") this.#recovery.reset();
+    if (isNew && message.role === "assistant") this.#recovery.reset();
     return stored;
   }
 
@@ -169,9 +175,7 @@ export class ConversationManager {
    * const removed = conversation.truncate({ keepRecent: 10 });
    */
   truncate(options?: { keepRecent?: number; keepSystemPrompt?: boolean }): number {
-    const given = object("options", options === undefined ? {} : options);
-    known("options", given, ["keepRecent", "keepSystemPrompt"]);
-    const { keepRecent, keepSystemPrompt = true } = given;
+    const { keepRecent, keepSystemPrompt = true } = picked("options", options === undefined ? {} : options, ["keepRecent", "keepSystemPrompt"]);
     if (typeof keepSystemPrompt !== "boolean") {
       throw invalid(`\`options.keepSystemPrompt\` must be true or false; given was ${describe(keepSystemPrompt)}.`);
     }

@@ -1,7 +1,7 @@
 // A proposal to make the history shorter, kept in the core until it is committed.
 
 import type { Core } from "../../build/glue.js";
-import { type PlainObject, count, describe, invalid, known, object, oneOf, string } from "./check.js";
+import { count, describe, invalid, isArray, oneOf, picked, reading, string } from "./check.js";
 import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import { messagesJson } from "./message.js";
@@ -55,20 +55,19 @@ export class Draft implements HistoryDraft {
     return this.#editBy(json, (core, id, length) => core.draftRemove(id, length));
   }
 
-  shortenToolResults(options: PlainObject = {}): number {
-    known("options", object("options", options), ["longerThan", "head", "tail", "order"]);
-    const { head = KEPT_CHARACTERS, tail = KEPT_CHARACTERS, order = "oldest" } = options;
+  shortenToolResults(options: object = {}): number {
+    const given = picked("options", options, ["longerThan", "head", "tail", "order"]);
+    const { head = KEPT_CHARACTERS, tail = KEPT_CHARACTERS, order = "oldest" } = given;
     const kept = count("options.head", head) + count("options.tail", tail);
-    const longerThan = options.longerThan === undefined ? kept + MARK_CHARACTERS : count("options.longerThan", options.longerThan);
+    const longerThan = given.longerThan === undefined ? kept + MARK_CHARACTERS : count("options.longerThan", given.longerThan);
     const isLargest = oneOf("options.order", order, ["oldest", "largest"]) === "largest";
     // Which result is the largest, and whether shortening gains anything, is a matter of weights.
     this.#engine.settle();
     return this.#edit((core, id) => core.draftShorten(id, longerThan, head as number, tail as number, isLargest));
   }
 
-  clearToolResults(options: PlainObject = {}): number {
-    known("options", object("options", options), ["keep", "placeholder", "exclude"]);
-    const { keep = KEPT_RESULTS, placeholder, exclude = [] } = options;
+  clearToolResults(options: object = {}): number {
+    const { keep = KEPT_RESULTS, placeholder, exclude = [] } = picked("options", options, ["keep", "placeholder", "exclude"]);
     count("options.keep", keep);
     if (placeholder !== undefined) string("options.placeholder", placeholder);
     const json = JSON.stringify({ placeholder: placeholder ?? null, exclude: strings("options.exclude", exclude) });
@@ -136,6 +135,7 @@ export class Draft implements HistoryDraft {
 }
 
 function strings(name: string, value: unknown): string[] {
-  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;
+  const copy = isArray(value) ? reading(`\`${name}\``, () => [...value]) : null;
+  if (copy?.every((item) => typeof item === "string") === true) return copy as string[];
   throw invalid(`\`${name}\` must be an array of strings; given was ${describe(value)}.`);
 }

@@ -1,13 +1,14 @@
 // One conversation of the core in terms of JavaScript values. Knows nothing of providers' formats and of how a reduction runs.
 
 import { Core } from "../../build/glue.js";
+import { describe, reason } from "./check.js";
 import { Handle } from "./core.js";
 import { ConversationError } from "./errors.js";
-import { toJson, tooLarge } from "./json.js";
-import { type Limits, ROLES, messageJson } from "./message.js";
+import { MOST_UNITS, toJson, tooLarge } from "./json.js";
+import { type Draught, type Limits, ROLES, messageJson } from "./message.js";
 import type { RequestText } from "./request.js";
 import { loneSurrogates, readJson, surrogateRepairs, view, withoutLoneSurrogates, write, writeAll } from "./text.js";
-import type { Estimator, Format, Message, MessageInit, Reduction, Repair, Role } from "./types.js";
+import type { Estimator, Format, Message, Reduction, Repair, Role } from "./types.js";
 
 const NONE: readonly Repair[] = [];
 
@@ -38,6 +39,11 @@ export class Engine {
     return this.#core.call(work);
   }
 
+  /** Whether a call would reach the conversation. */
+  get isAlive(): boolean {
+    return this.#core.isAlive;
+  }
+
   /** Throws `disposed` or `poisoned` when the conversation cannot be used any more. */
   check(): void {
     this.#core.check();
@@ -64,7 +70,7 @@ export class Engine {
   }
 
   /** Any other message. `isNew` is false when an equal one with its id was there already. */
-  append(message: MessageInit): { stored: Message; isNew: boolean } {
+  append(message: Draught): { stored: Message; isNew: boolean } {
     const { json, replaced } = messageJson(message, Date.now, this.#limits);
     const { messageBytes } = this.#limits;
     if (json.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
@@ -95,7 +101,7 @@ export class Engine {
   }
 
   #foreign(value: unknown, name: string) {
-    return toJson(value, { name, code: "invalid-message", depth: this.#limits.depth, units: Number.MAX_SAFE_INTEGER });
+    return toJson(value, { name, code: "invalid-message", depth: this.#limits.depth, units: MOST_UNITS });
   }
 
   #checkPlace(role: Role): void {
@@ -200,13 +206,18 @@ export class Engine {
     return this.call((core) => core.save());
   }
 
-  /** Undoes every rewrite since then; what was added stays. Does nothing when the conversation is gone. */
+  /** Undoes every rewrite since then; what was added stays. */
   goBack(savepoint: number): void {
-    if (this.#core.isAlive) this.call((core) => core.goBack(savepoint));
+    this.call((core) => core.goBack(savepoint));
   }
 
   forgetSavepoint(savepoint: number): void {
-    if (this.#core.isAlive) this.call((core) => core.forgetSavepoint(savepoint));
+    this.call((core) => core.forgetSavepoint(savepoint));
+  }
+
+  /** Grows with each rewrite, and not with what is added. */
+  get revision(): number {
+    return this.call((core) => core.revision());
   }
 
   /** How many rewrites took something away: applied drafts, and each `truncate` and `clear`. */
@@ -233,10 +244,8 @@ function estimated(text: string, estimate: (text: string) => number): number {
   try {
     tokens = estimate(text);
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
-    throw new ConversationError("estimator-failed", `The estimator failed: ${said}`, { cause });
+    throw new ConversationError("estimator-failed", `The estimator failed: ${reason(cause)}`, { cause });
   }
   if (typeof tokens === "number" && Number.isFinite(tokens) && tokens >= 0) return tokens;
-  const given = typeof tokens === "object" ? "an object" : String(tokens);
-  throw new ConversationError("estimator-failed", `The estimator must return a finite number, 0 or more; it returned ${given}.`);
+  throw new ConversationError("estimator-failed", `The estimator must return a finite number, 0 or more; it returned ${describe(tokens)}.`);
 }

@@ -1,6 +1,6 @@
 // From values of the host to JSON text that the core can trust to be bounded.
 
-import { type PlainObject, invalid } from "./check.js";
+import { type PlainObject, isArray, isOurs, reason } from "./check.js";
 import { ConversationError } from "./errors.js";
 import { withoutLoneSurrogateEscapes } from "./text.js";
 
@@ -15,6 +15,9 @@ export interface Bounds {
   /** UTF-16 units of all strings together: a lower bound of the bytes. */
   units: number;
 }
+
+/** As good as no bound: no JavaScript engine has strings as long as this, so no JSON text is. */
+export const MOST_UNITS = 2 ** 30;
 
 /** JSON text without lone surrogates, and how many there were. */
 export interface Json {
@@ -52,9 +55,7 @@ class Walk {
   visit(value: unknown, depth: number): void {
     switch (typeof value) {
       case "string":
-        this.#units += value.length;
-        if (this.#units > this.#bounds.units) throw tooLarge(this.#bounds);
-        return;
+        return this.#count(value.length);
       case "object":
         if (value !== null) this.#visitObject(value, depth);
         return;
@@ -72,13 +73,20 @@ class Walk {
     if (depth > this.#bounds.depth) throw tooDeep(this.#bounds);
     // What it will become is its own affair; a depth or a size that it hides is found in the JSON text.
     if (typeof (value as { toJSON?: unknown }).toJSON === "function") return;
-    const tag = Object.prototype.toString.call(value).slice(8, -1);
-    if (OPAQUE.has(tag)) throw this.#refusal(`JSON has no form for a ${tag}${tag === "Promise" ? " (is an `await` missing?)" : ""}`);
+    if (!isPlain(value)) {
+      const tag = Object.prototype.toString.call(value).slice(8, -1);
+      if (OPAQUE.has(tag)) throw this.#refusal(`JSON has no form for a ${tag}${tag === "Promise" ? " (is an `await` missing?)" : ""}`);
+    }
     this.#ancestors.add(value);
-    if (Array.isArray(value)) {
+    if (isArray(value)) {
+      // Each takes a comma at least; a list of holes may be longer than anybody could wait for.
+      this.#count(value.length);
       for (let index = 0; index < value.length; index += 1) this.#step(index, value[index], depth);
     } else {
-      for (const key of Object.keys(value)) this.#step(key, (value as PlainObject)[key], depth);
+      for (const key of Object.keys(value)) {
+        this.#count(key.length);
+        this.#step(key, (value as PlainObject)[key], depth);
+      }
     }
     this.#ancestors.delete(value);
   }
@@ -91,6 +99,11 @@ class Walk {
     this.#path.pop();
   }
 
+  #count(units: number): void {
+    this.#units += units;
+    if (this.#units > this.#bounds.units) throw tooLarge(this.#bounds);
+  }
+
   #refusal(reason: string): ConversationError {
     return new ConversationError(this.#bounds.code, `${this.#bounds.name} cannot be kept at ${this.#place()}: ${reason}.`);
   }
@@ -101,12 +114,18 @@ class Walk {
   }
 }
 
+/** Whether its prototype alone says that there is nothing in it but fields and items: so it is with nearly all. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype;
+}
+
 /** Objects that `JSON.stringify` writes as `{}`, whatever is in them. */
 const OPAQUE = new Set(["Map", "Set", "WeakMap", "WeakSet", "Promise", "Error", "DOMException", "RegExp", "ArrayBuffer", "Blob"]);
 
 function surfaced(error: unknown, bounds: Bounds): ConversationError {
-  if (error instanceof ConversationError) return error;
-  const said = String((error as { message?: unknown } | null)?.message ?? error);
+  if (isOurs(error)) return error;
+  const said = reason(error);
   if (/call stack|recursion/i.test(said)) return tooDeep(bounds, error);
   if (/string length|out of memory|allocation/i.test(said)) return tooLarge(bounds, error);
   if (/circular|cyclic/i.test(said)) return new ConversationError(bounds.code, `${bounds.name} is cyclic: ${said}`, { cause: error });
@@ -121,16 +140,9 @@ function tooDeep(bounds: Bounds, cause?: unknown): ConversationError {
 
 /** A `too-large`, for whoever measures text before it is copied. */
 export function tooLarge(bounds: Pick<Bounds, "name" | "units">, cause?: unknown): ConversationError {
-  const message = `${bounds.name} is over the limit of ${bounds.units} bytes; shorten it, or raise \`limits.messageBytes\`.`;
+  const isOurLimit = bounds.units < MOST_UNITS;
+  const message = isOurLimit
+    ? `${bounds.name} is over the limit of ${bounds.units} bytes; shorten it, or raise \`limits.messageBytes\`.`
+    : `${bounds.name} is longer than JavaScript can write as one text; shorten it.`;
   return new ConversationError("too-large", message, cause === undefined ? {} : { cause });
-}
-
-/** JSON text of options, which have been checked field by field; "" for none. */
-export function optionsJson(options: object | undefined): string {
-  if (options === undefined) return "";
-  try {
-    return JSON.stringify(options);
-  } catch (error) {
-    throw invalid(`The options cannot be read: ${String(error)}`, error);
-  }
 }

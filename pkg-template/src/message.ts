@@ -1,9 +1,9 @@
 // From what a caller calls a message to the JSON text of a MessageInit that the core reads.
 
-import { type Kind, type PlainObject, describe, fields, invalid, isObject, known } from "./check.js";
+import { type Kind, type PlainObject, describe, fields, invalid, isArray, isObject, picked, reading } from "./check.js";
 import { ConversationError } from "./errors.js";
-import { type Json, toJson } from "./json.js";
-import type { MessageInit, Role } from "./types.js";
+import { type Json, MOST_UNITS, toJson } from "./json.js";
+import type { Role } from "./types.js";
 
 /** In the order of their numbers in the core. */
 export const ROLES: readonly Role[] = ["system", "user", "assistant", "tool"];
@@ -33,40 +33,52 @@ const METADATA: Readonly<Record<string, Kind>> = {
   extras: "object?",
 };
 
+const NAMES: readonly string[] = Object.keys(METADATA);
+
 const TOKENS: Readonly<Record<string, Kind>> = { input: "count?", output: "count?", cachedInput: "count?", reasoning: "count?" };
 
 const PART_TYPES = ["text", "image", "audio", "file", "reasoning", "refusal", "other"];
 
 /** Refuses anything but a role. */
 export function role(value: unknown): Role {
-  const found = ROLES.find((known) => known === value);
-  if (found !== undefined) return found;
-  const given = typeof value === "string" ? value : describe(value);
+  if (ROLES.includes(value as Role)) return value as Role;
+  const given = typeof value === "string" && value.length < 40 ? value : describe(value);
   throw new ConversationError("invalid-role", `Invalid role: ${given}. Must be one of ${ROLES.join(", ")}`);
 }
 
+/** A message in fields that nobody else can reach; what is in them is still the caller's, and is not checked yet. */
+export interface Draught {
+  readonly role: Role;
+  readonly content: unknown;
+  readonly metadata: PlainObject;
+}
+
+/** What `addMessage(message)` means. */
+export function whole(message: unknown): Draught {
+  const { role: given, content, ...metadata } = picked("message", message, ["role", "content", ...NAMES]);
+  return { role: role(given), content, metadata };
+}
+
 /** What `addMessage(role, content, metadata)` means. */
-export function fromParts(given: Role, content: unknown, metadata: unknown): MessageInit {
-  if (metadata === undefined) return { role: given, content: content as MessageInit["content"] };
-  if (!isObject(metadata)) throw invalid(`\`metadata\` must be an object; given was ${describe(metadata)}.`);
-  known("metadata", metadata, Object.keys(METADATA));
-  return { ...metadata, role: given, content: content as MessageInit["content"] };
+export function fromParts(given: Role, content: unknown, metadata: unknown): Draught {
+  return { role: given, content, metadata: metadata === undefined ? {} : picked("metadata", metadata, NAMES) };
 }
 
 /** The JSON text of one message that is to be added. */
-export function messageJson(message: MessageInit, now: () => number, limits: Limits): Json {
-  const { role: _, content, ...metadata } = message;
-  known("message", metadata, Object.keys(METADATA));
+export function messageJson({ role: given, content, metadata }: Draught, now: () => number, limits: Limits): Json {
   fields("message", metadata, METADATA, "invalid-message");
-  if (message.id === "") throw new ConversationError("invalid-message", "`message.id` must not be empty; leave it out to have one made.");
-  if (message.tokens !== undefined) fields("message.tokens", message.tokens as PlainObject, TOKENS, "invalid-message");
-  checkContent(content, "message.content");
-  const createdAt = message.createdAt ?? now();
+  const { id, tokens, toolCalls, createdAt = now() } = metadata;
+  if (id === "") throw new ConversationError("invalid-message", "`message.id` must not be empty; leave it out to have one made.");
   if (!Number.isSafeInteger(createdAt)) {
     throw new ConversationError("invalid-message", `\`message.createdAt\` must be whole milliseconds; given was ${describe(createdAt)}.`);
   }
-  const calls = message.toolCalls === undefined ? {} : { toolCalls: checkCalls(message.toolCalls, "message.toolCalls") };
-  return bounded({ ...message, createdAt, ...calls }, "The message", limits);
+  const check = () => {
+    if (tokens !== undefined) fields("message.tokens", tokens as PlainObject, TOKENS, "invalid-message");
+    checkContent(content, "message.content");
+    return toolCalls === undefined ? {} : { toolCalls: checkCalls(toolCalls, "message.toolCalls") };
+  };
+  const calls = reading("The message", check, "invalid-message");
+  return bounded({ role: given, content, ...metadata, createdAt, ...calls }, "The message", limits);
 }
 
 /**
@@ -74,17 +86,19 @@ export function messageJson(message: MessageInit, now: () => number, limits: Lim
  * may be copies that were handed out, so fields are checked by the core alone.
  */
 export function messagesJson(messages: unknown, name: string, limits: Limits): Json {
-  if (!Array.isArray(messages)) throw invalid(`\`${name}\` must be an array of messages; given was ${describe(messages)}.`);
-  const checked = messages.map((message: unknown, index) => {
-    const place = `${name}[${index}]`;
-    if (!isObject(message)) throw new ConversationError("invalid-message", `\`${place}\` must be a message; given was ${describe(message)}.`);
-    role(message.role);
-    checkContent(message.content, `${place}.content`);
-    if (message.toolCalls === undefined) return message;
-    return { ...message, toolCalls: checkCalls(message.toolCalls, `${place}.toolCalls`) };
-  });
+  if (!isArray(messages)) throw invalid(`\`${name}\` must be an array of messages; given was ${describe(messages)}.`);
+  const check = () => messages.map((message, index) => checkListed(message, `${name}[${index}]`));
+  const checked = reading(`\`${name}\``, check, "invalid-message");
   // The limit is one of messages; a list of them has no limit but the memory, and is one level deeper.
-  return bounded(checked, `\`${name}\``, { messageBytes: Number.MAX_SAFE_INTEGER, depth: limits.depth + 1 });
+  return bounded(checked, `\`${name}\``, { messageBytes: MOST_UNITS, depth: limits.depth + 1 });
+}
+
+function checkListed(message: unknown, place: string): PlainObject {
+  if (!isObject(message)) throw new ConversationError("invalid-message", `\`${place}\` must be a message; given was ${describe(message)}.`);
+  role(message.role);
+  checkContent(message.content, `${place}.content`);
+  if (message.toolCalls === undefined) return message;
+  return { ...message, toolCalls: checkCalls(message.toolCalls, `${place}.toolCalls`) };
 }
 
 function bounded(value: unknown, name: string, limits: Limits): Json {
@@ -93,7 +107,7 @@ function bounded(value: unknown, name: string, limits: Limits): Json {
 
 function checkContent(content: unknown, place: string): void {
   if (content === undefined || content === null || typeof content === "string") return;
-  if (!Array.isArray(content)) {
+  if (!isArray(content)) {
     const message = `\`${place}\` must be a string, an array of parts, or null; given was ${describe(content)}.`;
     throw new ConversationError("invalid-message", message);
   }
@@ -108,7 +122,7 @@ function checkContent(content: unknown, place: string): void {
 
 /** Calls are flat or in OpenAI's form, where a flat field wins over the one in `function`; the core reads both. */
 function checkCalls(calls: unknown, place: string): PlainObject[] {
-  if (!Array.isArray(calls)) throw new ConversationError("invalid-message", `\`${place}\` must be an array; given was ${describe(calls)}.`);
+  if (!isArray(calls)) throw new ConversationError("invalid-message", `\`${place}\` must be an array; given was ${describe(calls)}.`);
   return calls.map((call: unknown, index) => checkCall(call, `${place}[${index}]`));
 }
 

@@ -1,6 +1,6 @@
 // The options of a conversation, checked.
 
-import { type PlainObject, callable, count, describe, invalid, isObject, known, object, oneOf, string } from "./check.js";
+import { callable, count, describe, invalid, isObject, oneOf, picked, reading, string } from "./check.js";
 import type { Limits } from "./message.js";
 import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction } from "./types.js";
 
@@ -32,8 +32,7 @@ export interface Settings {
 
 /** Refuses options that are unknown, of the wrong type or out of range. */
 export function settings(options: unknown): Settings {
-  const given = object("options", options === undefined ? {} : options);
-  known("options", given, NAMES);
+  const given = picked("options", options === undefined ? {} : options, NAMES);
   const { systemPrompt, tokenLimit, reserveTokens, onReduce } = given as ConversationOptions;
   return {
     systemPrompt: systemPrompt === undefined ? undefined : string("options.systemPrompt", systemPrompt),
@@ -59,16 +58,15 @@ export function estimator(name: string, value: unknown): Estimator {
 
 function reducer(value: unknown): ReduceCallback {
   if (typeof value === "function") return value as ReduceCallback;
-  if (isObject(value) && typeof value.reduce === "function") return (context) => (value as unknown as Reducer).reduce(context);
+  const hasMethod = () => isObject(value) && typeof value.reduce === "function";
+  if (reading("`options.reduce`", hasMethod)) return (context) => (value as Reducer).reduce(context);
   throw invalid(`\`options.reduce\` must be a function or an object with a method \`reduce\`; given was ${describe(value)}.`);
 }
 
 function proactive(value: unknown): number | null {
   if (value === undefined || value === false) return null;
   if (value === true) return PROACTIVE_THRESHOLD;
-  const given: PlainObject = object("options.proactiveCompression", value);
-  known("options.proactiveCompression", given, ["compressionThreshold"]);
-  const threshold = given.compressionThreshold;
+  const threshold = picked("options.proactiveCompression", value, ["compressionThreshold"]).compressionThreshold;
   // Written so that NaN does not pass.
   if (typeof threshold === "number" && threshold > 0 && threshold <= 1) return threshold;
   const name = "options.proactiveCompression.compressionThreshold";
@@ -77,8 +75,6 @@ function proactive(value: unknown): number | null {
 
 function limits(value: unknown): Limits {
   if (value === undefined) return DEFAULT_LIMITS;
-  const given: PlainObject = object("options.limits", value);
-  known("options.limits", given, ["messageBytes", "depth"]);
-  const { messageBytes = MESSAGE_BYTES, depth = DEPTH } = given;
+  const { messageBytes = MESSAGE_BYTES, depth = DEPTH } = picked("options.limits", value, ["messageBytes", "depth"]);
   return { messageBytes: count("options.limits.messageBytes", messageBytes, 1), depth: count("options.limits.depth", depth, 1) };
 }

@@ -1,6 +1,6 @@
 // Telling an overflow of the context window from other failures, whichever client made the error.
 
-import { ContextWindowOverflowError } from "./errors.js";
+import { isArray } from "./check.js";
 
 /** Codes and types that say it outright. */
 const OVERFLOW_CODES = new Set([
@@ -68,6 +68,9 @@ const STATUSES = ["status", "statusCode", "httpStatusCode", "code"];
 /** Levels of causes and bodies that are looked into. Three are usual: the client's error, its body, the provider's error. */
 const DEEPEST = 6;
 
+/** Items of a list of errors that are looked at. */
+const MOST_ITEMS = 10;
+
 /**
  * Does this error, from any of the providers' clients, say that the request was too long? Rate limits do not count, even where
  * they speak of too many tokens. Looks at codes, types, HTTP status, messages and bodies, and along `cause`; a string is taken as
@@ -93,9 +96,9 @@ interface Evidence {
   readonly seen: Set<object>;
 }
 
-/** By name too: the error may come from another copy of this package, or from another library's class of the same name. */
+/** By code and name: the error may come from another copy of this package, or from another library's class of the same name. */
 function isOwn(error: unknown): boolean {
-  return error instanceof ContextWindowOverflowError || read(error, "name") === "ContextWindowOverflowError";
+  return read(error, "code") === "context-overflow" || read(error, "name") === "ContextWindowOverflowError";
 }
 
 function gather(value: unknown, depth: number, evidence: Evidence): void {
@@ -108,9 +111,8 @@ function gather(value: unknown, depth: number, evidence: Evidence): void {
   for (const field of TEXTS) judgeText(read(value, field), evidence);
   for (const field of FIELDS) {
     const inner = read(value, field);
-    for (const item of Array.isArray(inner) ? inner.slice(0, 10) : [inner]) {
-      if (typeof item === "object") gather(item, depth + 1, evidence);
-    }
+    const items = isArray(inner) ? Array.from({ length: MOST_ITEMS }, (_, index) => read(inner, index)) : [inner];
+    for (const item of items) if (typeof item === "object") gather(item, depth + 1, evidence);
   }
 }
 
@@ -136,10 +138,10 @@ function judgeText(text: unknown, evidence: Evidence): void {
 }
 
 /** A field, or undefined where there is none or where reading it throws. */
-function read(value: unknown, field: string): unknown {
+function read(value: unknown, field: string | number): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   try {
-    return (value as Record<string, unknown>)[field];
+    return (value as Record<string | number, unknown>)[field];
   } catch {
     return undefined;
   }

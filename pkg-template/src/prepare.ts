@@ -1,14 +1,15 @@
 // Before a model call: making the next request fit. After a failed one: making it shorter.
 
-import { object, signal as checkSignal } from "./check.js";
+import { isOurs, picked, signal as checkSignal } from "./check.js";
 import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import type { Settings } from "./options.js";
 import { isContextOverflow } from "./overflow.js";
 import type { ReductionRequest } from "./reduction.js";
 import { refuseAborted } from "./reduction.js";
-import { type RequestText, formatOptionsJson, requestText } from "./request.js";
+import { FORMAT_OPTIONS, type RequestText, requestText } from "./request.js";
 import { decode } from "./text.js";
+import { total } from "./total.js";
 import type { Message, PreparedRequest, Reduction } from "./types.js";
 
 /** Reductions for one request. A reducer that gets nowhere in three will not in four. */
@@ -38,37 +39,67 @@ export async function prepare(
   reduce: Reduce,
   given: { target: unknown; params: unknown; options: unknown },
 ): Promise<PreparedRequest> {
-  const signal = checkSignal(given.options === undefined ? undefined : object("options", given.options).signal);
-  const options = formatOptionsJson(given.options, ["signal"]);
-  const text: RequestText = { ...requestText(given.target, given.params, undefined, engine.limits), options };
+  const { signal: givenSignal, ...options } = picked("options", given.options === undefined ? {} : given.options, [...FORMAT_OPTIONS, "signal"]);
+  const text = requestText(given.target, given.params, options, engine.limits);
+  const signal = checkSignal(givenSignal);
   refuseAborted(signal);
   const { tokenLimit } = settings;
-  let saved: number | null = null;
-  const made: Reduction[] = [];
-  const reduceAndNote: Reduce = async (request) => {
-    saved ??= engine.save();
-    const reduction = await reduce(request);
-    if (reduction !== null) made.push(reduction);
-    return reduction;
-  };
+  const trial = new Trial(engine, reduce);
   let request: PreparedRequest;
   try {
-    if (tokenLimit !== null) await fit(engine, { ...settings, tokenLimit }, reduceAndNote, { text, signal });
-    request = prepared(engine, text, made.at(-1) ?? null);
+    if (tokenLimit !== null) await fit(engine, { ...settings, tokenLimit }, trial, { text, signal });
+    request = prepared(engine, text, total(trial.reductions));
   } catch (error) {
-    if (saved !== null) engine.goBack(saved);
+    trial.undo();
     throw error;
   }
-  if (saved !== null) engine.forgetSavepoint(saved);
+  trial.keep();
   // Outside of all that can be undone: what it throws is its caller's.
-  for (const reduction of made) settings.onReduce?.(structuredClone(reduction));
+  for (const reduction of trial.reductions) settings.onReduce?.(structuredClone(reduction));
   return request;
+}
+
+/** The reductions for one request, with the way back. */
+class Trial {
+  readonly reductions: Reduction[] = [];
+  readonly #engine: Engine;
+  readonly #reduce: Reduce;
+  #savepoint: number | null = null;
+  /** The history's revision after the last reduction. */
+  #revision = 0;
+
+  constructor(engine: Engine, reduce: Reduce) {
+    this.#engine = engine;
+    this.#reduce = reduce;
+  }
+
+  async reduce(request: ReductionRequest): Promise<Reduction | null> {
+    this.#savepoint ??= this.#engine.save();
+    const reduction = await this.#reduce(request);
+    if (reduction !== null) {
+      this.reductions.push(reduction);
+      this.#revision = this.#engine.revision;
+    }
+    return reduction;
+  }
+
+  keep(): void {
+    if (this.#savepoint !== null) this.#engine.forgetSavepoint(this.#savepoint);
+  }
+
+  /** Takes its own reductions back, and nobody else's: what was cleared meanwhile must not return. */
+  undo(): void {
+    if (this.#savepoint === null || !this.#engine.isAlive) return;
+    const isOurs = this.reductions.length > 0 && this.#engine.revision === this.#revision;
+    if (isOurs) this.#engine.goBack(this.#savepoint);
+    else this.#engine.forgetSavepoint(this.#savepoint);
+  }
 }
 
 async function fit(
   engine: Engine,
   { tokenLimit, reserveTokens, threshold }: Settings & { tokenLimit: number },
-  reduce: Reduce,
+  trial: Trial,
   { text, signal }: { text: RequestText; signal: AbortSignal | undefined },
 ): Promise<void> {
   const params = () => engine.paramsTokens(text.params.json);
@@ -76,7 +107,7 @@ async function fit(
   if (engine.contextTokens + params() <= room) {
     if (threshold === null || engine.contextTokens < threshold * tokenLimit) return;
     const goal = Math.floor(threshold * tokenLimit * PROACTIVE_GOAL);
-    return bestEffort(() => reduce({ signal, targetTokens: Math.max(0, Math.min(goal, room - params())) }));
+    return bestEffort(() => trial.reduce({ signal, targetTokens: Math.max(0, Math.min(goal, room - params())) }));
   }
   const current = currentRequest(engine.messages());
   let cause: unknown;
@@ -85,7 +116,7 @@ async function fit(
     attempts += 1;
     let made: Reduction | null = null;
     try {
-      made = await reduce({ signal, targetTokens: Math.max(0, room - params()) });
+      made = await trial.reduce({ signal, targetTokens: Math.max(0, room - params()) });
     } catch (error) {
       if (!isFailureOfReducer(error)) throw error;
       cause = error.cause;
@@ -106,13 +137,13 @@ async function bestEffort(reduce: () => Promise<unknown>): Promise<void> {
   try {
     await reduce();
   } catch (error) {
-    if (isFailureOfReducer(error) || (error instanceof ConversationError && error.code === "stale-plan")) return;
+    if (isFailureOfReducer(error) || (isOurs(error) && error.code === "stale-plan")) return;
     throw error;
   }
 }
 
 function isFailureOfReducer(error: unknown): error is ConversationError {
-  return error instanceof ConversationError && error.code === "reducer-failed";
+  return isOurs(error) && error.code === "reducer-failed";
 }
 
 /** The newest message of the person: what the model is to answer. */
@@ -152,7 +183,7 @@ export class Recovery {
   /** See `ConversationManager.recover`. */
   async attempt(engine: Engine, settings: Settings, reduce: Reduce, error: unknown, given: unknown): Promise<boolean> {
     engine.check();
-    const { model, signal } = object("options", given === undefined ? {} : given);
+    const { model, signal } = picked("options", given === undefined ? {} : given, ["model", "signal"]);
     const checkedSignal = checkSignal(signal);
     if (!isContextOverflow(error) || this.#attempts >= MOST_ATTEMPTS) return false;
     this.#attempts += 1;

@@ -1,6 +1,6 @@
 // Strategies that come with the package.
 
-import { type PlainObject, count, known, object } from "./check.js";
+import { count, picked } from "./check.js";
 import type { Reducer } from "./types.js";
 
 /**
@@ -22,8 +22,6 @@ export function noReduction(): Reducer {
  * const conversation = new ConversationManager({ tokenLimit: 128_000, reduce: recentTurns({ keep: 6 }) });
  */
 export function recentTurns(options: { keep: number }): Reducer {
-  const given: PlainObject = object("options", options);
-  known("options", given, ["keep"]);
-  const keep = count("options.keep", given.keep);
+  const keep = count("options.keep", picked("options", options, ["keep"]).keep);
   return { name: "recent-turns", reduce: ({ draft }) => draft.keepRecentTurns(keep) > 0 };
 }

@@ -1,6 +1,6 @@
 // Running one reduction: the host's code between the beginning of a draft and its commit.
 
-import { describe } from "./check.js";
+import { describe, invalid, isObject, isOurs, reading, reason } from "./check.js";
 import { Draft } from "./draft.js";
 import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
@@ -56,10 +56,9 @@ async function verdict(
     refuseAborted(signal);
     // And code that disposed the conversation fails at whatever it does next.
     engine.check();
-    if (cause instanceof ConversationError && cause.code === "stale-plan") throw cause;
-    const said = cause instanceof Error ? cause.message : String(cause);
+    if (isOurs(cause) && cause.code === "stale-plan") throw cause;
     const details = request.error === undefined ? {} : { details: { overflow: request.error } };
-    throw new ConversationError("reducer-failed", `The reducer failed: ${said}`, { cause, ...details });
+    throw new ConversationError("reducer-failed", `The reducer failed: ${reason(cause)}`, { cause, ...details });
   }
 }
 
@@ -77,6 +76,7 @@ export function applyResult(context: ReduceContext, result: unknown): boolean {
 
 /** Asks the callback, and takes its answer into the draft. */
 export function reduceBy(callback: ReduceCallback, context: ReduceContext): boolean | Promise<boolean> {
+  ownDraft(context);
   const result: unknown = callback(context);
   if (isThenable(result)) return Promise.resolve(result).then((settled) => applyResult(context, settled));
   return applyResult(context, result);
@@ -84,12 +84,18 @@ export function reduceBy(callback: ReduceCallback, context: ReduceContext): bool
 
 /** The default: the oldest turns go, until the target is met. */
 export function dropOldestTurns(context: ReduceContext): boolean {
-  return context.targetTokens !== null && ownDraft(context).fit(context.targetTokens) > 0;
+  const draft = ownDraft(context);
+  const target: unknown = reading("`context`", () => context.targetTokens);
+  if (target === null) return false;
+  if (typeof target === "number" && target >= 0 && target < Infinity) return draft.fit(Math.floor(target)) > 0;
+  throw invalid(`\`context.targetTokens\` must be a finite number, 0 or more, or null; given was ${describe(target)}.`);
 }
 
-function ownDraft({ draft }: ReduceContext): Draft {
-  if (draft instanceof Draft) return draft;
-  throw new ConversationError("invalid-argument", "`context.draft` must be the draft that the reduction was begun with.");
+/** An override of `reduce` may hand on a context of its own making, but the draft in it must be ours. */
+function ownDraft(context: unknown): Draft {
+  const draft = isObject(context) ? reading("`context`", () => (context.draft instanceof Draft ? context.draft : null)) : null;
+  if (draft !== null) return draft;
+  throw invalid("`context.draft` must be the draft that the reduction was begun with; `reduce` is for `prepare` and `recover` to call.");
 }
 
 function contextOf(engine: Engine, draft: Draft, { error, model, signal, targetTokens }: ReductionRequest): ReduceContext {
@@ -128,9 +134,8 @@ export function refuseAborted(signal: AbortSignal | undefined): void {
 }
 
 function aborted(signal: AbortSignal): ConversationError {
-  const { reason } = signal as { reason: unknown };
-  const said = reason instanceof Error ? reason.message : String(reason);
-  return new ConversationError("aborted", `The reduction was aborted: ${said}`, { cause: reason });
+  const cause: unknown = signal.reason;
+  return new ConversationError("aborted", `The reduction was aborted: ${reason(cause)}`, { cause });
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

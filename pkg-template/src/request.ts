@@ -1,7 +1,7 @@
 // What is asked of the core when a request is written: target, params and options, checked and as JSON text.
 
-import { type Kind, describe, fields, invalid, isObject, known, object, oneOf } from "./check.js";
-import { type Json, optionsJson, toJson } from "./json.js";
+import { type Kind, describe, fields, invalid, isArray, isObject, object, oneOf, picked, reading } from "./check.js";
+import { type Json, MOST_UNITS, toJson } from "./json.js";
 import type { Limits } from "./message.js";
 import type { Format, FormatOptions, Target } from "./types.js";
 
@@ -10,7 +10,8 @@ export const TARGETS: readonly Target[] = ["openai-chat", "anthropic"];
 
 export const FORMATS: readonly Format[] = [...TARGETS, "backscroll"];
 
-const OPTIONS = ["capabilities", "openCalls", "interruptedText", "summaryRole"];
+/** The fields of FormatOptions. */
+export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole"];
 
 const CAPABILITIES: Readonly<Record<string, Kind>> = {
   prefill: "boolean?",
@@ -50,29 +51,30 @@ export function format(value: unknown): Format {
 function paramsJson(params: unknown, limits: Limits): Json {
   if (params === undefined) return { json: "", replaced: 0 };
   const given = object("params", params);
-  if (given.messages !== undefined) {
+  if (reading("`params`", () => given.messages) !== undefined) {
     throw invalid("`params` must not hold `messages`: the messages of a request are those of the conversation.");
   }
-  return toJson(given, { name: "`params`", code: "invalid-argument", depth: limits.depth, units: Number.MAX_SAFE_INTEGER });
+  return toJson(given, { name: "`params`", code: "invalid-argument", depth: limits.depth, units: MOST_UNITS });
 }
 
-/** JSON text of FormatOptions; `more` names fields that the method has beside them. */
-export function formatOptionsJson(options: unknown, more: readonly string[] = []): string {
+/** JSON text of FormatOptions. */
+export function formatOptionsJson(options: unknown): string {
   if (options === undefined) return "";
-  const given = object("options", options);
-  known("options", given, [...OPTIONS, ...more]);
-  const { capabilities, openCalls, interruptedText, summaryRole } = given as FormatOptions;
-  if (capabilities !== undefined) fields("options.capabilities", object("options.capabilities", capabilities), CAPABILITIES);
+  const given = picked("options", options, FORMAT_OPTIONS);
+  const { openCalls, interruptedText, summaryRole } = given as FormatOptions;
+  const capabilities = given.capabilities === undefined ? undefined : picked("options.capabilities", given.capabilities, Object.keys(CAPABILITIES));
+  if (capabilities !== undefined) fields("options.capabilities", capabilities, CAPABILITIES);
   if (openCalls !== undefined) oneOf("options.openCalls", openCalls, ["close", "keep", "drop"]);
   if (summaryRole !== undefined) oneOf("options.summaryRole", summaryRole, ["system", "user"]);
   if (interruptedText !== undefined && (typeof interruptedText !== "string" || interruptedText.trim() === "")) {
     throw invalid(`\`options.interruptedText\` must be a text that is not blank; given was ${describe(interruptedText)}.`);
   }
-  return optionsJson({ capabilities, openCalls, interruptedText, summaryRole });
+  // Checked, so there is nothing that JSON could not hold.
+  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole });
 }
 
 /** Whether a value may be a request body. */
 export function body(value: unknown): object {
-  if (isObject(value) || Array.isArray(value)) return value;
+  if (isObject(value) || isArray(value)) return value;
   throw invalid(`\`body\` must be a request body; given was ${describe(value)}.`);
 }

@@ -1,10 +1,10 @@
 // Functions that need no conversation.
 
 import { Desk } from "../../build/glue.js";
-import { describe, invalid, known, object } from "./check.js";
+import { describe, invalid, isArray, picked } from "./check.js";
 import { Handle } from "./core.js";
 import { weigh } from "./engine.js";
-import { toJson } from "./json.js";
+import { MOST_UNITS, toJson } from "./json.js";
 import { messagesJson } from "./message.js";
 import { DEFAULT_LIMITS, estimator as checkEstimator } from "./options.js";
 import { body as checkBody, formatOptionsJson, targetNumber } from "./request.js";
@@ -57,20 +57,19 @@ export function sanitizeToolCalls(messages: MessageInit[]): MessageInit[] {
  * estimateTokens([{ role: "user", content: "Hello" }], { estimator: "bytes/3" });
  */
 export function estimateTokens(messages: MessageInit[] | string, options?: { estimator?: Estimator }): number {
-  const given = object("options", options === undefined ? {} : options);
-  known("options", given, ["estimator"]);
+  const given = picked("options", options === undefined ? {} : options, ["estimator"]);
   const estimator = given.estimator === undefined ? "script" : checkEstimator("options.estimator", given.estimator);
   if (typeof messages === "string") {
     if (typeof estimator === "function") return Math.ceil(weigh([withoutLoneSurrogates(messages)], estimator));
     return atDesk((desk) => desk.estimate(estimator, write(desk, messages), true));
   }
-  if (!Array.isArray(messages)) throw invalid(`\`messages\` must be a text or an array of messages; given was ${describe(messages)}.`);
+  if (!isArray(messages)) throw invalid(`\`messages\` must be a text or an array of messages; given was ${describe(messages)}.`);
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
   if (typeof estimator === "function") return Math.ceil(weigh((JSON.parse(json) as MessageInit[]).flatMap(textsOf), estimator));
   return atDesk((desk) => desk.estimate(estimator, write(desk, json), false));
 }
 
-const UNBOUNDED = { code: "invalid-message", depth: DEFAULT_LIMITS.depth, units: Number.MAX_SAFE_INTEGER } as const;
+const UNBOUNDED = { code: "invalid-message", depth: DEFAULT_LIMITS.depth, units: MOST_UNITS } as const;
 
 /** A desk for one piece of work; its memory is free again afterwards. */
 function atDesk<R>(work: (desk: Desk) => R): R {

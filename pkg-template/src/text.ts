@@ -13,17 +13,34 @@ const MOST_BYTES_A_UNIT = 3;
 /** Up to this many units (64 Ki) the inbox is sized for the worst case; above, three times the text would be much memory. */
 const SMALL = 65_536;
 
+/** Room that is asked for at least, so that it need not be asked for with each message. */
+const LEAST_ROOM = 4_096;
+
+/**
+ * The inboxes as they were last seen. An inbox moves only in `reserve`, which is called nowhere but here; and when the memory
+ * grows, views of the old one become empty, so that none is taken for room.
+ */
+const rooms = new WeakMap<Boxes, Uint8Array<ArrayBuffer>>();
+
 /** Writes `text` into the inbox and returns its length in bytes. */
 export function write(boxes: Boxes, text: string): number {
   const units = text.length;
   if (units > SMALL) return writeAll(boxes, [text])[0] ?? 0;
-  const capacity = units * MOST_BYTES_A_UNIT;
-  const start = boxes.reserve(capacity);
-  return encoder.encodeInto(text, heap().subarray(start, start + capacity)).written;
+  return encoder.encodeInto(text, room(boxes, Math.max(LEAST_ROOM, units * MOST_BYTES_A_UNIT))).written;
+}
+
+function room(boxes: Boxes, bytes: number): Uint8Array<ArrayBuffer> {
+  const known = rooms.get(boxes);
+  if (known !== undefined && known.length >= bytes) return known;
+  const start = boxes.reserve(bytes);
+  const found = heap().subarray(start, start + bytes);
+  rooms.set(boxes, found);
+  return found;
 }
 
 /** Writes `texts` into the inbox, one behind the other, and returns their lengths in bytes. */
 export function writeAll(boxes: Boxes, texts: readonly string[]): number[] {
+  rooms.delete(boxes);
   let unread = texts.reduce((sum, text) => sum + text.length, 0);
   // Large text is mostly ASCII (code, logs, JSON): room for an eighth of other characters, and more when that was wrong.
   let capacity = unread <= SMALL ? unread * MOST_BYTES_A_UNIT : unread + (unread >> 3);

@@ -198,7 +198,7 @@ export interface ConversationOptions {
   proactiveCompression?: boolean | { compressionThreshold: number };
   /** Default `"script"`. */
   estimator?: Estimator;
-  /** Called after each applied reduction. What it throws reaches whoever asked for the reduction, which stays applied. */
+  /** Called for each reduction that is applied for good. What it throws reaches whoever asked for the reduction, which stays applied. */
   onReduce?: (reduction: Reduction) => void;
   /**
    * What is taken in at most: bytes of one message (default 33,554,432, the largest request that Anthropic takes), and arrays and
@@ -215,7 +215,7 @@ export interface PreparedRequest {
   bytes(): Bytes;
   /** What was changed or left out for the target's sake. */
   readonly repairs: Repair[];
-  /** What preparing removed or shortened; null when nothing. After several reductions, the last one. */
+  /** What preparing removed or shortened, in all reductions that it took; null when nothing. */
   readonly reduction: Reduction | null;
   /** Size of the request in tokens, `params` included. */
   readonly tokens: number;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { ConversationError } from "backscroll";
 
-/** Runs `run`, which must throw or reject with a ConversationError of this code, and returns the error. */
+/** Runs `run`, which must throw or reject with a ConversationError of this code (any when it is `undefined`), and returns the error. */
 export function refusal(run, code) {
   let error;
   try {
@@ -18,7 +18,8 @@ export function refusal(run, code) {
 function judged(error, code) {
   assert.ok(error !== undefined, `nothing was thrown, not \`${code}\``);
   assert.ok(error instanceof ConversationError, `not a ConversationError: ${error?.stack ?? error}`);
-  assert.equal(error.code, code, error.message);
+  if (code !== undefined) assert.equal(error.code, code, error.message);
+  assert.match(error.code, /^[a-z]+(-[a-z]+)*$/);
   assert.ok(error.message.length > 10, `says too little: ${error.message}`);
   return error;
 }

@@ -69,6 +69,26 @@ test("a lone surrogate becomes U+FFFD and is reported, by every way in", () => {
   }
 });
 
+test("a lone surrogate in ids, names, arguments and keys is found too, and pairs stay pairs", () => {
+  const conversation = new ConversationManager();
+  conversation.addMessage("user", "q", { id: "m\ud800" });
+  assert.equal(conversation.messages[0].id, "m\ufffd");
+  const toolCalls = [
+    { id: "c\udc00", name: "f\ud800", arguments: { "k\ud800": "v\udfff" } },
+    { id: "d", name: "g", arguments: '{"k":"\ud800"}' },
+  ];
+  const message = conversation.addMessage("assistant", null, { toolCalls });
+  assert.deepEqual(message.toolCalls, [
+    { id: "c\ufffd", name: "f\ufffd", arguments: { "k\ufffd": "v\ufffd" } },
+    { id: "d", name: "g", arguments: '{"k":"\ufffd"}' },
+  ]);
+  assert.match(conversation.lastRepairs[0].detail, /^5 lone/);
+  conversation.addMessage("tool", "r", { toolCallId: "c\udc00" });
+  conversation.addMessage("tool", "s", { toolCallId: "d" });
+  const { repairs } = conversation.toRequest("openai-chat", { model: "m" });
+  assert.deepEqual(repairs.filter(({ code }) => code.includes("orphan") || code.includes("missing")), []);
+});
+
 test("letters that look like an escape of a surrogate are left alone", () => {
   const conversation = new ConversationManager();
   const text = 'written out: \\ud800 and \\\\udfff, JSON: {"x":"\\ud83d"}';

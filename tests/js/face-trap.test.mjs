@@ -51,7 +51,7 @@ async function inProcess(body) {
 const calls = [
   ["core_appendText", `conversation.addMessage("user", "x")`],
   ["core_appendMessage", `conversation.addMessage("user", "x", { name: "n" })`],
-  ["core_reserve", `conversation.addMessage("user", "x")`],
+  ["core_reserve", `conversation.addMessage("user", "x".repeat(100_000))`],
   ["core_messages", `conversation.messages`],
   ["core_messageCount", `conversation.messageCount`],
   ["core_contextTokens", `conversation.contextTokens`],

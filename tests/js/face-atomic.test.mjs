@@ -1,0 +1,171 @@
+// A request that cannot be prepared leaves the conversation as it was; one that can is told as one reduction, however many it took.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ConversationManager } from "backscroll";
+import { chat, contents, overflow, refusal, state } from "./face-support.mjs";
+
+const later = (value) => new Promise((resolve) => setTimeout(resolve, 5, value));
+/** Ten turns, and a strategy that drops two of them each time it is asked. */
+function ten(options) {
+  const conversation = new ConversationManager({ reduce: ({ draft }) => draft.keepRecentTurns(draft.turnCount - 2) > 0, ...options });
+  return chat(conversation, 10);
+}
+const cost = ten().contextTokens;
+
+describe("a request that cannot be prepared", () => {
+  const reason = new Error("the user left");
+  const dropTwo = ({ draft }) => draft.keepRecentTurns(draft.turnCount - 2) > 0;
+  /** Does as the first strategy would, and at the second attempt something else. */
+  const second = (act) => {
+    let attempt = 0;
+    return (context) => (++attempt === 1 ? dropTwo(context) : act(context));
+  };
+  const controller = new AbortController();
+  const cases = [
+    ["three reductions do not suffice", "cannot-fit", undefined],
+    ["the second gets nowhere", "cannot-fit", second(() => false)],
+    ["the second throws", "cannot-fit", second(() => { throw reason; })],
+    ["the second rejects", "cannot-fit", second(async () => { throw reason; })],
+    ["the second answers nonsense", "cannot-fit", second(() => 5)],
+    ["the second is aborted", "aborted", second(() => { controller.abort(reason); return true; }), { signal: controller.signal }],
+    ["the request turns out to be wrong", "invalid-argument", ({ draft }) => draft.keepRecentTurns(1) > 0, {}, { model: "m", system: "two prompts" }],
+  ];
+  for (const [name, code, reduce, options, params = { model: "m" }] of cases) {
+    test(`because ${name} leaves the history as it was, and nobody was told of a reduction`, async () => {
+      const told = [];
+      const conversation = ten({ systemPrompt: "s", tokenLimit: 150, onReduce: (reduction) => told.push(reduction), ...(reduce && { reduce }) });
+      const before = state(conversation);
+      const body = conversation.toRequest("anthropic", { model: "m" }).body;
+      await refusal(() => conversation.prepare("anthropic", params, options), code);
+      assert.equal(state(conversation), before);
+      assert.equal(conversation.lastReduction, null);
+      assert.deepEqual(told, []);
+      assert.deepEqual(conversation.toRequest("anthropic", { model: "m" }).body, body);
+    });
+  }
+
+  test("leaves the last reduction what it was", async () => {
+    const conversation = ten({ tokenLimit: 100 });
+    assert.equal(await conversation.recover(overflow()), true);
+    const { lastReduction } = conversation;
+    await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
+    assert.deepEqual(conversation.lastReduction, lastReduction);
+  });
+
+  test("keeps what was added meanwhile, at the end", async () => {
+    let attempt = 0;
+    const reduce = async ({ draft }) => {
+      attempt += 1;
+      conversation.addMessage("user", `meanwhile ${attempt}`);
+      await later();
+      return draft.keepRecentTurns(draft.turnCount - 2) > 0;
+    };
+    const conversation = ten({ tokenLimit: 100, reduce });
+    const before = contents(conversation);
+    await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
+    assert.deepEqual(contents(conversation), [...before, "meanwhile 1", "meanwhile 2", "meanwhile 3"]);
+  });
+
+  test("brings nothing back that somebody else cleared meanwhile", async () => {
+    let attempt = 0;
+    const reduce = async ({ draft }) => {
+      attempt += 1;
+      if (attempt === 1) return draft.keepRecentTurns(8) > 0;
+      conversation.clear();
+      conversation.addMessage("user", "a new start ".repeat(100));
+      throw reason;
+    };
+    const conversation = ten({ tokenLimit: 100, reduce });
+    await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
+    assert.equal(conversation.messageCount, 1);
+    assert.match(contents(conversation)[0], /^a new start/);
+  });
+
+  test("takes back only its own reductions, of two at once", async () => {
+    const reduce = async ({ draft }) => { draft.keepRecentTurns(3); await later(); };
+    const conversation = ten({ tokenLimit: Math.floor(cost / 2), reduce });
+    const outcomes = await Promise.allSettled([conversation.prepare("openai-chat"), conversation.prepare("openai-chat")]);
+    assert.deepEqual(outcomes.map(({ status }) => status), ["fulfilled", "rejected"]);
+    assert.equal(outcomes[1].reason.code, "stale-plan");
+    assert.equal(conversation.messageCount, 6);
+    assert.equal(outcomes[0].value.body.messages.length, 6);
+  });
+
+  test("is not to be had of a conversation that was disposed meanwhile", async () => {
+    for (const answer of [true, false, "nonsense"]) {
+      const conversation = ten({ tokenLimit: 100, reduce: second(() => { conversation.dispose(); return answer; }) });
+      await refusal(() => conversation.prepare("openai-chat"), "disposed");
+    }
+  });
+
+  test("may be asked for again, and then succeed", async () => {
+    let keep = 9;
+    const conversation = ten({ tokenLimit: Math.floor(cost / 2), reduce: ({ draft }) => draft.keepRecentTurns(keep) > 0 });
+    await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
+    keep = 4;
+    const { reduction } = await conversation.prepare("openai-chat");
+    assert.equal(reduction.removed.length, 12);
+    assert.equal(conversation.messageCount, 8);
+  });
+});
+
+describe("a request that took several reductions", () => {
+  test("tells of them as of one", async () => {
+    const told = [];
+    const conversation = ten({ tokenLimit: Math.floor(cost * 0.65), onReduce: (reduction) => told.push(reduction) });
+    const before = conversation.messages;
+    const { reduction, body } = await conversation.prepare("openai-chat");
+    assert.deepEqual(told.map(({ removed }) => removed.length), [4, 4]);
+    assert.deepEqual(reduction.removed, before.slice(0, 8));
+    assert.deepEqual([reduction.tokensBefore, reduction.tokensAfter], [cost, conversation.contextTokens]);
+    assert.deepEqual([reduction.reduced, reduction.summary, reduction.firstChangedIndex], [true, null, 0]);
+    assert.deepEqual(conversation.lastReduction, told[1]);
+    assert.equal(body.messages.length, 12);
+  });
+
+  test("lists what was shortened and then removed as it was at first, and what was summarised twice once", async () => {
+    const result = "0123456789".repeat(200);
+    let attempt = 0;
+    const reduce = ({ draft, messages }) => {
+      attempt += 1;
+      if (attempt === 1) return draft.shortenToolResults({ head: 300, tail: 300 }) > 0;
+      if (attempt === 2) return draft.summarize(messages[1].id, "First. ".repeat(20)) > 0;
+      // The summary of the second attempt, the call with its result, and what follows to the current request.
+      return draft.summarize(messages.at(-4).id, "All.") > 0;
+    };
+    const conversation = new ConversationManager({ reduce });
+    chat(conversation, 2);
+    for (const id of ["c1", "c2"]) {
+      conversation.addMessage("assistant", null, { toolCalls: [{ id, name: "f", arguments: "{}" }] });
+      conversation.addMessage("tool", `${id} ${result}`, { toolCallId: id });
+    }
+    conversation.addMessage("user", "now");
+    const before = conversation.messages;
+    const limited = ConversationManager.from("backscroll", before, { tokenLimit: 400, reduce });
+    const { reduction } = await limited.prepare("openai-chat");
+    assert.equal(attempt, 3);
+    const kept = limited.messages;
+    assert.equal(reduction.summary.content, "All.");
+    assert.deepEqual(kept.filter(({ isSummary }) => isSummary), [reduction.summary]);
+    // Conservation: what is kept (as it was before), and what went, is all there was.
+    const originals = new Map(reduction.shortened.map(({ messageId, original }) => [messageId, original]));
+    const survivors = kept.filter(({ isSummary }) => !isSummary).map((message) => originals.get(message.id) ?? message);
+    assert.deepEqual([...reduction.removed, ...survivors], before);
+    assert.deepEqual([reduction.tokensBefore > 400, reduction.tokensAfter], [true, limited.contextTokens]);
+  });
+});
+
+test("a prepared request holds the current request and fits, whatever the strategy", async () => {
+  const strategies = [undefined, ({ draft }) => draft.keepRecentTurns(0) > 0, ({ draft }) => draft.keepRecentMessages(0) > 0, ({ messages }) => messages.slice(-1), () => [], ({ draft, messages }) => draft.summarize(messages.at(-2).id, "They talked.") > 0];
+  for (const reduce of strategies) {
+    for (const target of ["openai-chat", "anthropic"]) {
+      const conversation = chat(new ConversationManager({ tokenLimit: 400, reserveTokens: 50, reduce }), 10);
+      conversation.addMessage("user", "What now?");
+      const { body, tokens, reduction } = await conversation.prepare(target, { model: "m" });
+      assert.ok(JSON.stringify(body.messages.at(-1)).includes("What now?"));
+      assert.ok(tokens <= 350, `${tokens} tokens`);
+      assert.ok(reduction.removed.length > 0);
+    }
+  }
+});

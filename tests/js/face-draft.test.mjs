@@ -1,0 +1,156 @@
+// What a callback is given: the context of the reduction, and the draft that it edits.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ConversationManager } from "backscroll";
+import { chat, contents, overflow, refusal, state } from "./face-support.mjs";
+
+/** Four turns, with a strategy. */
+const four = (reduce, options) => chat(new ConversationManager({ systemPrompt: "s", reduce, ...options }), 4);
+
+describe("the context", () => {
+  test("says what happened and what is wanted", async () => {
+    let context;
+    const conversation = four((given) => { context = given; return false; }, { tokenLimit: 100_000 });
+    const [error, model, signal] = [overflow(), { id: "m" }, new AbortController().signal];
+    await conversation.recover(error, { model, signal });
+    assert.equal(context.error, error);
+    assert.equal(context.model, model);
+    assert.equal(context.signal, signal);
+    assert.equal(context.targetTokens, Math.floor(conversation.contextTokens * 0.7));
+    assert.equal(context.messages, context.messages);
+    assert.notEqual(context.messages, conversation.messages);
+  });
+
+  test("a draft is finished when its reduction is", async () => {
+    let kept;
+    for (const answer of [true, false]) {
+      const conversation = four(({ draft }) => { kept = draft; draft.keepRecentTurns(1); return answer; });
+      await conversation.recover(overflow());
+      const before = state(conversation);
+      for (const use of [
+        () => kept.tokens,
+        () => kept.turnCount,
+        () => kept.keepRecentTurns(1),
+        () => kept.keepRecentMessages(1),
+        () => kept.remove([]),
+        () => kept.shortenToolResults(),
+        () => kept.clearToolResults(),
+        () => kept.summarize("x", "y"),
+      ]) refusal(use, "stale-plan");
+      assert.equal(state(conversation), before);
+    }
+  });
+
+  test("one conversation's strategy may be lent to another, whose draft it edits", async () => {
+    const one = four(({ draft }) => draft.keepRecentTurns(1) > 0);
+    const other = four((context) => one.reduce(context));
+    assert.equal(await other.recover(overflow()), true);
+    assert.deepEqual([one.messageCount, other.messageCount], [9, 3]);
+  });
+});
+
+describe("the draft", () => {
+  const long = "0123456789".repeat(100);
+  const build = (reduce) => {
+    const conversation = four(reduce);
+    for (const id of ["c1", "c2", "c3", "c4"]) {
+      conversation.addMessage("assistant", null, { toolCalls: [{ id, name: id === "c1" ? "read" : "run", arguments: "{}" }] });
+      conversation.addMessage("tool", `${id} ${long}`, { toolCallId: id });
+    }
+    conversation.addMessage("user", "now");
+    return conversation;
+  };
+  const reduced = async (reduce) => {
+    const conversation = build(reduce);
+    assert.equal(await conversation.recover(overflow()), true);
+    return conversation;
+  };
+  const results = (conversation) => conversation.messages.filter(({ role }) => role === "tool").map(({ content }) => content);
+
+  test("counts turns and tokens, and counts again after an edit", async () => {
+    await reduced(({ draft }) => {
+      const { tokens, turnCount } = draft;
+      assert.equal(turnCount, 5);
+      assert.ok(draft.keepRecentTurns(2) > 0);
+      assert.equal(draft.turnCount, 2);
+      assert.ok(draft.tokens < tokens);
+    });
+  });
+
+  test("keepRecentMessages splits no call from its result", async () => {
+    const conversation = await reduced(({ draft }) => { draft.keepRecentMessages(2); });
+    const roles = conversation.messages.map(({ role }) => role);
+    assert.ok(!roles.includes("tool") || roles[roles.indexOf("tool") - 1] === "assistant");
+  });
+
+  test("remove takes messages with their partners", async () => {
+    const conversation = await reduced(({ draft, messages }) => {
+      const result = messages.find(({ toolCallId }) => toolCallId === "c2");
+      assert.equal(draft.remove([result.id]), 2);
+    });
+    assert.deepEqual(results(conversation).map((text) => text.slice(0, 2)), ["c1", "c3", "c4"]);
+    assert.equal(conversation.lastReduction.removed.length, 2);
+  });
+
+  test("shortenToolResults keeps both ends", async () => {
+    const conversation = await reduced(({ draft }) => { assert.equal(draft.shortenToolResults({ head: 10, tail: 5 }), 4); });
+    for (const text of results(conversation)) assert.match(text, /^c\d 0123456[^]*chars="988"[^]*56789$/);
+    const { shortened, removed } = conversation.lastReduction;
+    assert.equal(removed.length, 0);
+    assert.equal(shortened.length, 4);
+    for (const { tokensBefore, tokensAfter, original } of shortened) {
+      assert.ok(tokensAfter < tokensBefore);
+      assert.ok(original.content.includes(long));
+    }
+  });
+
+  test("clearToolResults keeps the newest three and excluded tools, unless said", async () => {
+    assert.deepEqual(results(await reduced(({ draft }) => { draft.clearToolResults(); })).map((text) => text.includes(long)), [false, true, true, true]);
+    const conversation = await reduced(({ draft }) => { draft.clearToolResults({ keep: 1, placeholder: "(gone)", exclude: ["read"] }); });
+    assert.deepEqual(results(conversation).map((text) => text.slice(0, 6)), ["c1 012", "(gone)", "(gone)", "c4 012"]);
+  });
+
+  test("summarize puts one message for many", async () => {
+    const conversation = await reduced(({ draft, messages }) => { assert.equal(draft.summarize(messages[4].id, "In short."), 4); });
+    assert.equal(contents(conversation)[1], "In short.");
+    assert.equal(conversation.messages[1].isSummary, true);
+    assert.equal(conversation.lastReduction.summary.content, "In short.");
+    assert.equal(conversation.lastReduction.firstChangedIndex, 1);
+  });
+
+  const bad = [
+    ["turns negative", (draft) => draft.keepRecentTurns(-1)],
+    ["turns absent", (draft) => draft.keepRecentTurns()],
+    ["messages NaN", (draft) => draft.keepRecentMessages(NaN)],
+    ["ids text", (draft) => draft.remove("id")],
+    ["ids of numbers", (draft) => draft.remove([1])],
+    ["unknown id", (draft) => draft.remove(["nowhere"])],
+    ["shorten options", (draft) => draft.shortenToolResults(5)],
+    ["shorten head", (draft) => draft.shortenToolResults({ head: -1 })],
+    ["shorten order", (draft) => draft.shortenToolResults({ order: "newest" })],
+    ["shorten unknown", (draft) => draft.shortenToolResults({ max: 1 })],
+    ["clear keep", (draft) => draft.clearToolResults({ keep: 1.5 })],
+    ["clear placeholder", (draft) => draft.clearToolResults({ placeholder: 5 })],
+    ["clear exclude", (draft) => draft.clearToolResults({ exclude: "read" })],
+    ["summary of unknown", (draft) => draft.summarize("nowhere", "x")],
+    ["summary blank", (draft, messages) => draft.summarize(messages[2].id, "  ")],
+    ["summary no text", (draft, messages) => draft.summarize(messages[2].id, 5)],
+  ];
+  test("bad arguments are refused, and the draft goes on", async () => {
+    const conversation = await reduced(({ draft, messages }) => {
+      for (const [name, use] of bad) assert.equal(refusal(() => use(draft, messages), "invalid-argument").code, "invalid-argument", name);
+      draft.keepRecentTurns(1);
+    });
+    assert.equal(conversation.messageCount, 2);
+  });
+
+  test("protected messages stay: system prompt, pins, the current request", async () => {
+    const conversation = four(({ draft, messages }) => { draft.remove(messages.map(({ id }) => id)); });
+    conversation.addMessage("user", "pinned", { pinned: true });
+    conversation.addMessage("assistant", "a");
+    conversation.addMessage("user", "now");
+    assert.equal(await conversation.recover(overflow()), true);
+    assert.deepEqual(contents(conversation), ["s", "pinned", "now"]);
+  });
+});

@@ -1,0 +1,60 @@
+// The ways into the package: every one leads to the same names and to an engine that works, and none leaves anything behind.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import * as imported from "backscroll";
+
+const require = createRequire(import.meta.url);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const names = [
+  "ContextWindowOverflowError", "ConversationError", "ConversationManager", "estimateTokens", "isContextOverflow", "noReduction", "recentTurns", "sanitize",
+  "sanitizeToolCalls",
+];
+
+const entries = [
+  ["import", imported],
+  ["require", require("backscroll")],
+  // Where `require` of a module is possible, the condition "module-sync" leads to the module; elsewhere it leads here.
+  ["the CommonJS file", require(fileURLToPath(new URL("../../node_modules/backscroll/index.cjs", import.meta.url)))],
+];
+
+for (const [name, face] of entries) {
+  describe(name, () => {
+    test("gives these names and no others", () => {
+      assert.deepEqual(Object.keys(face).filter((key) => key !== "default" && key !== "module.exports").sort(), names);
+    });
+
+    test("leads to an engine that works", async () => {
+      const conversation = new face.ConversationManager({ systemPrompt: "s", tokenLimit: 1_000 });
+      conversation.addMessage("user", "Hello");
+      const { body } = await conversation.prepare("openai-chat", { model: "m" });
+      assert.deepEqual(body, { model: "m", messages: [{ role: "system", content: "s" }, { role: "user", content: "Hello" }] });
+      assert.throws(() => conversation.addMessage("bot", "x"), face.ConversationError);
+      conversation.dispose();
+    });
+  });
+}
+
+test("import and require share their classes where a module can be required", { skip: process.features.require_module !== true && "not in this Node" }, () => {
+  assert.equal(require("backscroll").ConversationManager, imported.ConversationManager);
+});
+
+test("the manifest can be read, and nothing else beside the entry", async () => {
+  assert.equal(require("backscroll/package.json").name, "backscroll");
+  await assert.rejects(import("backscroll/index.mjs"), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });
+});
+
+test("importing leaves no trace in globals, and keeps no process alive", async () => {
+  const program = `
+    const before = Reflect.ownKeys(globalThis).length;
+    const { ConversationManager } = await import("backscroll");
+    new ConversationManager().addMessage("user", "x");
+    console.log(Reflect.ownKeys(globalThis).length - before);
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], { cwd: root, timeout: 60_000 });
+  assert.equal(stdout.trim(), "0");
+});

@@ -1,0 +1,60 @@
+// What the two READMEs show runs, and prints what they say it prints.
+//
+// A block counts when `<!-- runnable -->` stands before it. Each runs as a program of its own, in this repository, where "backscroll" is
+// the installed package. A comment at the end of a `console.log` line is what that call prints.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const MARK = /<!-- runnable -->\s*```(?:js|ts|mjs)\n([^]*?)```/g;
+
+/** The blocks of a file that are marked as runnable. */
+function blocks(path) {
+  const text = readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+  return [...text.matchAll(MARK)].map(([, code]) => code);
+}
+
+/** What the comments of a program promise that it prints, in order. */
+function promises(code) {
+  return [...code.matchAll(/^console\.log\(.*\); \/\/ (.+)$/gm)].map(([, line]) => line);
+}
+
+async function run(code) {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", code], { cwd: root, timeout: 60_000 });
+  return stdout;
+}
+
+for (const [path, least] of [["README.md", 0], ["pkg-template/README.md", 2]]) {
+  describe(path, { skip: !existsSync(new URL(`../../${path}`, import.meta.url)) && "there is none" }, () => {
+    const programs = blocks(path);
+
+    test(`shows at least ${least} programs that run`, () => assert.ok(programs.length >= least, `${programs.length} are marked`));
+
+    programs.forEach((code, index) => {
+      test(`program ${index + 1} runs, and prints what it says`, async () => {
+        const lines = (await run(code)).split("\n");
+        for (const line of promises(code)) {
+          const at = lines.indexOf(line);
+          assert.ok(at >= 0, `not printed: ${line}\nprinted: ${lines.join("\n")}`);
+          lines.splice(0, at + 1);
+        }
+      });
+    });
+  });
+}
+
+test("the README of the package has no link that leads nowhere from a registry's page", () => {
+  const text = readFileSync(new URL("../../pkg-template/README.md", import.meta.url), "utf8");
+  const targets = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target);
+  assert.deepEqual(targets.filter((target) => !/^(https:|#)/.test(target)), []);
+});
+
+test("the README of the package is in the package", () => {
+  const installed = fileURLToPath(new URL("../../node_modules/backscroll/README.md", import.meta.url));
+  assert.equal(readFileSync(installed, "utf8"), readFileSync(new URL("../../pkg-template/README.md", import.meta.url), "utf8"));
+});

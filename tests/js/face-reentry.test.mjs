@@ -1,0 +1,208 @@
+// No Rust is on the stack while a callback runs: it may call back into the conversation, end it, or never answer.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ConversationManager } from "backscroll";
+import { chat, contents, overflow, refusal, soon, state } from "./face-support.mjs";
+
+/** Four turns, with a strategy. */
+const four = (reduce, options) => chat(new ConversationManager({ systemPrompt: "s", reduce, ...options }), 4);
+const later = (value) => new Promise((resolve) => setTimeout(resolve, 5, value));
+
+describe("a callback that calls back", () => {
+  test("every getter and method may be used", async () => {
+    const conversation = four(function ({ draft, messages }) {
+      assert.equal(conversation.messageCount, 9);
+      assert.deepEqual(conversation.messages, messages);
+      assert.ok(conversation.contextTokens > 0);
+      conversation.toRequest("openai-chat", { model: "m" });
+      conversation.toRequestView("anthropic", { model: "m", max_tokens: 1 });
+      conversation.approachingLimit();
+      return draft.keepRecentTurns(1) > 0;
+    });
+    assert.equal(await conversation.recover(overflow()), true);
+    assert.equal(conversation.messageCount, 3);
+  });
+
+  test("messages that are added meanwhile stay, and do not make the draft stale", async () => {
+    const conversation = four(async ({ draft }) => {
+      conversation.addMessage("user", "meanwhile 1");
+      await later();
+      conversation.addMessage("assistant", "meanwhile 2");
+      draft.keepRecentTurns(1);
+    });
+    assert.equal(await conversation.recover(overflow()), true);
+    assert.deepEqual(contents(conversation).slice(-2), ["meanwhile 1", "meanwhile 2"]);
+    assert.equal(conversation.messageCount, 5);
+  });
+
+  test("the same for an array that does not know of them", async () => {
+    const conversation = four(({ messages }) => {
+      conversation.addMessage("user", "meanwhile");
+      return messages.slice(-2);
+    });
+    assert.equal(await conversation.recover(overflow()), true);
+    assert.equal(contents(conversation).at(-1), "meanwhile");
+    assert.equal(conversation.messageCount, 4);
+  });
+
+  test("truncate in the callback counts as its work, and is reported", async () => {
+    const seen = [];
+    const conversation = four(() => { conversation.truncate({ keepRecent: 1 }); return true; }, { onReduce: (reduction) => seen.push(reduction) });
+    const tokens = conversation.contextTokens;
+    assert.equal(await conversation.recover(overflow()), true);
+    assert.equal(conversation.messageCount, 3);
+    const reduction = conversation.lastReduction;
+    assert.deepEqual(seen, [reduction]);
+    assert.equal(reduction.removed.length, 6);
+    assert.match(reduction.removed[0].content, /^Question 1/);
+    assert.deepEqual([reduction.tokensBefore, reduction.tokensAfter], [tokens, conversation.contextTokens]);
+    assert.equal(reduction.firstChangedIndex, 1);
+  });
+
+  test("a draft beside a truncate is stale, and the truncate stays", async () => {
+    const conversation = four(({ draft }) => { draft.keepRecentTurns(1); conversation.truncate({ keepRecent: 3 }); });
+    await refusal(() => conversation.recover(overflow()), "stale-plan");
+    assert.equal(conversation.messageCount, 7);
+  });
+
+  test("dispose in the callback ends it", async () => {
+    for (const answer of [true, false, []]) {
+      const conversation = four(({ draft }) => {
+        draft.keepRecentTurns(1);
+        conversation.dispose();
+        conversation.dispose();
+        return answer;
+      });
+      await refusal(() => conversation.recover(overflow()), "disposed");
+      refusal(() => conversation.messages, "disposed");
+    }
+  });
+
+  test("of two reductions at once the second is refused, by code", async () => {
+    const conversation = four(async ({ draft }) => { draft.keepRecentTurns(1); await later(); return true; });
+    const outcomes = await Promise.allSettled([conversation.recover(overflow()), conversation.recover(overflow())]);
+    assert.deepEqual(outcomes.map(({ status }) => status), ["fulfilled", "rejected"]);
+    assert.equal(outcomes[1].reason.code, "stale-plan");
+    assert.equal(conversation.messageCount, 3);
+  });
+
+  test("a reduction inside a reduction", async () => {
+    let depth = 0;
+    const conversation = four(async ({ draft }) => {
+      depth += 1;
+      if (depth === 1) assert.equal(await conversation.recover(overflow()), true);
+      return draft.keepRecentTurns(4 - depth) > 0;
+    });
+    await refusal(() => conversation.recover(overflow()), "stale-plan");
+    assert.equal(conversation.messageCount, 5);
+  });
+});
+
+describe("aborting", () => {
+  const reason = new Error("the user left");
+
+  test("an aborted signal is not even begun with", async () => {
+    let called = false;
+    const conversation = four(() => { called = true; });
+    const error = await refusal(() => conversation.recover(overflow(), { signal: AbortSignal.abort(reason) }), "aborted");
+    assert.equal(error.cause, reason);
+    assert.equal(called, false);
+  });
+
+  test("a callback that never answers is left behind, and may not change anything later", async () => {
+    const controller = new AbortController();
+    let finish;
+    let draft;
+    const conversation = four((context) => { draft = context.draft; draft.keepRecentTurns(1); return new Promise((resolve) => { finish = resolve; }); });
+    const before = state(conversation);
+    const recovery = conversation.recover(overflow(), { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 5);
+    const error = await soon(refusal(() => recovery, "aborted"));
+    assert.equal(error.cause, reason);
+    finish(true);
+    await later();
+    assert.equal(state(conversation), before);
+    refusal(() => draft.keepRecentTurns(1), "stale-plan");
+  });
+
+  test("a callback that aborts itself, or throws because of it, or answers in spite of it", async () => {
+    for (const act of [() => new Promise(() => {}), () => { throw reason; }, async () => { throw reason; }, () => true]) {
+      const controller = new AbortController();
+      const conversation = four(({ draft }) => { draft.keepRecentTurns(1); controller.abort(reason); return act(); });
+      const before = state(conversation);
+      assert.equal((await soon(refusal(() => conversation.recover(overflow(), { signal: controller.signal }), "aborted"))).cause, reason);
+      assert.equal(state(conversation), before);
+    }
+  });
+
+  test("a callback that fails after it was left behind disturbs nobody", async () => {
+    const controller = new AbortController();
+    const conversation = four(async () => { await later(); throw new Error("too late"); });
+    const recovery = conversation.recover(overflow(), { signal: controller.signal });
+    controller.abort(reason);
+    await soon(refusal(() => recovery, "aborted"));
+    await later();
+    await later();
+  });
+});
+
+describe("code of the caller that runs while its values are read", () => {
+  const filled = () => chat(new ConversationManager(), 1);
+
+  test("may add messages, which come first", () => {
+    const conversation = filled();
+    const toolResult = { toJSON: () => conversation.addMessage("user", "from within").content };
+    assert.equal(conversation.addMessage("tool", "outer", { toolCallId: "c", toolResult }).toolResult, "from within");
+    assert.deepEqual(contents(conversation).slice(2), ["from within", "outer"]);
+  });
+
+  for (const [name, use] of [
+    ["a message", (conversation, toJSON) => conversation.addMessage("tool", "x", { toolResult: { toJSON } })],
+    ["params", (conversation, toJSON) => conversation.toRequest("openai-chat", { model: { toJSON } })],
+    ["a response", (conversation, toJSON) => conversation.addResponse("openai-chat", { toJSON })],
+    ["params to prepare", (conversation, toJSON) => conversation.prepare("openai-chat", { model: { toJSON } })],
+  ]) {
+    test(`may dispose the conversation: ${name}`, async () => {
+      const conversation = filled();
+      await refusal(() => use(conversation, () => (conversation.dispose(), "x")), "disposed");
+      refusal(() => conversation.messages, "disposed");
+    });
+  }
+
+  test("an estimator may look, add and clear, and it still ends", () => {
+    let left = 3;
+    const seen = [];
+    const conversation = new ConversationManager({
+      estimator(text) {
+        seen.push(conversation.messageCount, conversation.contextTokens >= 0);
+        if (left-- > 0) conversation.addMessage("user", `more ${left}`);
+        if (left === 0) conversation.clear();
+        return text.length;
+      },
+    });
+    conversation.addMessage("user", "x");
+    assert.ok(Number.isFinite(conversation.contextTokens));
+    assert.ok(seen.length > 0);
+    assert.equal(conversation.messageCount, conversation.messages.length);
+  });
+
+  test("an estimator may dispose the conversation", () => {
+    const conversation = new ConversationManager({ estimator: () => (conversation.dispose(), 1) });
+    conversation.addMessage("user", "x");
+    refusal(() => conversation.contextTokens, "disposed");
+  });
+
+  test("`onReduce` may use the conversation, and end it", async () => {
+    const seen = [];
+    const conversation = four(({ draft }) => draft.keepRecentTurns(1) > 0, {
+      onReduce() {
+        seen.push(conversation.messageCount, conversation.lastReduction.removed.length);
+        conversation.dispose();
+      },
+    });
+    assert.equal(await conversation.recover(overflow()), true);
+    assert.deepEqual(seen, [3, 6]);
+    refusal(() => conversation.messages, "disposed");
+  });
+});

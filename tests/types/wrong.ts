@@ -1,0 +1,108 @@
+// Wrong use. Each line must be an error: one that compiles fails the check.
+
+import {
+  ConversationManager,
+  type ConversationOptions,
+  type Message,
+  type MessageInit,
+  type Part,
+  type ReduceCallback,
+  type Target,
+  estimateTokens,
+  noReduction,
+  recentTurns,
+  sanitize,
+  sanitizeToolCalls,
+} from "backscroll";
+
+const conversation = new ConversationManager();
+
+// Messages.
+// @ts-expect-error: no such role
+conversation.addMessage("bot", "x");
+// @ts-expect-error: a role there must be
+conversation.addMessage({ content: "x" });
+// @ts-expect-error: content is text or parts
+conversation.addMessage("user", 5);
+// @ts-expect-error: a message holds its content itself
+conversation.addMessage({ role: "user" }, "x");
+// @ts-expect-error: the role is given already
+conversation.addMessage("user", "x", { role: "user" });
+// @ts-expect-error: camel case
+conversation.addMessage("tool", "x", { tool_call_id: "c" });
+// @ts-expect-error: a call has an id
+conversation.addMessage("assistant", null, { toolCalls: [{ name: "f", arguments: "{}" }] });
+// @ts-expect-error: arguments are text or an object
+conversation.addMessage("assistant", null, { toolCalls: [{ id: "c", name: "f", arguments: 5 }] });
+// @ts-expect-error: time is a number
+conversation.addMessage("user", "x", { createdAt: new Date() });
+// @ts-expect-error: no such kind of part
+const part: Part = { type: "image_url", image_url: { url: "x" } };
+// @ts-expect-error: sound has a type and data
+const sound: Part = { type: "audio", data: "" };
+// @ts-expect-error: a summary is made by a reduction
+const summary: MessageInit = { role: "system", isSummary: true };
+// @ts-expect-error: a message of the history has an id and a time
+const message: Message = { role: "user", content: "x" };
+// @ts-expect-error: a copy, and marked as one
+conversation.messages[0]!.content = "x";
+// @ts-expect-error: nor can the list be replaced
+conversation.messages = [];
+// @ts-expect-error: nor the limit
+conversation.tokenLimit = 5;
+
+// Options.
+// @ts-expect-error: spelled `tokenLimit`
+const limit: ConversationOptions = { tokenlimit: 5 };
+// @ts-expect-error: a number
+const text: ConversationOptions = { tokenLimit: "5" };
+// @ts-expect-error: a threshold has a name
+const share: ConversationOptions = { proactiveCompression: 0.5 };
+// @ts-expect-error: no such estimator
+const estimator: ConversationOptions = { estimator: "tiktoken" };
+// @ts-expect-error: an estimate is a number, and at once
+const later: ConversationOptions = { estimator: async (text: string) => text.length };
+
+// Requests.
+// @ts-expect-error: no such target
+const target: Target = "openai";
+// @ts-expect-error: our own format is no target
+conversation.toRequest("backscroll");
+// @ts-expect-error: params are an object
+conversation.toRequest("openai-chat", "gpt-5");
+// @ts-expect-error: no such choice
+conversation.toRequest("openai-chat", {}, { openCalls: "heal" });
+// @ts-expect-error: nothing here can be aborted
+conversation.toRequest("openai-chat", {}, { signal: new AbortController().signal });
+// @ts-expect-error: prepare answers later
+conversation.prepare("openai-chat").body;
+// @ts-expect-error: no such format
+ConversationManager.from("openai", []);
+
+// Reducing.
+// @ts-expect-error: neither messages nor a verdict
+const number: ReduceCallback = () => 5;
+// @ts-expect-error: a reducer has a name
+new ConversationManager({ reduce: { reduce: () => true } });
+// @ts-expect-error: the draft is not replaced
+const replacing: ReduceCallback = (context) => void (context.draft = context.draft);
+// @ts-expect-error: how many turns there must be said
+recentTurns();
+// @ts-expect-error: nothing to choose
+noReduction({ keep: 1 });
+class Wrong extends ConversationManager {
+  // @ts-expect-error: an override answers yes or no
+  override reduce() {
+    return "yes";
+  }
+}
+
+// Without a conversation.
+// @ts-expect-error: a list
+sanitizeToolCalls({ role: "user" });
+// @ts-expect-error: the target comes first
+sanitize({ messages: [] }, "openai-chat");
+// @ts-expect-error: text or messages
+estimateTokens(5);
+
+export { Wrong, estimator, later, limit, message, number, part, replacing, share, sound, summary, target, text };
