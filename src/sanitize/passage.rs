@@ -49,19 +49,22 @@ pub struct UnitState {
 }
 
 impl UnitState {
-    /// The units of a history, each with what its passage depends on.
-    pub fn all(history: &History) -> impl Iterator<Item = (&Unit, Self)> {
+    /// The units of a history, the first `skipped` left out, each with what its passage depends on.
+    pub fn after(history: &History, skipped: usize) -> impl Iterator<Item = (&Unit, Self)> {
         let is_orphan = |unit: &&Unit| unit.standing() == Standing::Orphan;
-        let has_orphans = history.units().any(|unit| is_orphan(&unit));
+        let has_orphans = history.units().skip(skipped).any(|unit| is_orphan(&unit));
         let mut announced: HashSet<&str> = HashSet::new();
-        let mut units = history.units();
-        let mut is_first = true;
+        if has_orphans {
+            announced.extend(history.units().take(skipped).flat_map(Unit::call_ids));
+        }
+        let mut units = history.units().skip(skipped);
+        let mut is_first = skipped == 0;
         std::iter::from_fn(move || {
             let unit = units.next()?;
             // A result without a call is left out, so it stands between nothing and ends nothing.
             let next = units.clone().find(|next| !is_orphan(next)).map(Unit::serial);
             if has_orphans {
-                announced.extend(unit.head().calls().iter().map(|call| call.id.as_ref()));
+                announced.extend(unit.call_ids());
             }
             let answers = unit.head().result().filter(|_| is_orphan(&unit));
             let state = Self {
