@@ -48,7 +48,7 @@ const OPTIONS: [&str; 6] = [
 const BODIES: [&str; 6] = [
     r#"{"messages":[{"role":"assistant","content":[{"type":"server_tool_use","id":"s1","name":"web_search","input":{}}]},{"role":"assistant","content":[{"type":"web_search_tool_result","tool_use_id":"s1","content":[]}]}]}"#,
     r#"{"messages":[{"role":"assistant","content":[{"type":"web_search_tool_result","tool_use_id":"s1","content":[]}]}]}"#,
-    r#"{"messages":[{"role":"user","content":[{"type":"text","text":"marked","cache_control":{"type":"ephemeral"}}]}]}"#,
+    r#"{"messages":[{"role":"user","content":[{"type":"text","text":"a","cache_control":{"type":"ephemeral"}},{"type":"text","text":"b","cache_control":{"type":"ephemeral"}}]}]}"#,
     r#"{"messages":[{"role":"user","content":"go on"},{"role":"system","content":"Be brief."}]}"#,
     r#"{"messages":[{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"s"},{"type":"text","text":"so "}]}]}"#,
     r#"{"messages":[{"role":"user","content":[{"type":"tool_result","tool_use_id":"c9","content":"early"}]},{"role":"assistant","content":[{"type":"tool_use","id":"c9","name":"t","input":{}}]}]}"#,
@@ -59,25 +59,29 @@ fn wish() -> impl Strategy<Value = Wish> {
         .prop_map(|(target, params, options)| Wish { target, params, options })
 }
 
-/// Mostly the same wish again and again, as in a program.
+/// Mostly one wish again and again, as in a program.
 fn steps() -> impl Strategy<Value = Vec<Step>> {
+    wish().prop_flat_map(|favourite| prop::collection::vec(step(favourite), 1..40))
+}
+
+fn step(favourite: Wish) -> impl Strategy<Value = Step> {
     let text = prop::sample::select(vec!["", " ", "Hello.", "trailing \n", "한국어 \"quoted\""]);
     let role = prop::sample::select(vec![Role::System, Role::User, Role::Assistant]);
-    let step = prop_oneof![
+    let calls = (prop::option::of(Just("calling")), prop::collection::vec(0..4_u8, 1..3));
+    prop_oneof![
         6 => (role, text).prop_map(|(role, text)| Step::Say(role, text)),
-        3 => (prop::option::of(Just("calling")), prop::collection::vec(0..4_u8, 1..3))
-            .prop_map(|(text, calls)| Step::Call(text, calls)),
+        3 => calls.prop_map(|(text, calls)| Step::Call(text, calls)),
         5 => (0..5_u8).prop_map(Step::Answer),
-        2 => prop::sample::select(&BODIES[..]).prop_map(|body| Step::Read("anthropic", body)),
-        1 => (0..4_usize).prop_map(Step::Truncate),
-        1 => (1..6_usize).prop_map(Step::KeepMessages),
-        1 => Just(Step::Shorten),
-        1 => Just(Step::Clear),
-        3 => wish().prop_map(Step::Request),
-        8 => (0..2_usize, prop::sample::select(vec![PARAMS[1], PARAMS[3]]))
-            .prop_map(|(target, params)| Step::Request(Wish { target, params, options: "" })),
-    ];
-    prop::collection::vec(step, 1..40)
+        4 => prop::sample::select(&BODIES[..]).prop_map(|body| Step::Read("anthropic", body)),
+        1 => prop_oneof![
+            (0..4_usize).prop_map(Step::Truncate),
+            (1..6_usize).prop_map(Step::KeepMessages),
+            Just(Step::Shorten),
+            Just(Step::Clear),
+        ],
+        1 => wish().prop_map(Step::Request),
+        10 => Just(Step::Request(favourite)),
+    ]
 }
 
 fn start() -> Conversation {
