@@ -1,169 +1,184 @@
 //! The rooms of the crate: no lower one names a higher one, and what the core must not know it does not name.
 
-#[cfg(test)]
-mod common {
-    pub(crate) mod sources;
+#![cfg(test)]
+
+#[path = "common/sources.rs"]
+mod sources;
+
+use sources::sources;
+use std::collections::BTreeSet;
+
+/// The rooms, each with its floor. `reduce` and `sanitize` stand side by side and do not know each other.
+const FLOORS: [(&str, u32); 11] = [
+    ("error", 0),
+    ("json", 1),
+    ("repair", 2),
+    ("message", 2),
+    ("tokens", 3),
+    ("history", 4),
+    ("reduce", 5),
+    ("sanitize", 5),
+    ("format", 6),
+    ("engine", 7),
+    ("wasm", 8),
+];
+
+/// Longer than this, a file is of two minds.
+const MOST_LINES: usize = 400;
+
+/// Made by a program, not written.
+const GENERATED: [&str; 1] = ["tokens/script/weights.rs"];
+
+fn floor(room: &str) -> Option<u32> {
+    FLOORS.iter().find(|(name, _)| *name == room).map(|(_, floor)| *floor)
 }
 
-#[cfg(test)]
-mod layers {
-    use super::common::sources::sources;
-    use std::collections::BTreeSet;
+/// The room that a file is in: its folder under `src`, or its own name.
+fn room(path: &str) -> &str {
+    path.split('/').next().and_then(|first| first.split('.').next()).unwrap_or_default()
+}
 
-    /// The rooms, each with its floor. `reduce` and `sanitize` stand side by side and do not know each other.
-    const FLOORS: [(&str, u32); 11] = [
-        ("error", 0),
-        ("repair", 2),
-        ("json", 1),
-        ("message", 2),
-        ("tokens", 3),
-        ("history", 4),
-        ("reduce", 5),
-        ("sanitize", 5),
-        ("format", 6),
-        ("engine", 7),
-        ("wasm", 8),
+/// The rooms that follow `crate::` in the text, in code and in links of comments, grouped or not.
+fn named(text: &str) -> BTreeSet<String> {
+    let mut rooms = BTreeSet::new();
+    for (at, path) in text.match_indices("crate::") {
+        // In `pub(crate)` and `$crate` nothing, or another crate's macro, is named.
+        let rest = text.split_at(at + path.len()).1;
+        let names = rest.strip_prefix('{').map_or_else(|| vec![word(rest)], grouped);
+        rooms.extend(names);
+    }
+    rooms
+}
+
+fn word(text: &str) -> String {
+    text.chars().take_while(|character| character.is_ascii_alphanumeric() || *character == '_').collect()
+}
+
+/// The first words of the paths in `{a::b, c::{d, e}}`, its opening brace taken off.
+fn grouped(group: &str) -> Vec<String> {
+    let mut depth = 0_u32;
+    let mut paths = vec![String::new()];
+    for character in group.chars() {
+        match character {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => paths.push(String::new()),
+            _ => paths.last_mut().expect("a path").push(character),
+        }
+    }
+    paths.iter().map(|path| word(path.trim())).filter(|word| !word.is_empty()).collect()
+}
+
+#[test]
+fn names_of_rooms_are_found_in_every_form() {
+    let text = "use crate::json::{self, Node};\nuse crate::{engine, tokens::{Weight, Ledger}, error::Code};\n\
+        /// See [`x`](crate::wasm).\nfn f() -> crate::message::Role {}\npub(crate) fn g() {}";
+    let names: Vec<String> = named(text).into_iter().collect();
+    assert_eq!(names, ["engine", "error", "json", "message", "tokens", "wasm"]);
+}
+
+#[test]
+fn no_room_names_one_on_its_own_floor_or_above() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources().iter().filter(|(path, _)| path != "lib.rs") {
+        let here = room(path);
+        let height = floor(here).unwrap_or_else(|| panic!("{path} is in no known room"));
+        for name in named(text).iter().filter(|name| *name != here) {
+            if floor(name).is_none_or(|there| there >= height) {
+                wrong.push(format!("{path} names {name}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_room_is_there() {
+    let rooms: BTreeSet<String> = sources().iter().map(|(path, _)| room(path).to_owned()).collect();
+    let missing: Vec<&str> =
+        FLOORS.iter().map(|(name, _)| *name).filter(|name| !rooms.contains(*name)).collect();
+    assert_eq!(missing, Vec::<&str>::new());
+}
+
+#[test]
+fn no_file_is_over_400_lines() {
+    let long: Vec<String> = sources()
+        .iter()
+        .filter(|(path, _)| !GENERATED.contains(&path.as_str()))
+        .map(|(path, text)| (path, text.lines().count()))
+        .filter(|(_, lines)| *lines > MOST_LINES)
+        .map(|(path, lines)| format!("{path}: {lines}"))
+        .collect();
+    assert_eq!(long, Vec::<String>::new());
+}
+
+/// The words of the code, without its comments.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(|line| line.split("//").next().unwrap_or_default())
+}
+
+fn check_absent(words: &[&str], excepted: impl Fn(&str) -> bool) {
+    let mut found = Vec::new();
+    for (path, text) in sources().iter().filter(|(path, _)| !excepted(path)) {
+        for line in code(text).filter(|line| words.iter().any(|word| line.contains(word))) {
+            found.push(format!("{path}: {}", line.trim()));
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn only_the_wasm_room_knows_javascript() {
+    let words = ["wasm_bindgen", "js_sys", "web_sys", "JsValue", "getrandom"];
+    check_absent(&words, |path| room(path) == "wasm");
+}
+
+#[test]
+fn nothing_asks_the_clock_chance_or_the_environment() {
+    let words =
+        ["std::time", "SystemTime", "Instant", "rand::", "getrandom", "std::env", "RandomState", "thread::"];
+    check_absent(&words, |path| room(path) == "wasm");
+}
+
+/// A hash table may be asked, not walked; clippy's `iter_over_hash_type` sees `for`, and not `.values()`.
+#[test]
+fn no_hash_table_is_walked() {
+    let walks = [
+        ".iter()",
+        ".iter_mut()",
+        ".keys()",
+        ".values()",
+        ".values_mut()",
+        ".into_iter()",
+        ".drain(",
+        ".into_values()",
     ];
-
-    /// Longer than this, a file is of two minds.
-    const MOST_LINES: usize = 400;
-
-    /// Made by a program, not written.
-    const GENERATED: [&str; 1] = ["tokens/script/weights.rs"];
-
-    fn floor(room: &str) -> Option<u32> {
-        FLOORS.iter().find(|(name, _)| *name == room).map(|(_, floor)| *floor)
-    }
-
-    /// The room that a file is in: its folder under `src`, or its own name.
-    fn room(path: &str) -> &str {
-        path.split('/').next().and_then(|first| first.split('.').next()).unwrap_or_default()
-    }
-
-    /// The rooms that follow `crate::` in the text, in code and in links of comments, grouped or not.
-    fn named(text: &str) -> BTreeSet<String> {
-        let mut rooms = BTreeSet::new();
-        for (at, path) in text.match_indices("crate::") {
-            // In `pub(crate)` and `$crate` nothing, or another crate's macro, is named.
-            let rest = text.split_at(at + path.len()).1;
-            let names = rest.strip_prefix('{').map_or_else(|| vec![word(rest)], grouped);
-            rooms.extend(names);
-        }
-        rooms
-    }
-
-    fn word(text: &str) -> String {
-        text.chars().take_while(|character| character.is_ascii_alphanumeric() || *character == '_').collect()
-    }
-
-    /// The first words of the paths in `{a::b, c::{d, e}}`, its opening brace taken off.
-    fn grouped(group: &str) -> Vec<String> {
-        let mut depth = 0_u32;
-        let mut paths = vec![String::new()];
-        for character in group.chars() {
-            match character {
-                '{' => depth += 1,
-                '}' if depth == 0 => break,
-                '}' => depth -= 1,
-                ',' if depth == 0 => paths.push(String::new()),
-                _ => paths.last_mut().expect("a path").push(character),
-            }
-        }
-        paths.iter().map(|path| word(path.trim())).filter(|word| !word.is_empty()).collect()
-    }
-
-    #[test]
-    fn names_of_rooms_are_found_in_every_form() {
-        let text = "use crate::json::{self, Node};\nuse crate::{engine, tokens::{Weight, Ledger}, error::Code};\n\
-            /// See [`x`](crate::wasm).\nfn f() -> crate::message::Role {}\npub(crate) fn g() {}";
-        let names: Vec<String> = named(text).into_iter().collect();
-        assert_eq!(names, ["engine", "error", "json", "message", "tokens", "wasm"]);
-    }
-
-    #[test]
-    fn no_room_names_one_on_its_own_floor_or_above() {
-        let mut wrong = Vec::new();
-        for (path, text) in sources().iter().filter(|(path, _)| path != "lib.rs") {
-            let here = room(path);
-            let height = floor(here).unwrap_or_else(|| panic!("{path} is in no known room"));
-            for name in named(text).iter().filter(|name| *name != here) {
-                if floor(name).is_none_or(|there| there >= height) {
-                    wrong.push(format!("{path} names {name}"));
-                }
-            }
-        }
-        assert!(wrong.is_empty(), "{wrong:#?}");
-    }
-
-    #[test]
-    fn every_room_is_there() {
-        let rooms: BTreeSet<String> = sources().iter().map(|(path, _)| room(path).to_owned()).collect();
-        let missing: Vec<&str> = FLOORS.iter().map(|(name, _)| *name).filter(|name| !rooms.contains(*name)).collect();
-        assert_eq!(missing, Vec::<&str>::new());
-    }
-
-    #[test]
-    fn no_file_is_over_400_lines() {
-        let long: Vec<String> = sources()
-            .iter()
-            .filter(|(path, _)| !GENERATED.contains(&path.as_str()))
-            .map(|(path, text)| (path, text.lines().count()))
-            .filter(|(_, lines)| *lines > MOST_LINES)
-            .map(|(path, lines)| format!("{path}: {lines}"))
+    let mut found = Vec::new();
+    for (path, text) in sources() {
+        let names: BTreeSet<String> = code(&text)
+            .filter(|line| {
+                ["HashMap<", "HashSet<", "HashMap::", "HashSet::"].iter().any(|kind| line.contains(kind))
+            })
+            .filter_map(declared)
             .collect();
-        assert_eq!(long, Vec::<String>::new());
-    }
-
-    /// The words of the code, without its comments.
-    fn code(text: &str) -> impl Iterator<Item = &str> {
-        text.lines().map(|line| line.split("//").next().unwrap_or_default())
-    }
-
-    fn check_absent(words: &[&str], excepted: impl Fn(&str) -> bool) {
-        let mut found = Vec::new();
-        for (path, text) in sources().iter().filter(|(path, _)| !excepted(path)) {
-            for line in code(text).filter(|line| words.iter().any(|word| line.contains(word))) {
-                found.push(format!("{path}: {}", line.trim()));
-            }
+        for line in code(&text) {
+            let walked = |name: &String| walks.iter().any(|walk| line.contains(&format!("{name}{walk}")));
+            found.extend(
+                names
+                    .iter()
+                    .filter(|name| walked(name))
+                    .map(|name| format!("{path}: {name}: {}", line.trim())),
+            );
         }
-        assert!(found.is_empty(), "{found:#?}");
     }
+    assert!(found.is_empty(), "{found:#?}");
+}
 
-    #[test]
-    fn only_the_wasm_room_knows_javascript() {
-        let words = ["wasm_bindgen", "js_sys", "web_sys", "JsValue", "getrandom"];
-        check_absent(&words, |path| room(path) == "wasm");
-    }
-
-    #[test]
-    fn nothing_asks_the_clock_chance_or_the_environment() {
-        let words = ["std::time", "SystemTime", "Instant", "rand::", "getrandom", "std::env", "RandomState", "thread::"];
-        check_absent(&words, |path| room(path) == "wasm");
-    }
-
-    /// A hash table may be asked, not walked; clippy's `iter_over_hash_type` sees `for`, and not `.values()`.
-    #[test]
-    fn no_hash_table_is_walked() {
-        let walks = [".iter()", ".iter_mut()", ".keys()", ".values()", ".values_mut()", ".into_iter()", ".drain(", ".into_values()"];
-        let mut found = Vec::new();
-        for (path, text) in sources() {
-            let names: BTreeSet<String> = code(&text)
-                .filter(|line| ["HashMap<", "HashSet<", "HashMap::", "HashSet::"].iter().any(|kind| line.contains(kind)))
-                .filter_map(declared)
-                .collect();
-            for line in code(&text) {
-                let walked = |name: &String| walks.iter().any(|walk| line.contains(&format!("{name}{walk}")));
-                found.extend(names.iter().filter(|name| walked(name)).map(|name| format!("{path}: {name}: {}", line.trim())));
-            }
-        }
-        assert!(found.is_empty(), "{found:#?}");
-    }
-
-    /// The name that a line declares: `let mut name`, `name: HashMap<`.
-    fn declared(line: &str) -> Option<String> {
-        let line = line.trim();
-        let line = line.strip_prefix("let ").map_or(line, |rest| rest.trim_start_matches("mut "));
-        let line = line.strip_prefix("pub(super) ").unwrap_or(line);
-        Some(word(line)).filter(|name| !name.is_empty() && name != "use" && name != "impl")
-    }
+/// The name that a line declares: `let mut name`, `name: HashMap<`.
+fn declared(line: &str) -> Option<String> {
+    let line = line.trim();
+    let line = line.strip_prefix("let ").map_or(line, |rest| rest.trim_start_matches("mut "));
+    let line = line.strip_prefix("pub(super) ").unwrap_or(line);
+    Some(word(line)).filter(|name| !name.is_empty() && name != "use" && name != "impl")
 }

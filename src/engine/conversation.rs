@@ -9,7 +9,6 @@ use crate::history::{Appended, History, Reduction, SystemPlace};
 use crate::json::{self, Fields, Limits, ListWriter, Node};
 use crate::message::{Body, Content, Format, Message, MessageId, Role};
 use crate::repair::Repair;
-use crate::sanitize::prompt;
 use crate::tokens::Estimator;
 
 /// How a conversation is kept.
@@ -205,6 +204,16 @@ impl Conversation {
     ///
     /// `invalid-argument`, `nothing-to-send`, `too-deep`, `too-large`, `unknown-format`.
     pub fn request(&mut self, number: usize, params: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
+        out.extend_from_slice(self.request_view(number, params, options)?);
+        Ok(())
+    }
+
+    /// The same body where it is kept: what stays the same from request to request is not even copied.
+    ///
+    /// # Errors
+    ///
+    /// As [`Conversation::request`].
+    pub fn request_view(&mut self, number: usize, params: &str, options: &str) -> Outcome<&[u8]> {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
         let dialect = target.dialect();
@@ -217,16 +226,8 @@ impl Conversation {
         params.enter(dialect, &mut terms);
 
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
-        cache.refresh(&self.history, &terms);
-        let mut prompt = prompt(cache.items(&self.history), dialect, &terms)?;
-        let mut repairs = std::mem::take(&mut prompt.repairs);
-        let without = params.unsendable(dialect, prompt.without_thinking, &mut repairs);
-        let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).collect();
-        crate::format::write_head(out, &params.fields(&without), target.system(&system).as_deref());
-        cache.gather(&prompt, out);
-        out.extend_from_slice(b"]}");
-        self.repairs = repairs;
-        Ok(())
+        self.repairs = cache.write(&self.history, terms, &params)?;
+        Ok(cache.body())
     }
 
     /// An estimate of the tokens of a request's params, tools above all; 0 when the provider's last report

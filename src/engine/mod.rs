@@ -4,6 +4,7 @@ mod conversation;
 mod desk;
 mod drafts;
 mod savepoints;
+mod wire_body;
 mod wire_cache;
 
 pub use conversation::{Conversation, Settings};

@@ -1,9 +1,12 @@
-//! Messages as bytes, written once for each target.
+//! Request bodies for one target: each unit is sanitised and written once, and stays where it was written.
 
-use crate::format::{Fragment, Lane, Target};
+use super::wire_body::{Span, WireBody};
+use crate::error::Outcome;
+use crate::format::{Lane, Params, Target, write_head};
 use crate::history::{History, Reduction, Serial, Unit};
 use crate::message::Message;
-use crate::sanitize::{Item, Passage, Prompt, Terms, UnitState, passage};
+use crate::repair::Repair;
+use crate::sanitize::{Item, Passage, Prompt, Terms, UnitState, passage, prompt};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -13,66 +16,105 @@ use std::hash::{BuildHasherDefault, Hasher};
 pub(super) struct WireCache {
     target: &'static dyn Target,
     terms: Terms,
-    rows: HashMap<Serial, Row, BuildHasherDefault<SerialHasher>>,
+    rows: Rows,
+    body: WireBody,
+    settled: Option<Settled>,
 }
 
-/// A unit, sanitised and written.
+type Rows = HashMap<Serial, Row, BuildHasherDefault<SerialHasher>>;
+
+/// A unit, sanitised, and where the body holds it.
 #[derive(Debug)]
 struct Row {
     state: UnitState,
     passage: Passage,
-    fragment: Option<Fragment>,
+    span: Option<Span>,
+}
+
+/// How much of the body the next request can take over, if the history is only appended to until then.
+///
+/// INVARIANT (I9, stable prefix): the bytes before `end` are what a body that is written anew would have there.
+#[derive(Debug, Default)]
+struct Settled {
+    edition: u64,
+    /// How many units it covers.
+    units: usize,
+    /// Where the first of those stands that what follows is judged by.
+    context_from: usize,
+    /// Those of them that say something.
+    context: Vec<Serial>,
+    /// Where they end in the body, and in which lane.
+    end: usize,
+    lane: Option<Lane>,
+    /// What was done to each of them.
+    repairs: Vec<Repair>,
 }
 
 impl WireCache {
     pub(super) fn new(target: &'static dyn Target) -> Self {
-        Self { target, terms: Terms::default(), rows: HashMap::default() }
-    }
-
-    /// Brings the rows up to date with the history, under these terms.
-    pub(super) fn refresh(&mut self, history: &History, terms: &Terms) {
-        if !self.terms.reads_units_as(terms) {
-            self.rows.clear();
-        }
-        self.terms = terms.clone();
-        for (unit, state) in UnitState::all(history) {
-            let is_current = self.rows.get(&unit.serial()).is_some_and(|row| row.state == state);
-            if !is_current {
-                let row = self.write(unit, state, terms);
-                self.rows.insert(unit.serial(), row);
-            }
+        Self {
+            target,
+            terms: Terms::default(),
+            rows: HashMap::default(),
+            body: WireBody::default(),
+            settled: None,
         }
     }
 
-    /// The units as items of a prompt.
-    pub(super) fn items<'a>(&'a self, history: &'a History) -> Vec<Item<'a>> {
-        let row =
-            |unit: &'a Unit| Some(Item::new(unit, Cow::Borrowed(&self.rows.get(&unit.serial())?.passage)));
-        history.units().filter_map(row).collect()
+    /// The body that was written last.
+    pub(super) fn body(&self) -> &[u8] {
+        self.body.bytes()
     }
 
-    /// Appends the messages of a prompt: cached bytes, joined, and what neighbours made another.
-    pub(super) fn gather(&self, prompt: &Prompt<'_>, out: &mut Vec<u8>) {
-        let mut last: Option<Lane> = None;
-        for item in &prompt.items {
-            let cached = item.unit.filter(|_| !item.is_fresh);
-            let cached = cached.and_then(|unit| self.rows.get(&unit.serial())?.fragment.as_ref());
-            let fragment = match cached {
-                Some(fragment) => Cow::Borrowed(fragment),
-                None => Cow::Owned(self.target.fragment(&item.messages())),
-            };
-            out.extend_from_slice(self.target.joint(last, fragment.first).as_bytes());
-            out.extend_from_slice(&fragment.bytes);
-            last = Some(fragment.last);
+    /// Writes a body. Returns what was done to make it one that the target accepts.
+    ///
+    /// # Errors
+    ///
+    /// `nothing-to-send`.
+    pub(super) fn write(
+        &mut self,
+        history: &History,
+        terms: Terms,
+        params: &Params<'_>,
+    ) -> Outcome<Vec<Repair>> {
+        let settled = self
+            .settled
+            .take()
+            .filter(|settled| settled.edition == history.edition() && self.terms.reads_units_as(&terms));
+        let settled = settled.unwrap_or_default();
+        self.refresh(history, terms, settled.context_from);
+
+        let dialect = self.target.dialect();
+        let items = items(&self.rows, history, settled.context_from, |item| item.is_liftable(dialect));
+        let mut repairs = settled.repairs.clone();
+        repairs.extend(repairs_of(&self.rows, history.units().skip(settled.units)));
+        let mut prompt = prompt(items, repairs, dialect, &self.terms)?;
+        if !settled.stands_in(&prompt) {
+            let terms = self.terms.clone();
+            return self.write(history, terms, params);
         }
-        if let Some(last) = last {
-            out.extend_from_slice(self.target.close(last).as_bytes());
-        }
+        let context = prompt.settled(history, dialect, &self.terms);
+        let mut repairs = std::mem::take(&mut prompt.repairs);
+        let without = params.unsendable(dialect, prompt.without_thinking, &mut repairs);
+        let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).collect();
+        let mut head = Vec::new();
+        write_head(&mut head, &params.fields(&without), self.target.system(&system).as_deref());
+
+        let gathered = gather(self.target, &self.rows, &mut self.body, &prompt, &settled, context.end);
+        self.body.set_head(&head);
+        let is_more = context.end > settled.context.len();
+        let context = serials(prompt.items.get(context).unwrap_or_default());
+        self.settled = match is_more {
+            true => self.settle(history, settled, context, &gathered),
+            false => Some(settled),
+        };
+        self.enter(history, gathered);
+        Ok(repairs)
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.rows.clear();
+        *self = Self::new(self.target);
     }
 
     /// Forgets what a reduction removed or changed.
@@ -87,14 +129,143 @@ impl WireCache {
         }
     }
 
-    fn write(&self, unit: &Unit, state: UnitState, terms: &Terms) -> Row {
-        let passage = passage(unit, state, self.target.dialect(), terms);
-        let item = Item::new(unit, Cow::Borrowed(&passage));
-        let messages: Vec<&Message> = item.messages();
-        let fragment = (!messages.is_empty()).then(|| self.target.fragment(&messages));
-        Row { state, passage, fragment }
+    /// Brings the rows of all units but the first `skipped` up to date with the history, under these terms.
+    fn refresh(&mut self, history: &History, terms: Terms, skipped: usize) {
+        if !self.terms.reads_units_as(&terms) {
+            self.rows.clear();
+        }
+        self.terms = terms;
+        for (unit, state) in UnitState::after(history, skipped) {
+            let is_current = self.rows.get(&unit.serial()).is_some_and(|row| row.state == state);
+            if !is_current {
+                let passage = passage(unit, state, self.target.dialect(), &self.terms);
+                self.rows.insert(unit.serial(), Row { state, passage, span: None });
+            }
+        }
+    }
+
+    /// What the next request can take over, when it has to look at the units of this context at least.
+    fn settle(
+        &self,
+        history: &History,
+        before: Settled,
+        context: Vec<Serial>,
+        gathered: &Gathered,
+    ) -> Option<Settled> {
+        let context_from = history.place(*context.first()?)?;
+        let units = history.place(*context.last()?)?.saturating_add(1);
+        let Settled { units: known, mut repairs, .. } = before;
+        repairs.extend(repairs_of(&self.rows, history.units().take(units).skip(known)));
+        let (edition, end, lane) = (history.edition(), gathered.end, gathered.lane);
+        Some(Settled { edition, units, context_from, context, end, lane, repairs })
+    }
+
+    /// Notes where the units stand now.
+    fn enter(&mut self, history: &History, gathered: Gathered) {
+        if gathered.is_anew {
+            let stale = history.units().map(|unit| (unit.serial(), None));
+            stale.for_each(|(serial, span)| self.place(serial, span));
+        }
+        gathered.spans.into_iter().for_each(|(serial, span)| self.place(serial, span));
+    }
+
+    fn place(&mut self, serial: Serial, span: Option<Span>) {
+        if let Some(row) = self.rows.get_mut(&serial) {
+            row.span = span;
+        }
     }
 }
+
+impl Settled {
+    /// Whether the context is what it was in the prompt that it was taken from. It is not when the rules had to change
+    /// it after all: say, because nothing is left of the units behind it, so that it is the end now.
+    fn stands_in(&self, prompt: &Prompt<'_>) -> bool {
+        let found = prompt.items.get(..self.context.len()).unwrap_or_default();
+        serials(found) == self.context && found.iter().all(|item| !item.is_fresh)
+    }
+}
+
+fn serials(items: &[Item<'_>]) -> Vec<Serial> {
+    items.iter().filter_map(|item| item.unit).map(Unit::serial).collect()
+}
+
+/// The units from `first` on as items of a prompt, with those of the system prompt that stand before them.
+fn items<'a>(
+    rows: &'a Rows,
+    history: &'a History,
+    first: usize,
+    is_liftable: impl Fn(&Item<'_>) -> bool,
+) -> Vec<Item<'a>> {
+    let item = |unit: &'a Unit| Some(Item::new(unit, Cow::Borrowed(&rows.get(&unit.serial())?.passage)));
+    let before = history.units().take(first).filter_map(item).filter(|item| !item.is_empty());
+    let mut items: Vec<Item<'_>> = before.take_while(is_liftable).collect();
+    items.extend(history.units().skip(first).filter_map(item));
+    items
+}
+
+/// What was done to units by themselves.
+fn repairs_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> impl Iterator<Item = Repair> {
+    units.filter_map(|unit| rows.get(&unit.serial())).flat_map(|row| row.passage.repairs.iter().cloned())
+}
+
+/// Where things are in a body.
+struct Gathered {
+    /// Where the settled items end, and in which lane.
+    end: usize,
+    lane: Option<Lane>,
+    /// Where units stand as their passages tell them; `None` for those that neighbours made another.
+    spans: Vec<(Serial, Option<Span>)>,
+    /// Whether nothing was taken over, and so every unit that has a span is among them.
+    is_anew: bool,
+}
+
+/// Writes the messages of a prompt behind those that are settled: bytes that were written before are moved, what is
+/// new is written. `count` items will be settled then.
+fn gather(
+    target: &dyn Target,
+    rows: &Rows,
+    body: &mut WireBody,
+    prompt: &Prompt<'_>,
+    settled: &Settled,
+    count: usize,
+) -> Gathered {
+    let is_anew = settled.units == 0;
+    let span_of = |item: &Item<'_>| {
+        item.unit.filter(|_| !item.is_fresh).and_then(|unit| rows.get(&unit.serial())?.span)
+    };
+    let room =
+        prompt.items.iter().filter_map(span_of).map(|span| span.length.saturating_add(ROOM_A_JOINT)).sum();
+    let offcut = body.cut(settled.end, room);
+    let (mut end, mut lane) = (settled.end, settled.lane);
+    let mut settled_lane = settled.lane;
+    let mut spans = Vec::new();
+    for (place, item) in prompt.items.iter().enumerate().skip(settled.context.len()) {
+        let written = span_of(item).and_then(|span| Some((span, offcut.get(span)?)));
+        let (bytes, first, last) = match written {
+            Some((span, bytes)) => (Cow::Borrowed(bytes), span.first, span.last),
+            None => {
+                let fragment = target.fragment(&item.messages());
+                (Cow::Owned(fragment.bytes), fragment.first, fragment.last)
+            }
+        };
+        body.push(target.joint(lane, first).as_bytes());
+        let span = Span { from: body.end(), length: bytes.len(), first, last };
+        body.push(&bytes);
+        lane = Some(last);
+        spans.extend(item.unit.map(|unit| (unit.serial(), (!item.is_fresh).then_some(span))));
+        if place < count {
+            (end, settled_lane) = (body.end(), lane);
+        }
+    }
+    if let Some(lane) = lane {
+        body.push(target.close(lane).as_bytes());
+    }
+    body.push(b"]}");
+    Gathered { end, lane: settled_lane, spans, is_anew }
+}
+
+/// What joins two units in the longest case, about.
+const ROOM_A_JOINT: usize = 40;
 
 /// Serials are spread by multiplication; they come from no adversary, so nothing stronger is needed.
 #[derive(Debug, Default)]

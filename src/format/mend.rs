@@ -40,10 +40,11 @@ pub fn mend(target: &dyn Target, body: Node<'_>, mut terms: Terms) -> Outcome<(V
     history.adopt_orphans(Serial::default());
     repairs.iter().filter_map(|repair| repair.message_id.as_ref()).for_each(|id| history.mark_changed(id));
 
-    let items = UnitState::all(&history)
+    let items: Vec<Item<'_>> = UnitState::after(&history, 0)
         .map(|(unit, state)| Item::new(unit, Cow::Owned(passage(unit, state, dialect, &terms))))
         .collect();
-    let mut sendable = prompt(items, dialect, &terms)?;
+    let done = items.iter().flat_map(|item| item.repairs().iter().cloned()).collect();
+    let mut sendable = prompt(items, done, dialect, &terms)?;
     repairs.append(&mut sendable.repairs);
 
     let without = params.unsendable(dialect, sendable.without_thinking, &mut repairs);

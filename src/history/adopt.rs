@@ -37,6 +37,7 @@ impl History {
     /// Takes note that what this message says was changed in reading: what is bound to it is void after it (AN18).
     pub fn mark_changed(&mut self, message_id: &str) {
         let Some(serial) = self.index.unit_of(message_id) else { return };
+        self.edition = self.edition.saturating_add(1);
         self.units
             .iter_mut()
             .filter(|unit| unit.serial() > serial)
@@ -44,6 +45,7 @@ impl History {
     }
 
     fn adopt(&mut self, result: Serial, call: Serial) {
+        self.edition = self.edition.saturating_add(1);
         let Some(unit) = self.place(result).and_then(|place| self.units.remove(place)) else { return };
         self.index.forget(&unit);
         let Some(place) = self.place(call) else { return self.put_back(unit) };

@@ -16,6 +16,7 @@ impl History {
             saved.append(message, SystemPlace::Anywhere)?;
         }
         saved.rewrites = self.rewrites.saturating_add(1);
+        saved.edition = self.edition.saturating_add(1);
         Ok(saved)
     }
 

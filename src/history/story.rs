@@ -27,6 +27,9 @@ pub struct History {
     pub(super) next_serial: u64,
     /// How often it was rewritten, appends not counted.
     pub(super) rewrites: u64,
+    /// Grows when a unit other than the newest changes, comes or goes: what was made of the units before the newest
+    /// holds as long as it stays the same.
+    pub(super) edition: u64,
     /// The newest message whose provider reported its input: the ledger's baseline covers it and all before it.
     pub(super) reported: Option<Serial>,
 }
@@ -65,6 +68,7 @@ impl History {
             reasoning: 0,
             next_serial: 0,
             rewrites: 0,
+            edition: 0,
             reported: None,
         }
     }
@@ -156,6 +160,12 @@ impl History {
         self.rewrites
     }
 
+    /// Stays the same while nothing is done but putting messages at the end: units before the newest are then what
+    /// they were.
+    pub fn edition(&self) -> u64 {
+        self.edition
+    }
+
     /// Whether a reduction must leave the unit: the system prompt, pins, the current request, and the newest
     /// unit while its calls are open.
     pub fn is_protected(&self, unit: &Unit) -> bool {
@@ -242,7 +252,8 @@ impl History {
         self.units.iter().flat_map(Unit::entries).filter(|entry| entry.serial < serial).count()
     }
 
-    pub(super) fn place(&self, serial: Serial) -> Option<usize> {
+    /// Where the unit that `serial` names stands.
+    pub fn place(&self, serial: Serial) -> Option<usize> {
         self.units.binary_search_by_key(&serial, Unit::serial).ok()
     }
 
@@ -286,7 +297,11 @@ impl History {
             return Some(entry);
         };
         self.index.enter_result(&entry.message.id, &call_id, unit.serial());
+        let at = unit.serial();
         unit.answer(entry);
+        if self.newest().is_some_and(|newest| newest.serial() != at) {
+            self.edition = self.edition.saturating_add(1);
+        }
         None
     }
 }

@@ -110,6 +110,11 @@ impl Unit {
         self.entries().fold(Weight(0), |sum, entry| sum.plus(entry.weight))
     }
 
+    /// The ids of its calls.
+    pub fn call_ids(&self) -> impl Iterator<Item = &str> {
+        self.head.message.calls().iter().map(|call| call.id.as_ref())
+    }
+
     /// The calls that have no result yet.
     pub fn open_calls(&self) -> Vec<&ToolCall> {
         let mut answers: Vec<&str> =

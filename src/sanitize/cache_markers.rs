@@ -79,6 +79,12 @@ fn leave_out(messages: &mut [Message], field: &str, fates: &[Fate]) {
     }
 }
 
+/// Whether an item holds any.
+pub(super) fn has_markers(item: &Item<'_>, dialect: &Dialect) -> bool {
+    let Some(limit) = dialect.cache_markers else { return false };
+    item.messages().into_iter().any(|message| !markers(message, limit.field).is_empty())
+}
+
 /// For each breakpoint of a message, whether it lives for the longer time.
 fn markers(message: &Message, field: &str) -> Vec<bool> {
     let own = message.notes.iter().map(|notes| &notes.extras);

@@ -21,6 +21,7 @@ mod prompt;
 mod reasoning;
 mod seed;
 mod server_tools;
+mod settled;
 mod system;
 mod system_turns;
 mod terms;

@@ -46,10 +46,10 @@ pub struct UnitState {
 }
 
 impl UnitState {
-    /// The units of a history, each with what its passage depends on.
-    pub fn all(history: &History) -> impl Iterator<Item = (&Unit, Self)> {
-        let mut units = history.units();
-        let mut is_first = true;
+    /// The units of a history, the first `skipped` left out, each with what its passage depends on.
+    pub fn after(history: &History, skipped: usize) -> impl Iterator<Item = (&Unit, Self)> {
+        let mut units = history.units().skip(skipped);
+        let mut is_first = skipped == 0;
         std::iter::from_fn(move || {
             let unit = units.next()?;
             // A result without a call is left out, so it stands between nothing and ends nothing.

@@ -21,6 +21,8 @@ pub struct Prompt<'a> {
     pub items: Vec<Item<'a>>,
     /// What was done, in order.
     pub repairs: Vec<Repair>,
+    /// How many of the repairs were done to units by themselves; those after them were done for neighbours' sake.
+    pub(super) repaired_alone: usize,
     /// Whether the request must not ask for thinking (AN15).
     pub without_thinking: bool,
     /// The first place at which it says something else than the history: what stands there, or stood.
@@ -79,7 +81,13 @@ impl<'a> Item<'a> {
         unit.entries().map(|entry| entry.serial).min()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    /// What was done to the unit by itself.
+    pub fn repairs(&self) -> &[Repair] {
+        &self.passage.repairs
+    }
+
+    /// Whether nothing is left of it.
+    pub fn is_empty(&self) -> bool {
         matches!(&self.passage.told, Told::Changed(messages) if messages.is_empty())
     }
 
@@ -98,16 +106,28 @@ pub(super) fn mark(first_change: &mut Option<Serial>, item: &Item<'_>) {
     *first_change = first_change.iter().copied().chain(place).min();
 }
 
-/// Settles what depends on neighbours.
+/// Settles what depends on neighbours. `repairs` is what was done to the units by themselves; what is done here
+/// follows it.
 ///
 /// # Errors
 ///
 /// `nothing-to-send` when no message is left.
-pub fn prompt<'a>(items: Vec<Item<'a>>, dialect: &Dialect, terms: &Terms) -> Outcome<Prompt<'a>> {
-    let repairs = items.iter().flat_map(|item| item.passage.repairs.iter().cloned()).collect();
+pub fn prompt<'a>(
+    mut items: Vec<Item<'a>>,
+    repairs: Vec<Repair>,
+    dialect: &Dialect,
+    terms: &Terms,
+) -> Outcome<Prompt<'a>> {
     let first_change = items.iter().filter_map(Item::first_change).min();
-    let items = items.into_iter().filter(|item| !item.is_empty()).collect();
-    let mut prompt = Prompt { system: Vec::new(), items, repairs, without_thinking: false, first_change };
+    items.retain(|item| !item.is_empty());
+    let mut prompt = Prompt {
+        system: Vec::new(),
+        items,
+        repaired_alone: repairs.len(),
+        repairs,
+        without_thinking: false,
+        first_change,
+    };
     if dialect.system == SystemForm::TopLevel {
         system_turns::apply(&mut prompt, dialect, terms);
     }

@@ -11,7 +11,11 @@ pub(super) struct Inbox(Vec<u8>);
 
 /// Bytes on their way out.
 #[derive(Debug, Default)]
-pub(super) struct Outbox(Vec<u8>);
+pub(super) struct Outbox {
+    bytes: Vec<u8>,
+    /// Where the face is to read.
+    address: usize,
+}
 
 impl Inbox {
     /// Makes room for `bytes`, and says where it is. What was written there before stays.
@@ -44,19 +48,27 @@ impl Inbox {
 impl Outbox {
     /// Empties it, to be written to.
     pub(super) fn open(&mut self) -> &mut Vec<u8> {
-        self.0.clear();
-        &mut self.0
+        self.bytes.clear();
+        &mut self.bytes
     }
 
     /// How much is in it; a box that was far too large is given back.
     pub(super) fn length(&mut self) -> usize {
-        if self.0.capacity() > KEPT_BYTES && self.0.len() < self.0.capacity() / 8 {
-            self.0.shrink_to_fit();
+        if self.bytes.capacity() > KEPT_BYTES && self.bytes.len() < self.bytes.capacity() / 8 {
+            self.bytes.shrink_to_fit();
         }
-        self.0.len()
+        self.address = self.bytes.as_ptr().addr();
+        self.bytes.len()
     }
 
-    pub(super) fn pointer(&self) -> *const u8 {
-        self.0.as_ptr()
+    /// Lets the face read bytes that are kept elsewhere, until the next call.
+    pub(super) fn show(&mut self, bytes: &[u8]) -> usize {
+        self.address = bytes.as_ptr().addr();
+        bytes.len()
+    }
+
+    /// Where to read.
+    pub(super) fn address(&self) -> usize {
+        self.address
     }
 }

@@ -58,8 +58,8 @@ impl Core {
     }
 
     #[wasm_bindgen(js_name = outPtr)]
-    pub fn out_ptr(&self) -> *const u8 {
-        self.outbox.pointer()
+    pub fn out_ptr(&self) -> usize {
+        self.outbox.address()
     }
 
     #[wasm_bindgen(js_name = idPrefix)]
@@ -169,8 +169,8 @@ impl Core {
     pub fn request(&mut self, target: usize, params: usize, options: usize) -> Thrown<usize> {
         let texts = || Ok((self.inbox.text(0, params)?, self.inbox.text(params, options)?));
         let (params, options) = texts().map_err(thrown)?;
-        self.conversation.request(target, params, options, self.outbox.open()).map_err(thrown)?;
-        Ok(self.outbox.length())
+        let body = self.conversation.request_view(target, params, options).map_err(thrown)?;
+        Ok(self.outbox.show(body))
     }
 
     #[wasm_bindgen(js_name = repairCount)]

@@ -27,8 +27,8 @@ impl Desk {
     }
 
     #[wasm_bindgen(js_name = outPtr)]
-    pub fn out_ptr(&self) -> *const u8 {
-        self.outbox.pointer()
+    pub fn out_ptr(&self) -> usize {
+        self.outbox.address()
     }
 
     pub fn sanitize(&mut self, target: usize, length: usize, options: usize) -> Result<usize, JsValue> {

@@ -9,8 +9,8 @@ const RESULT_LOSSES = ["orphan-result-dropped", "duplicate-result-dropped"];
 const LOSSES = {
   text: RESULT_LOSSES,
   blank: [...RESULT_LOSSES, "empty-text-dropped", "empty-message-dropped", "text-trimmed"],
-  result: [...RESULT_LOSSES, "tool-turn-flattened"],
-  call: ["call-dropped", "tool-turn-flattened"],
+  result: RESULT_LOSSES,
+  call: ["call-dropped"],
   media: [...RESULT_LOSSES, "media-replaced", "part-dropped"],
   reasoning: [...RESULT_LOSSES, "reasoning-dropped"],
   other: [...RESULT_LOSSES, "part-dropped"],
@@ -39,6 +39,20 @@ export function unaccounted(given, sent, repairs, isOf) {
     ...lost.filter((atom) => !account.isLossTold(atom)).map((atom) => `lost without a report: ${told(atom)}`),
     ...account.rest().filter((atom) => !account.isGainTold(atom)).map((atom) => `added without a report: ${told(atom)}`),
   ];
+}
+
+/**
+ * Results that were dropped though the history holds their call: pairs of which each half stands there once can always be brought together.
+ *
+ * @param {Atom[]} given
+ * @param {object[]} repairs
+ * @returns {string[]}
+ */
+export function tornPairs(given, repairs) {
+  const count = (kind, id) => given.filter((atom) => atom.kind === kind && atom.id === id).length;
+  const dropped = repairs.filter(({ code }) => RESULT_LOSSES.includes(code)).map(({ toolCallId }) => toolCallId);
+  const torn = dropped.filter((id) => id && count("call", id) === 1 && count("result", id) === 1);
+  return torn.map((id) => `dropped though its call is there: result of call ${id}`);
 }
 
 class Account {
@@ -89,6 +103,8 @@ class Account {
   }
 
   isLossTold(atom) {
+    // Calls and results that are told as text are reported at the call.
+    if (this.#isFlattened() && ["call", "result", "field"].includes(atom.kind)) return true;
     const about = this.#about(atom);
     const codes = LOSSES[atom.kind === "text" && atom.value.trim() === "" ? "blank" : atom.kind];
     if (about.some(({ code }) => codes.includes(code))) return true;
@@ -126,7 +142,8 @@ class Account {
 
   /** What was done to its message. Of two that say the same, the report may name the one or the other. */
   #about(atom) {
-    const isTwin = (other) => ["kind", "value", "id", "name"].every((field) => other[field] === atom[field]);
+    const fields = ["text", "media"].includes(atom.kind) ? ["kind", "value"] : ["kind", "value", "id", "name"];
+    const isTwin = (other) => fields.every((field) => other[field] === atom[field]);
     const messages = [...new Set(this.#given.filter(isTwin).map(({ message }) => message))];
     return this.#repairs.filter(({ messageId }) => messageId !== undefined && messages.some((message) => this.#isOf(message, messageId)));
   }
@@ -158,8 +175,13 @@ class Account {
     return changes.map(({ toolCallId }) => toolCallId);
   }
 
+  #isFlattened() {
+    return this.#repairs.some(({ code }) => code === "tool-turn-flattened");
+  }
+
   #isRoleTold(atom) {
-    const codes = ["role-corrected", "tool-turn-flattened", ...(atom.role === "system" ? ["system-folded"] : []), ...(atom.kind === "media" ? ["media-moved"] : [])];
+    if (atom.role === "tool" && this.#isFlattened()) return true;
+    const codes = ["role-corrected", ...(atom.role === "system" ? ["system-folded"] : []), ...(atom.kind === "media" ? ["media-moved"] : [])];
     return this.#about(atom).some(({ code }) => codes.includes(code));
   }
 }

@@ -35,7 +35,8 @@ function chatAtoms({ messages }) {
 
 function chatContent({ role, content, tool_call_id: id }, at) {
   const parts = typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);
-  if (role !== "tool") return parts.flatMap((part) => chatPart(part, at));
+  // Only results answer a call, whatever role their message has.
+  if (role !== "tool" && (id ?? null) === null) return parts.flatMap((part) => chatPart(part, at));
   return [{ ...at, kind: "result", id: id ?? "", value: "" }, ...parts.flatMap((part) => chatPart(part, { ...at, id: id ?? "" }))];
 }
 

@@ -10,7 +10,18 @@ export const TARGETS = ["openai-chat", "anthropic"];
 const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic };
 
 /**
- * What the provider would object to.
+ * What the provider says of a body that it refuses; null when it accepts it.
+ *
+ * @param {Target} target
+ * @param {object} body
+ * @param {object} [options] those of the strict provider
+ */
+export function judged(target, body, options) {
+  return JUDGES[target](body, options);
+}
+
+/**
+ * The same in one line.
  *
  * @param {Target} target
  * @param {object} body
@@ -18,7 +29,7 @@ const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic };
  * @returns {string | null} the rule and the provider's words; null when it accepts the body
  */
 export function objection(target, body, options) {
-  const refusal = JUDGES[target](body, options);
+  const refusal = judged(target, body, options);
   return refusal === null ? null : `${refusal.rule}: ${refusal.message}`;
 }
 
@@ -27,7 +38,8 @@ export function objection(target, body, options) {
  *
  * @param {Target} target
  * @param {object} body
+ * @param {object} [options] those of the strict provider
  */
-export function objectionOfVendor(target, body) {
-  return objection(target, body, target === "openai-chat" ? { acceptUnknownFields: true } : {});
+export function objectionOfVendor(target, body, options) {
+  return objection(target, body, target === "openai-chat" ? { ...options, acceptUnknownFields: true } : options);
 }

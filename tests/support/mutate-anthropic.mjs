@@ -111,6 +111,7 @@ export const ANTHROPIC_MUTATIONS = {
   "an image is put in any message": (body, random) => void listOf(body.messages[place(body, random)]).push(copy(IMAGE)),
   "thinking without a signature is put in": (body, random) => void listOf(body.messages[place(body, random)]).unshift({ type: "thinking", thinking: "Hm.", ...(random.chance(0.5) ? { signature: "" } : {}) }),
   "signed thinking is put in": (body, random) => void listOf(body.messages[place(body, random)]).unshift({ type: "thinking", thinking: "Hm.", signature: "c2lnbmVk" }),
+  "thinking is asked for": (body) => void (body.thinking = { type: "enabled", budget_tokens: 1024 }),
   "everything is marked for the cache": (body) => blocks(body, "text", "tool_use", "tool_result").forEach(({ block }) => { block.cache_control = copy(MARK); }),
   "a long mark comes after a short one": (body) => {
     const [one, , other] = blocks(body, "text", "tool_use", "tool_result");

@@ -1,23 +1,48 @@
 // Broken histories by the number of a seed, and what must hold when they are mended.
 
 import { ConversationError, ConversationManager, sanitize } from "backscroll";
-import { unaccounted } from "./account.mjs";
+import { tornPairs, unaccounted } from "./account.mjs";
 import { atomsOf } from "./atoms.mjs";
 import { TARGETS, objection, objectionOfVendor } from "./judges.mjs";
 import { ANTHROPIC_MUTATIONS } from "./mutate-anthropic.mjs";
 import { CHAT_MUTATIONS } from "./mutate-chat.mjs";
 import { random } from "./random.mjs";
+import { signThinking } from "./signed-thinking.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 
 const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS };
 const MOST_MUTATIONS = 3;
 
+/** Repairs of what the strict provider takes, because the catalogue of rules does not say: each is asked for by some who speak the format. */
+const ON_THE_SAFE_SIDE = [
+  // Empty arguments (OC6): OpenAI itself takes them.
+  ({ code }) => code === "arguments-filled",
+  // Pictures of the assistant.
+  ({ code, rule }) => code === "part-dropped" && rule === "AN23",
+  // White space as all that a tool returns (AN8).
+  ({ code, toolCallId }) => code === "empty-text-dropped" && toolCallId !== undefined,
+];
+
+/** What a caller may say of the model, with a provider that minds. Half of all cases say nothing. */
+const MODELS = [
+  ...Array.from({ length: 6 }, () => ({ options: undefined, provider: {} })),
+  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true } } },
+  { options: { capabilities: { assistantFirst: false } }, provider: { anthropic: { allowAssistantFirst: false } } },
+  { options: { capabilities: { systemMidConversation: false } }, provider: { anthropic: { allowSystemMessages: false } } },
+  { options: { capabilities: { toolsDeclared: false } }, provider: { anthropic: { requireTools: true } } },
+  { options: { capabilities: { media: false } }, provider: {} },
+  { options: { openCalls: "drop" }, provider: {} },
+];
+
 /**
  * @typedef {object} Case
  * @property {number} seed
  * @property {string} what what was done to the history
  * @property {object} body
+ * @property {object} [options] FormatOptions
+ * @property {object} provider options of the strict provider, by target
+ * @property {boolean} isSigned whether thinking is bound to the conversation as it is in the body
  */
 
 /**
@@ -37,7 +62,9 @@ export function brokenBodies(target, bases, count) {
     const chosen = Array.from({ length: number }, () => (seed < 3 * all.length ? all[seed % all.length] : chance.pick(all)));
     // A body without messages is no history to mutate further.
     const done = chosen.filter(([, mutate]) => body.messages.length > 0 && (mutate(body, chance), true));
-    return { seed, what: done.map(([name]) => name).join(", then "), body: JSON.parse(JSON.stringify(body)) };
+    const isSigned = target === "anthropic" && chance.chance(0.3) && signThinking(body);
+    const what = [...done.map(([name]) => name), ...(isSigned ? ["it is thought about"] : [])].join(", then ");
+    return { seed, what, body: JSON.parse(JSON.stringify(body)), ...chance.pick(MODELS), isSigned };
   });
 }
 
@@ -56,41 +83,47 @@ export function brokenBodies(target, bases, count) {
  * @param {Case} broken
  * @returns {Outcome[]}
  */
-export function mended(target, { body }) {
-  return [bySanitize(target, body), ...TARGETS.map((to) => byConversation(target, body, to))];
+export function mended(target, broken) {
+  return [bySanitize(target, broken), ...TARGETS.map((to) => byConversation(target, broken, to))];
 }
 
 /** @returns {Outcome} */
-function bySanitize(target, given) {
+function bySanitize(target, { body: given, options, provider, isSigned }) {
   const before = JSON.stringify(given);
-  return outcome(target, () => {
-    const { body, repairs } = sanitize(target, given);
+  return outcome(target, options, () => {
+    const { body, repairs } = sanitize(target, given, options);
     const isChanged = JSON.stringify(body) !== before;
+    const bound = isSigned ? { signatures: "bound" } : {};
+    const isSafeSide = repairs.some((repair) => ON_THE_SAFE_SIDE.some((isIt) => isIt(repair)));
+    const isHarm = repairs.length > 0 && !isSafeSide && options === undefined && objection(target, given, bound) === null;
     const problems = [
       ...(JSON.stringify(given) === before ? [] : ["the input was changed"]),
       ...(isChanged === repairs.length > 0 ? [] : [isChanged ? "changed without a repair" : `repairs without a change: ${JSON.stringify(repairs)}`]),
-      ...prefixed("by the vendor: ", objectionOfVendor(target, body)),
+      ...(isHarm ? [`accepted as it was, and mended: ${JSON.stringify(repairs)}`] : []),
+      ...prefixed("by the vendor: ", objectionOfVendor(target, body, { ...provider[target], ...bound })),
       ...unaccounted(atomsOf(target, given), atomsOf(target, body), repairs, (index, id) => isOfWire(given, index, id)),
+      ...tornPairs(atomsOf(target, given), repairs),
     ];
     return { body, problems };
   });
 }
 
 /** @returns {Outcome} */
-function byConversation(target, { messages, system, tools, ...params }, to) {
-  return outcome(to, () => {
+function byConversation(target, { body: { messages, system, tools, ...params }, options, provider }, to) {
+  return outcome(to, options, () => {
     const given = system === undefined ? { messages } : { messages, system };
     const conversation = ConversationManager.from(target, given);
     try {
       const read = conversation.lastRepairs;
       const ids = conversation.messages.map(({ id }) => id);
       const own = to === target && tools !== undefined ? { tools } : {};
-      const { body, repairs } = conversation.toRequest(to, { max_tokens: 1024, ...params, ...own });
+      const { body, repairs } = conversation.toRequest(to, { max_tokens: 1024, ...params, ...own }, options);
       // Messages of OpenAI's are read one for one; of Anthropic's several may come from one.
       const isOf = (index, id) => target === "anthropic" || ids[index] === id;
       const problems = [
-        ...prefixed("", objection(to, body)),
+        ...prefixed("", objection(to, body, provider[to])),
         ...unaccounted(atomsOf(target, given), atomsOf(to, body), [...read, ...repairs], isOf),
+        ...tornPairs(atomsOf(target, given), repairs),
       ];
       return { body, problems };
     } finally {
@@ -100,10 +133,10 @@ function byConversation(target, { messages, system, tools, ...params }, to) {
 }
 
 /** @returns {Outcome} */
-function outcome(target, run) {
+function outcome(target, options, run) {
   try {
     const { body, problems } = run();
-    const again = sanitize(target, body);
+    const again = sanitize(target, body, options);
     const isSame = JSON.stringify(again.body) === JSON.stringify(body);
     if (again.repairs.length > 0 || !isSame) problems.push(`mending twice repairs again: ${JSON.stringify(again.repairs)}`);
     return { target, body, problems };

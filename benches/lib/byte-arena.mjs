@@ -1,0 +1,60 @@
+// The fastest way to a request body that plain JavaScript has: each message as bytes, made once, gathered for every request.
+
+const encoder = new TextEncoder();
+const COMMA = 0x2c;
+
+/** Messages of one provider, kept as bytes. */
+export class ByteArena {
+  #messages;
+  #fragments = [];
+  #length = 0;
+  #buffer = new Uint8Array(0);
+
+  constructor(messages) {
+    this.#messages = [...messages];
+  }
+
+  push(...messages) {
+    this.#messages.push(...messages);
+  }
+
+  /** The body in a buffer of its own. */
+  copy(params) {
+    const head = this.#prepare(params);
+    return this.#gather(head, new Uint8Array(this.#total(head)));
+  }
+
+  /** The body in a buffer that the next call writes to again. */
+  view(params) {
+    const head = this.#prepare(params);
+    const total = this.#total(head);
+    if (this.#buffer.length < total) this.#buffer = new Uint8Array(total * 2);
+    return this.#gather(head, this.#buffer).subarray(0, total);
+  }
+
+  /** Encodes what is new, and what stands before the messages. */
+  #prepare(params) {
+    for (const message of this.#messages.slice(this.#fragments.length)) {
+      const fragment = encoder.encode(JSON.stringify(message));
+      this.#length += fragment.length + 1;
+      this.#fragments.push(fragment);
+    }
+    return encoder.encode(`${JSON.stringify(params).slice(0, -1)},"messages":[`);
+  }
+
+  #total(head) {
+    return head.length + Math.max(this.#length - 1, 0) + 2;
+  }
+
+  #gather(head, body) {
+    body.set(head);
+    let at = head.length;
+    for (const [index, fragment] of this.#fragments.entries()) {
+      if (index > 0) body[at++] = COMMA;
+      body.set(fragment, at);
+      at += fragment.length;
+    }
+    body.set([0x5d, 0x7d], at);
+    return body;
+  }
+}

@@ -1,0 +1,22 @@
+// Run in a process of its own: imports what it is told to, writes one body, and prints how long that took. A module without
+// conversations writes its body with JSON.stringify.
+
+const begun = performance.now();
+const { ConversationManager } = await import(process.argv[2]);
+const loaded = performance.now();
+const [question, params] = ["What is the weather in Oslo?", { model: "a-model" }];
+const body = ConversationManager === undefined ? plain() : written();
+const done = performance.now();
+
+if (!new TextDecoder().decode(body).includes(question)) throw new Error("the body does not hold the question");
+console.log(JSON.stringify({ loaded: loaded - begun, written: done - loaded, total: done - begun }));
+
+function written() {
+  const conversation = new ConversationManager();
+  conversation.addMessage("user", question);
+  return conversation.toRequestBytes("openai-chat", params);
+}
+
+function plain() {
+  return new TextEncoder().encode(JSON.stringify({ ...params, messages: [{ role: "user", content: question }] }));
+}

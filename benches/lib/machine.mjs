@@ -1,0 +1,9 @@
+// Where the numbers come from: without this they say nothing.
+
+import { availableParallelism, cpus } from "node:os";
+
+/** One line about the machine. */
+export function machine() {
+  const model = cpus()[0]?.model.trim() || "unknown processor";
+  return `Node ${process.versions.node} (V8 ${process.versions.v8}), ${availableParallelism()} cores, ${model}, ${process.platform} ${process.arch}`;
+}

@@ -1,0 +1,55 @@
+// Times work that takes turns, so that what disturbs the machine disturbs all alike.
+
+import { median } from "./statistics.mjs";
+
+/** Results that nobody reads might not be computed at all. */
+let sink = 0;
+
+/**
+ * Runs each of `works` once a round, in an order that moves on by one every round, and returns the nanoseconds that a single
+ * call took in each round.
+ *
+ * A work is a function that is called `calls` times a round, or an object. What a call returns must be a number that depends on
+ * its work. Calls with something to do `between` them are timed one by one, and the median of a round counts; others as a whole,
+ * since they may be shorter than the clock can tell.
+ *
+ * @typedef {object} Work
+ * @property {() => number} run
+ * @property {() => void} [before] not timed, before each round
+ * @property {() => void} [between] not timed, before each call
+ *
+ * @param {Record<string, (() => number) | Work>} works
+ * @param {{ rounds: number, calls?: number, warmUp?: number }} options `warmUp`: rounds that do not count
+ * @returns {Record<string, number[]>}
+ */
+export function measure(works, { rounds, calls = 1, warmUp = Math.ceil(rounds / 5) }) {
+  const entries = Object.entries(works).map(([name, work]) => [name, typeof work === "function" ? { run: work } : work]);
+  const taken = Object.fromEntries(entries.map(([name]) => [name, []]));
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const first = (round + warmUp) % entries.length;
+    const order = [...entries.slice(first), ...entries.slice(0, first)];
+    for (const [name, { before, between, run }] of order) {
+      before?.();
+      // A collection belongs to whoever made the garbage, not to whoever comes next.
+      globalThis.gc?.({ type: "minor" });
+      const nanoseconds = between === undefined ? together(run, calls) : apart(run, calls, between);
+      if (round >= 0) taken[name].push(nanoseconds);
+    }
+  }
+  if (Number.isNaN(sink)) throw new TypeError("a work did not return a number");
+  return taken;
+}
+
+function together(run, calls) {
+  const start = process.hrtime.bigint();
+  for (let call = 0; call < calls; call += 1) sink += run();
+  return Number(process.hrtime.bigint() - start) / calls;
+}
+
+function apart(run, calls, between) {
+  const times = Array.from({ length: calls }, () => {
+    between();
+    return together(run, 1);
+  });
+  return median(times);
+}

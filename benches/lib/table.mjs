@@ -1,0 +1,30 @@
+// What a benchmark prints: a Markdown table, and numbers that fit into it.
+
+/** A Markdown table with aligned columns: the first to the left, the others, which hold numbers, to the right. */
+export function table(head, rows) {
+  for (const row of rows) {
+    if (row.length !== head.length) throw new RangeError(`a row of ${row.length} cells under a head of ${head.length}`);
+  }
+  const cells = [head, ...rows].map((row) => row.map(String));
+  const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => row[column].length)));
+  const pad = (text, column) => (column === 0 ? text.padEnd(widths[column]) : text.padStart(widths[column]));
+  const line = (row) => `| ${row.map(pad).join(" | ")} |`;
+  const rule = widths.map((width, column) => (column === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`));
+  return [line(cells[0]), line(rule), ...cells.slice(1).map(line)].join("\n");
+}
+
+/** Three digits that count, no more than were measured. */
+const digits = (number) => (number >= 100 ? number.toFixed(0) : number.toPrecision(3));
+
+/** A time, in the unit in which it is easy to read. */
+export function time(nanoseconds) {
+  if (nanoseconds < 1e3) return `${digits(nanoseconds)} ns`;
+  if (nanoseconds < 1e6) return `${digits(nanoseconds / 1e3)} µs`;
+  return `${digits(nanoseconds / 1e6)} ms`;
+}
+
+/** A ratio: above 1 is better for us. */
+export const times = (ratio) => `${digits(ratio)}×`;
+
+/** A size, a KB being 1,000 bytes. */
+export const kilobytes = (bytes) => `${digits(bytes / 1e3)} KB`;

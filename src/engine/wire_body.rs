@@ -1,0 +1,132 @@
+//! The bytes of a request body, kept from one request to the next.
+
+use crate::format::Lane;
+
+/// A request body whose messages stay where they are while others are put behind them.
+///
+/// Before the messages there is room for the head (params, system prompt), which is another one for each request. It
+/// is written up to the first message, so a head of another length moves nothing.
+#[derive(Debug, Default)]
+pub(super) struct WireBody {
+    bytes: Vec<u8>,
+    /// Where the body begins: the room before it is not used by this head.
+    start: usize,
+    /// Where the messages begin. Places in spans count from here.
+    messages: usize,
+}
+
+/// Where the messages of a unit stand in a body, without what joins them to their neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) from: usize,
+    pub(super) length: usize,
+    /// How they begin.
+    pub(super) first: Lane,
+    /// How they end.
+    pub(super) last: Lane,
+}
+
+/// What was cut off a body, to be copied from.
+#[derive(Debug)]
+pub(super) struct Offcut {
+    bytes: Vec<u8>,
+    /// The place of its first byte, and the bytes of head before that.
+    from: usize,
+    head: usize,
+}
+
+/// Room for a head, when there was none: params without tools fit in.
+const LEAST_HEAD: usize = 1024;
+
+impl WireBody {
+    /// The body.
+    pub(super) fn bytes(&self) -> &[u8] {
+        self.bytes.get(self.start..).unwrap_or_default()
+    }
+
+    /// The place behind the last byte.
+    pub(super) fn end(&self) -> usize {
+        self.bytes.len().saturating_sub(self.messages)
+    }
+
+    /// Keeps what stands before `end`, and hands out the rest. `room` is about what will be put in its place.
+    pub(super) fn cut(&mut self, end: usize, room: usize) -> Offcut {
+        if end > 0 {
+            let bytes = self.bytes.split_off(self.messages.saturating_add(end).min(self.bytes.len()));
+            return Offcut { bytes, from: end, head: 0 };
+        }
+        let mut bytes = Vec::with_capacity(self.messages.saturating_add(room));
+        bytes.resize(self.messages, b' ');
+        Offcut { bytes: std::mem::replace(&mut self.bytes, bytes), from: 0, head: self.messages }
+    }
+
+    /// Puts bytes at the end. Memory grows by an eighth and not by as much again: bodies are large.
+    pub(super) fn push(&mut self, bytes: &[u8]) {
+        if self.bytes.capacity().saturating_sub(self.bytes.len()) < bytes.len() {
+            let slack = self.bytes.len() / 8;
+            self.bytes.reserve_exact(bytes.len().saturating_add(slack));
+        }
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Puts the head before the messages.
+    pub(super) fn set_head(&mut self, head: &[u8]) {
+        let missing = head.len().saturating_sub(self.messages);
+        if missing > 0 {
+            let more = missing.max(LEAST_HEAD);
+            let length = self.bytes.len();
+            self.bytes.reserve_exact(more);
+            self.bytes.resize(length.saturating_add(more), b' ');
+            self.bytes.copy_within(self.messages..length, self.messages.saturating_add(more));
+            self.messages = self.messages.saturating_add(more);
+        }
+        self.start = self.messages.saturating_sub(head.len());
+        if let Some(room) = self.bytes.get_mut(self.start..self.messages) {
+            room.copy_from_slice(head);
+        }
+    }
+}
+
+impl Offcut {
+    /// The bytes of a span that stood in it.
+    pub(super) fn get(&self, span: Span) -> Option<&[u8]> {
+        let from = span.from.checked_sub(self.from)?.saturating_add(self.head);
+        self.bytes.get(from..from.saturating_add(span.length))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn span(from: usize, length: usize) -> Span {
+        Span { from, length, first: Lane::Alone, last: Lane::Alone }
+    }
+
+    #[test]
+    fn a_head_of_any_length_stands_right_before_the_messages() {
+        let mut body = WireBody::default();
+        body.push(b"messages");
+        for head in ["", "short ", &"long ".repeat(1_000), "x"] {
+            body.set_head(head.as_bytes());
+            assert_eq!(body.bytes(), format!("{head}messages").as_bytes());
+            assert_eq!(body.end(), 8);
+        }
+    }
+
+    #[test]
+    fn what_is_cut_off_can_be_copied_from() {
+        for end in [0, 3] {
+            let mut body = WireBody::default();
+            body.push(b"abcdefgh");
+            body.set_head(b"head ");
+            let offcut = body.cut(end, 8);
+            assert_eq!(body.end(), end);
+            assert_eq!(offcut.get(span(4, 2)), Some(b"ef".as_slice()));
+            assert_eq!(offcut.get(span(7, 2)), None);
+            body.push(b"!");
+            body.set_head(b"> ");
+            assert_eq!(body.bytes(), if end == 0 { b"> !".as_slice() } else { b"> abc!" });
+        }
+    }
+}

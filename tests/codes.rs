@@ -1,0 +1,131 @@
+//! The codes that programs act on: distinct, in one spelling, and listed where users look.
+
+#![cfg(test)]
+
+#[path = "common/sources.rs"]
+mod sources;
+
+use backscroll::engine::{Conversation, Settings, sanitize_body};
+use backscroll::error::{Code, Outcome};
+use backscroll::json::Limits;
+use backscroll::repair::RepairCode;
+use sources::{root, sources};
+use std::collections::BTreeSet;
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn error_codes() -> Vec<&'static str> {
+    Code::ALL.iter().map(|code| code.as_str()).collect()
+}
+
+fn repair_codes() -> Vec<&'static str> {
+    RepairCode::ALL.iter().map(|code| code.as_str()).collect()
+}
+
+#[test]
+fn codes_are_distinct() {
+    for codes in [error_codes(), repair_codes()] {
+        let distinct: BTreeSet<&str> = codes.iter().copied().collect();
+        assert_eq!(distinct.len(), codes.len(), "{codes:?}");
+    }
+}
+
+#[test]
+fn codes_are_kebab_case() {
+    for code in error_codes().into_iter().chain(repair_codes()) {
+        let words = code
+            .split('-')
+            .all(|word| !word.is_empty() && word.chars().all(|letter| letter.is_ascii_lowercase()));
+        assert!(words, "{code}");
+    }
+}
+
+#[test]
+fn every_code_is_listed_in_the_readme() {
+    let readme = read("README.md");
+    let unlisted: Vec<&str> = error_codes()
+        .into_iter()
+        .chain(repair_codes())
+        .filter(|code| !readme.contains(&format!("| `{code}` |")))
+        .collect();
+    assert_eq!(unlisted, Vec::<&str>::new());
+}
+
+#[test]
+fn every_repair_code_is_made_somewhere() {
+    let sources = sources();
+    // Half a surrogate pair never reaches the core: the face reports it.
+    let face = read("pkg-template/src/text.ts");
+    let is_made = |code: &RepairCode| {
+        let name = format!("RepairCode::{code:?}");
+        let by_face = face.contains(&format!("code: \"{}\"", code.as_str()));
+        by_face || sources.iter().any(|(_, text)| text.contains(&name))
+    };
+    let idle: Vec<&str> =
+        RepairCode::ALL.iter().filter(|code| !is_made(code)).map(|code| code.as_str()).collect();
+    assert_eq!(idle, Vec::<&str>::new(), "nothing reports these");
+}
+
+/// The numbers of rules that stand in string literals of the code.
+fn cited() -> BTreeSet<String> {
+    let mut rules = BTreeSet::new();
+    for (_, text) in sources() {
+        let literals = text.split('"').skip(1).step_by(2).map(str::to_owned);
+        rules.extend(literals.filter(|literal| is_rule(literal)));
+    }
+    rules
+}
+
+fn is_rule(literal: &str) -> bool {
+    let number = literal.strip_prefix("OC").or(literal.strip_prefix("AN")).unwrap_or_default();
+    number.starts_with(|first: char| first.is_ascii_digit()) && number.len() <= 3
+}
+
+#[test]
+fn every_rule_that_a_repair_cites_is_explained() {
+    let rules = read("src/sanitize/RULES.md");
+    let cited = cited();
+    assert!(cited.len() > 20, "{cited:?}");
+    for rule in cited {
+        assert!(rules.contains(&format!("| {rule} |")), "{rule} has no line in RULES.md");
+    }
+}
+
+/// How each error comes about.
+fn provoke(code: Code) -> Outcome<()> {
+    let limits = Limits { bytes: 200, depth: 4 };
+    let mut talk = Conversation::new(Settings { limits, ..Settings::default() });
+    let question = r#"{"role":"user","content":"hi","id":"q"}"#;
+    talk.append_json(question, 0)?;
+    let mut out = Vec::new();
+    match code {
+        Code::InvalidArgument => talk.request(0, r#"{"messages":[]}"#, "", &mut out),
+        Code::InvalidRole => talk.append_json(r#"{"role":"wizard"}"#, 0).map(drop),
+        Code::SystemNotFirst => talk.append_json(r#"{"role":"system","content":"x"}"#, 0).map(drop),
+        Code::InvalidMessage => talk.append_json(r#"{"role":"user","content":7}"#, 0).map(drop),
+        Code::DuplicateId => talk.append_json(r#"{"role":"user","content":"other","id":"q"}"#, 0).map(drop),
+        Code::TooDeep => talk.append_json(r#"{"role":"user","extras":{"a":[[[[1]]]]}}"#, 0).map(drop),
+        Code::TooLarge => {
+            talk.append_json(&format!("{{\"role\":\"user\",\"content\":\"{:300}\"}}", ""), 0).map(drop)
+        }
+        Code::UnknownFormat => talk.read("smoke-signals", "{}", 0),
+        Code::NothingToSend => sanitize_body(0, r#"{"model":"m","messages":[]}"#, "", &mut out),
+        Code::StalePlan => {
+            let draft = talk.begin_draft();
+            talk.clear();
+            talk.commit_draft(draft).map(drop)
+        }
+        _ => panic!("say how {code:?} comes about"),
+    }
+}
+
+#[test]
+fn every_error_code_comes_about() {
+    for code in Code::ALL {
+        let error = provoke(code).expect_err(code.as_str());
+        assert_eq!(error.code(), code, "{error}");
+        assert!(error.to_string().len() > 15, "{error}");
+    }
+}

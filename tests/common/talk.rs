@@ -1,0 +1,21 @@
+//! Conversations for tables, written in a few lines.
+
+use backscroll::engine::{Conversation, Settings};
+use serde_json::{Value, json};
+
+/// A conversation of these messages. Each is named by the place that it has in the list: `0`, `1`, ...
+pub(crate) fn talk(messages: &[Value]) -> Conversation {
+    let mut talk = Conversation::new(Settings::default());
+    for message in messages {
+        talk.append_json(&message.to_string(), 0).unwrap_or_else(|error| panic!("{message}: {error}"));
+    }
+    talk
+}
+
+pub(crate) fn user(text: &str) -> Value {
+    json!({ "role": "user", "content": text })
+}
+
+pub(crate) fn assistant(text: &str) -> Value {
+    json!({ "role": "assistant", "content": text })
+}

@@ -1,0 +1,154 @@
+//! Drafts: what they may propose, and when they are committed.
+
+use super::tell::{calls, ids, pinned, result, system, units};
+use crate::talk::{assistant, talk, user};
+use backscroll::engine::{Conversation, DraftId};
+use backscroll::error::{Code, Outcome};
+use serde_json::Value;
+
+fn long(id: &str) -> Value {
+    result(id, &"words of a result ".repeat(50))
+}
+
+/// Two finished turns and a third that waits for a result.
+fn story() -> Vec<Value> {
+    vec![
+        system("s"),
+        user("a"),
+        calls(&["x"]),
+        long("x"),
+        user("b"),
+        pinned(assistant("a pinned answer")),
+        user("c"),
+        calls(&["y"]),
+    ]
+}
+
+fn edited(
+    messages: &[Value],
+    edit: impl FnOnce(&mut Conversation, DraftId) -> Outcome<usize>,
+) -> (Conversation, usize) {
+    let mut talk = talk(messages);
+    let draft = talk.begin_draft();
+    let touched = edit(&mut talk, draft).expect("an edit");
+    talk.commit_draft(draft).expect("a commit");
+    (talk, touched)
+}
+
+#[test]
+fn keeping_turns_keeps_what_is_protected() {
+    let (talk, gone) = edited(&story(), |talk, draft| talk.draft_keep_turns(draft, 1));
+    assert_eq!((gone, ids(&talk)), (4, vec!["0".into(), "5".into(), "6".into(), "7".into()]));
+    let (talk, gone) = edited(&story(), |talk, draft| talk.draft_keep_turns(draft, 0));
+    assert_eq!((gone, ids(&talk)), (4, vec!["0".into(), "5".into(), "6".into(), "7".into()]));
+    let (_, gone) = edited(&story(), |talk, draft| talk.draft_keep_turns(draft, 3));
+    assert_eq!(gone, 0);
+}
+
+#[test]
+fn keeping_messages_moves_the_cut_to_a_unit() {
+    // The fourth newest message is the pinned one, the sixth the result of a call that the seventh made.
+    for (count, left) in [(2, "0 5 6 7"), (4, "0 4 5 6 7"), (5, "0 4 5 6 7"), (6, "0 2 3 4 5 6 7")] {
+        let (talk, _) = edited(&story(), |talk, draft| talk.draft_keep_messages(draft, count));
+        assert_eq!(ids(&talk).join(" "), left, "{count}");
+    }
+}
+
+#[test]
+fn removing_a_half_removes_the_other() {
+    for id in ["2", "3"] {
+        let (talk, gone) = edited(&story(), |talk, draft| talk.draft_remove(draft, &format!("[\"{id}\"]")));
+        assert_eq!((gone, units(&talk).join(" ")), (2, "0 1 4 5 6 7".to_owned()), "{id}");
+    }
+}
+
+#[test]
+fn what_is_protected_is_not_removed() {
+    for (id, why) in
+        [("0", "the system prompt"), ("5", "a pin"), ("6", "the current request"), ("7", "an open call")]
+    {
+        let (talk, gone) = edited(&story(), |talk, draft| talk.draft_remove(draft, &format!("[\"{id}\"]")));
+        assert_eq!((gone, talk.history().len()), (0, 8), "{why}");
+    }
+}
+
+#[test]
+fn an_id_that_is_not_there_is_refused_and_nothing_is_removed() {
+    let mut talk = talk(&story());
+    let draft = talk.begin_draft();
+    let error = talk.draft_remove(draft, r#"["1","nobody"]"#).expect_err("refused");
+    assert_eq!(error.code(), Code::InvalidArgument);
+    assert_eq!(talk.draft_edited(draft), Ok(false));
+}
+
+#[test]
+fn a_summary_takes_the_place_of_what_it_stands_for() {
+    let options = r#"{"through":"3","summary":"They spoke of x."}"#;
+    let (talk, gone) = edited(&story(), |talk, draft| talk.draft_summarize(draft, options, 9));
+    assert_eq!((gone, units(&talk).join(" ")), (3, "0 8 4 5 6 7".to_owned()));
+    let (report, _) = talk.last_reduction();
+    assert_eq!(report.and_then(|report| report.summary.as_deref()), Some("8"));
+}
+
+#[test]
+fn a_summary_that_says_nothing_or_stands_for_nothing_is_refused() {
+    for options in [
+        r#"{"through":"3","summary":" \n"}"#,
+        r#"{"through":"0","summary":"The prompt is protected."}"#,
+        r#"{"through":"nobody","summary":"Who?"}"#,
+    ] {
+        let mut talk = talk(&story());
+        let draft = talk.begin_draft();
+        let error = talk.draft_summarize(draft, options, 9).expect_err(options);
+        assert_eq!(error.code(), Code::InvalidArgument, "{options}");
+    }
+}
+
+#[test]
+fn a_commit_that_does_not_lower_the_cost_is_refused() {
+    let longer = format!(r#"{{"through":"1","summary":"{}"}}"#, "far more than there was ".repeat(40));
+    let mut talk = talk(&story());
+    let draft = talk.begin_draft();
+    talk.draft_summarize(draft, &longer, 9).expect("an edit");
+    assert_eq!(talk.commit_draft(draft), Ok(false));
+    assert_eq!(units(&talk).join(" "), "0 1 2+3 4 5 6 7");
+    let nothing = talk.begin_draft();
+    assert_eq!(talk.commit_draft(nothing), Ok(false), "a draft without edits");
+    assert_eq!(talk.history().rewrites(), 0);
+}
+
+#[test]
+fn messages_that_come_meanwhile_do_not_make_a_draft_stale() {
+    let mut talk = talk(&story());
+    let draft = talk.begin_draft();
+    talk.draft_keep_turns(draft, 1).expect("an edit");
+    talk.append_json(&result("y", "late").to_string(), 0).expect("a result");
+    talk.append_json(&user("d").to_string(), 0).expect("a message");
+    assert_eq!(talk.commit_draft(draft), Ok(true));
+    assert_eq!(units(&talk).join(" "), "0 5 6 7+8 9");
+}
+
+#[test]
+fn another_rewrite_makes_a_draft_stale() {
+    let mut talk = talk(&story());
+    let (first, second) = (talk.begin_draft(), talk.begin_draft());
+    talk.draft_keep_turns(first, 1).expect("an edit");
+    talk.draft_keep_turns(second, 2).expect("an edit");
+    assert_eq!(talk.commit_draft(first), Ok(true));
+    assert_eq!(talk.draft_tokens(second).expect_err("stale").code(), Code::StalePlan);
+    assert_eq!(talk.commit_draft(second).expect_err("stale").code(), Code::StalePlan);
+    assert_eq!(talk.commit_draft(first).expect_err("ended").code(), Code::StalePlan);
+    assert_eq!(units(&talk).join(" "), "0 5 6 7");
+}
+
+#[test]
+fn fitting_drops_whole_turns_from_the_oldest_on() {
+    let mut talk = talk(&story());
+    let draft = talk.begin_draft();
+    let tokens = talk.history().context_tokens();
+    assert_eq!(talk.draft_fit(draft, tokens), Ok(0), "it fits");
+    assert_eq!(talk.draft_fit(draft, tokens - 1), Ok(3), "the first turn goes whole");
+    assert_eq!(talk.draft_fit(draft, 0), Ok(1), "what is not protected of the second");
+    talk.commit_draft(draft).expect("a commit");
+    assert_eq!(units(&talk).join(" "), "0 5 6 7");
+}

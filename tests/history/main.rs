@@ -1,0 +1,14 @@
+//! What a history is made of, and what becomes of it: single facts, in tables.
+
+#![cfg(test)]
+
+mod drafts;
+mod pairs;
+mod replace;
+mod results;
+mod savepoints;
+#[path = "../common/talk.rs"]
+mod talk;
+mod tell;
+mod truncate;
+mod turns;

@@ -1,0 +1,70 @@
+//! Which call a result belongs to.
+
+use super::tell::{calls, result, units};
+use crate::talk::{talk, user};
+use serde_json::{Value, json};
+
+fn check(messages: &[Value], expected: &[&str]) {
+    assert_eq!(units(&talk(messages)), expected, "{messages:#?}");
+}
+
+#[test]
+fn a_late_result_finds_its_call() {
+    check(&[calls(&["x"]), user("b"), user("c"), result("x", "1")], &["0+3", "1", "2"]);
+    check(&[calls(&["x", "y"]), result("x", "1"), user("b"), result("y", "2")], &["0+1+3", "2"]);
+}
+
+#[test]
+fn a_result_without_a_call_is_kept_apart() {
+    check(&[user("a"), result("x", "1")], &["0", "1?"]);
+    check(&[result("x", "1"), calls(&["x"])], &["0?", "1"]);
+    check(&[calls(&["x"]), json!({ "role": "tool", "content": "whose?" })], &["0", "1?"]);
+}
+
+#[test]
+fn a_second_result_is_kept_apart() {
+    check(&[calls(&["x"]), result("x", "1"), result("x", "2")], &["0+1", "2?"]);
+}
+
+#[test]
+fn of_two_calls_with_one_id_the_newest_that_waits_is_answered() {
+    check(&[calls(&["x"]), calls(&["x"]), result("x", "1"), result("x", "2")], &["0+3", "1+2"]);
+    check(&[calls(&["x", "x"]), result("x", "1"), result("x", "2"), result("x", "3")], &["0+1+2", "3?"]);
+}
+
+#[test]
+fn of_a_body_that_is_read_whole_early_results_find_their_calls() {
+    let call = json!({ "id": "x", "type": "function", "function": { "name": "clock", "arguments": "{}" } });
+    let early = json!([
+        { "role": "tool", "tool_call_id": "x", "content": "1" },
+        { "role": "user", "content": "a" },
+        { "role": "assistant", "tool_calls": [call] },
+    ]);
+    let mut read = talk(&[]);
+    read.read("openai-chat", &early.to_string(), 0).expect("a body");
+    assert_eq!(units(&read), ["1", "2+0"]);
+    let ids: Vec<String> = super::tell::ids(&read);
+    assert_eq!(ids, ["0", "1", "2"], "it stands where it came");
+}
+
+#[test]
+fn in_a_running_conversation_an_id_that_comes_again_is_a_new_call() {
+    let mut running = talk(&[result("x", "1")]);
+    let call = json!({ "id": "x", "type": "function", "function": { "name": "clock", "arguments": "{}" } });
+    let body = json!([{ "role": "assistant", "tool_calls": [call] }]);
+    running.read("openai-chat", &body.to_string(), 0).expect("a body");
+    assert_eq!(units(&running), ["0?", "1"]);
+}
+
+#[test]
+fn early_results_of_one_unit_stand_in_order_of_arrival() {
+    let call = |id: &str| json!({ "id": id, "type": "function", "function": { "name": "clock", "arguments": "{}" } });
+    let body = json!([
+        { "role": "tool", "tool_call_id": "y", "content": "1" },
+        { "role": "assistant", "tool_calls": [call("x"), call("y")] },
+        { "role": "tool", "tool_call_id": "x", "content": "2" },
+    ]);
+    let mut read = talk(&[]);
+    read.read("openai-chat", &body.to_string(), 0).expect("a body");
+    assert_eq!(units(&read), ["1+0+2"]);
+}

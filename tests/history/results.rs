@@ -1,0 +1,75 @@
+//! Shortening and clearing results.
+
+use super::tell::{calls, pinned, result};
+use crate::talk::{talk, user};
+use backscroll::engine::Conversation;
+use backscroll::reduce::ShortenResults;
+use serde_json::Value;
+
+fn long(id: &str) -> Value {
+    result(id, &"0123456789".repeat(100))
+}
+
+fn text(talk: &Conversation, id: &str) -> String {
+    talk.history().message(id).map(|message| message.content().plain_text()).unwrap_or_default()
+}
+
+#[test]
+fn the_middle_of_a_long_result_goes_and_the_original_is_handed_out() {
+    let mut talk = talk(&[user("a"), calls(&["x"]), long("x"), user("b")]);
+    let draft = talk.begin_draft();
+    assert_eq!(talk.draft_shorten(draft, ShortenResults::default()), Ok(1));
+    assert_eq!(talk.commit_draft(draft), Ok(true));
+    let kept = "0123456789".repeat(20);
+    assert_eq!(text(&talk, "2"), format!("{kept}\n<truncated chars=\"600\"/>\n{kept}"));
+    let report = talk.last_reduction().0.expect("a report");
+    assert_eq!(report.shortened.len(), 1);
+    assert_eq!(report.shortened[0].original.content().plain_text().len(), 1_000);
+    assert!(report.shortened[0].tokens_after < report.shortened[0].tokens_before);
+    let again = talk.begin_draft();
+    assert_eq!(talk.draft_shorten(again, ShortenResults::default()), Ok(0), "a second pass finds nothing");
+}
+
+#[test]
+fn short_and_pinned_results_and_other_messages_stay() {
+    let speech = user(&"0123456789".repeat(100));
+    let mut talk = talk(&[speech, calls(&["x", "y"]), pinned(long("x")), result("y", &"z".repeat(450))]);
+    let draft = talk.begin_draft();
+    assert_eq!(talk.draft_shorten(draft, ShortenResults::default()), Ok(0));
+}
+
+#[test]
+fn clearing_keeps_the_newest_results() {
+    for (keep, cleared) in [(0, "2 3 5"), (1, "2 3"), (2, "2"), (3, "")] {
+        let messages =
+            [user("a"), calls(&["x", "y"]), long("x"), long("y"), calls(&["z"]), long("z"), user("b")];
+        let mut talk = talk(&messages);
+        let draft = talk.begin_draft();
+        talk.draft_clear(draft, keep, r#"{"placeholder":"[gone]"}"#).expect("an edit");
+        talk.commit_draft(draft).expect("a commit");
+        let gone: Vec<&str> = ["2", "3", "5"].into_iter().filter(|id| text(&talk, id) == "[gone]").collect();
+        assert_eq!(gone.join(" "), cleared, "keep {keep}");
+    }
+}
+
+#[test]
+fn results_of_named_tools_and_short_ones_are_not_cleared() {
+    let mut talk = talk(&[user("a"), calls(&["x"]), long("x"), user("b")]);
+    let draft = talk.begin_draft();
+    assert_eq!(talk.draft_clear(draft, 0, r#"{"exclude":["clock"]}"#), Ok(0));
+    assert_eq!(talk.draft_clear(draft, 0, &format!("{{\"placeholder\":\"{:2000}\"}}", "")), Ok(0));
+}
+
+/// A result that comes while its unit is rewritten is there afterwards, and is counted.
+#[test]
+fn a_result_that_comes_meanwhile_joins_the_shortened_unit() {
+    let mut talk = talk(&[user("a"), calls(&["x", "y"]), long("x"), user("b")]);
+    let draft = talk.begin_draft();
+    talk.draft_shorten(draft, ShortenResults::default()).expect("an edit");
+    talk.append_json(&result("y", "a late result").to_string(), 0).expect("a result");
+    assert_eq!(talk.commit_draft(draft), Ok(true));
+    assert_eq!(super::tell::units(&talk).join(" "), "0 1+2+4 3");
+    let history = talk.history();
+    let weights = history.messages().into_iter().map(|message| history.estimator().weigh(message).0);
+    assert_eq!(history.ledger().total().0, weights.sum::<u64>());
+}

@@ -1,0 +1,42 @@
+//! Messages for tables in one word each, and what became of them in one line.
+
+use backscroll::engine::Conversation;
+use backscroll::history::{Standing, Unit};
+use serde_json::{Value, json};
+
+pub(crate) fn system(text: &str) -> Value {
+    json!({ "role": "system", "content": text })
+}
+
+/// An answer that calls a tool once for each id.
+pub(crate) fn calls(ids: &[&str]) -> Value {
+    let calls: Vec<Value> =
+        ids.iter().map(|id| json!({ "id": id, "name": "clock", "arguments": "{}" })).collect();
+    json!({ "role": "assistant", "content": null, "toolCalls": calls })
+}
+
+pub(crate) fn result(id: &str, text: &str) -> Value {
+    json!({ "role": "tool", "toolCallId": id, "content": text })
+}
+
+/// The same message, pinned.
+pub(crate) fn pinned(mut message: Value) -> Value {
+    message["pinned"] = json!(true);
+    message
+}
+
+/// The ids of all messages, in order of arrival.
+pub(crate) fn ids(talk: &Conversation) -> Vec<String> {
+    talk.history().messages().into_iter().map(|message| message.id.to_string()).collect()
+}
+
+/// The units, each as the ids of its messages joined by `+`; a `?` marks a result that no call waits for.
+pub(crate) fn units(talk: &Conversation) -> Vec<String> {
+    talk.history().units().map(told).collect()
+}
+
+fn told(unit: &Unit) -> String {
+    let ids: Vec<&str> = unit.messages().map(|message| message.id.as_ref()).collect();
+    let mark = if unit.standing() == Standing::Whole { "" } else { "?" };
+    format!("{}{mark}", ids.join("+"))
+}

@@ -1,0 +1,153 @@
+//! Random operations on a conversation, by themselves and in stories.
+
+use super::bodies::{anthropic_body, openai_body};
+use super::said::{assistant, message, result, user};
+use super::words::text;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// Something that a host does. Messages and drafts are meant by number, counted round.
+#[derive(Clone, Debug)]
+pub(crate) enum Action {
+    /// Appends a message; one that is not of the neutral form is to be refused.
+    Append(Value),
+    /// Appends a message under the id of one that is there.
+    AppendAs(usize, Value),
+    /// Appends plain text for the role of this number.
+    Text(usize, String),
+    /// Appends the messages of a provider's body.
+    Read(&'static str, Value),
+    Truncate(Option<usize>, bool),
+    Clear,
+    Begin,
+    Edit(usize, Edit),
+    Commit(usize),
+    /// Keeps the state.
+    Save,
+    /// Undoes what was rewritten since a state was kept.
+    GoBack(usize),
+}
+
+/// Something that is proposed on a draft.
+#[derive(Clone, Debug)]
+pub(crate) enum Edit {
+    KeepTurns(usize),
+    KeepMessages(usize),
+    /// To this percentage of what the next request holds.
+    Fit(u64),
+    /// Texts longer than this, to this head and tail.
+    Shorten(usize, usize, bool),
+    Clear(usize, Value),
+    Remove(Vec<usize>),
+    Summarize(usize, String),
+    /// The list that there is, with changes.
+    Replace(Vec<Change>),
+}
+
+/// A change to a list of messages.
+#[derive(Clone, Debug)]
+pub(crate) enum Change {
+    Leave(usize),
+    Say(usize, String),
+    Put(usize, Value),
+}
+
+/// A conversation of some rounds, with whatever else a host does in between.
+pub(crate) fn story() -> BoxedStrategy<Vec<Action>> {
+    let step = prop_oneof![
+        6 => round(),
+        3 => message().prop_map(|message| vec![Action::Append(message)]),
+        2 => action().prop_map(|action| vec![action]),
+        2 => reduction(),
+        1 => (round(), reduction()).prop_map(|(round, reduction)| undone(round, reduction)),
+    ];
+    vec(step, 0..8).prop_map(|steps| steps.concat()).boxed()
+}
+
+/// A question, an answer with calls, and results, some of which are missing, late or double.
+pub(crate) fn round() -> BoxedStrategy<Vec<Action>> {
+    let results = prop_oneof![3 => Just(Vec::new()).boxed(), 2 => vec(result(), 0..4).boxed()];
+    (user(), assistant(), results, 0..8_u8, any::<bool>())
+        .prop_map(|(user, assistant, mut more, missing, turned)| {
+            let calls = assistant["toolCalls"].as_array().cloned().unwrap_or_default();
+            let answers = calls.iter().enumerate().filter(|(place, _)| *place != usize::from(missing));
+            let mut results: Vec<Value> = answers
+                .map(|(_, call)| json!({ "role": "tool", "content": "@@ done", "toolCallId": call["id"] }))
+                .collect();
+            if turned {
+                results.reverse();
+            }
+            results.append(&mut more);
+            [user, assistant].into_iter().chain(results).map(Action::Append).collect()
+        })
+        .boxed()
+}
+
+/// A draft that is begun, edited and committed, while messages keep coming.
+pub(crate) fn reduction() -> BoxedStrategy<Vec<Action>> {
+    (vec(edit(), 1..4), vec(message(), 0..2))
+        .prop_map(|(edits, meanwhile)| {
+            let edits = edits.into_iter().map(|edit| Action::Edit(0, edit));
+            let appends = meanwhile.into_iter().map(Action::Append);
+            std::iter::once(Action::Begin).chain(edits).chain(appends).chain([Action::Commit(0)]).collect()
+        })
+        .boxed()
+}
+
+/// A reduction that does not lead where it should, so that the host goes back.
+fn undone(round: Vec<Action>, reduction: Vec<Action>) -> Vec<Action> {
+    std::iter::once(Action::Save).chain(round).chain(reduction).chain([Action::GoBack(0)]).collect()
+}
+
+/// Any single operation, among them those that are refused.
+pub(crate) fn action() -> BoxedStrategy<Action> {
+    let refused = prop_oneof![
+        Just(json!({ "role": "wizard", "content": "@@" })),
+        Just(json!({ "role": "user", "content": [{ "type": "hologram" }] })),
+        Just(json!({ "role": "user", "content": "@@", "tool_calls": [] })),
+        Just(json!([])),
+    ];
+    prop_oneof![
+        2 => message().prop_map(Action::Append),
+        1 => refused.prop_map(Action::Append),
+        1 => (any::<usize>(), message()).prop_map(|(at, message)| Action::AppendAs(at, message)),
+        1 => (0..4_usize, text()).prop_map(|(role, text)| Action::Text(role, text)),
+        1 => openai_body().prop_map(|body| Action::Read("openai-chat", body)),
+        1 => anthropic_body().prop_map(|body| Action::Read("anthropic", body)),
+        1 => (prop::option::of(0..4_usize), any::<bool>()).prop_map(|(turns, keep)| Action::Truncate(turns, keep)),
+        1 => Just(Action::Clear),
+        1 => Just(Action::Begin),
+        2 => (any::<usize>(), edit()).prop_map(|(draft, edit)| Action::Edit(draft, edit)),
+        2 => any::<usize>().prop_map(Action::Commit),
+        1 => Just(Action::Save),
+        1 => any::<usize>().prop_map(Action::GoBack),
+    ]
+    .boxed()
+}
+
+fn edit() -> BoxedStrategy<Edit> {
+    prop_oneof![
+        (0..4_usize).prop_map(Edit::KeepTurns),
+        (0..12_usize).prop_map(Edit::KeepMessages),
+        (0..100_u64).prop_map(Edit::Fit),
+        (0..60_usize, 0..20_usize, any::<bool>())
+            .prop_map(|(longer, kept, first)| Edit::Shorten(longer, kept, first)),
+        (0..3_usize, prop_oneof![Just(json!({})), Just(json!({ "placeholder": "", "exclude": ["search"] }))])
+            .prop_map(|(keep, options)| Edit::Clear(keep, options)),
+        vec(any::<usize>(), 1..4).prop_map(Edit::Remove),
+        (any::<usize>(), prop_oneof![3 => Just("@@ in short"), 1 => Just(" ")])
+            .prop_map(|(through, text)| Edit::Summarize(through, text.to_owned())),
+        vec(change(), 0..5).prop_map(Edit::Replace),
+    ]
+    .boxed()
+}
+
+fn change() -> BoxedStrategy<Change> {
+    prop_oneof![
+        4 => any::<usize>().prop_map(Change::Leave),
+        2 => (any::<usize>(), Just("@@ shorter".to_owned())).prop_map(|(at, text)| Change::Say(at, text)),
+        1 => (any::<usize>(), message()).prop_map(|(at, message)| Change::Put(at, message)),
+    ]
+    .boxed()
+}

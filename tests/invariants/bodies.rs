@@ -1,0 +1,130 @@
+//! Random bodies of the two providers' forms, most of them unsound.
+
+use super::words::{CALL_IDS, TOOL_NAMES, arguments, text};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::{Value, json};
+
+/// A body for Chat Completions.
+pub(crate) fn openai_body() -> BoxedStrategy<Value> {
+    vec(openai_message(), 0..10).prop_map(|messages| json!({ "model": "m", "messages": messages })).boxed()
+}
+
+fn openai_message() -> BoxedStrategy<Value> {
+    let said = prop_oneof![2 => Just("system"), 1 => Just("developer"), 6 => Just("user")];
+    let calls = (openai_content(), vec(openai_call(), 0..3));
+    let result = (openai_content(), select(&CALL_IDS[..]));
+    prop_oneof![
+        3 => (said, openai_content()).prop_map(|(role, content)| json!({ "role": role, "content": content })),
+        4 => calls.prop_map(|(content, calls)| json!({ "role": "assistant", "content": content, "tool_calls": calls })),
+        1 => openai_content().prop_map(|content| json!({ "role": "assistant", "content": content })),
+        4 => result.prop_map(|(content, id)| json!({ "role": "tool", "content": content, "tool_call_id": id })),
+        1 => Just(json!({ "role": "user", "content": "@@", "name": "Ada Lovelace" })),
+    ]
+    .boxed()
+}
+
+fn openai_content() -> BoxedStrategy<Value> {
+    let parts = prop_oneof![
+        3 => text().prop_map(|text| json!({ "type": "text", "text": text })),
+        1 => Just(json!({ "type": "image_url", "image_url": { "url": "data:image/png;base64,iVBORw0KGgo=" } })),
+        1 => Just(json!({ "type": "image_url", "image_url": { "url": "data:image/bmp;base64,Qk0=" } })),
+        1 => Just(json!({ "type": "input_audio", "input_audio": { "data": "SUQz", "format": "mp3" } })),
+        1 => Just(json!({ "type": "file", "file": { "file_id": "file-1" } })),
+    ];
+    prop_oneof![
+        5 => text().prop_map(Value::String),
+        2 => vec(parts, 0..3).prop_map(Value::Array),
+        1 => Just(Value::Null),
+    ]
+    .boxed()
+}
+
+fn openai_call() -> BoxedStrategy<Value> {
+    let function = (select(&CALL_IDS[..]), select(&TOOL_NAMES[..]), arguments()).prop_map(|(id, name, arguments)| {
+        json!({ "id": id, "type": "function", "function": { "name": name, "arguments": arguments } })
+    });
+    let custom = select(&CALL_IDS[..]).prop_map(
+        |id| json!({ "id": id, "type": "custom", "custom": { "name": "shell", "input": "ls @@" } }),
+    );
+    prop_oneof![8 => function, 1 => custom].boxed()
+}
+
+/// A body for Anthropic Messages.
+pub(crate) fn anthropic_body() -> BoxedStrategy<Value> {
+    let system = prop_oneof![
+        2 => Just(None),
+        1 => Just(Some(json!("You are @@."))),
+        1 => Just(Some(json!(""))),
+        1 => Just(Some(json!([{ "type": "text", "text": "@@", "cache_control": { "type": "ephemeral", "ttl": "1h" } }]))),
+    ];
+    (system, vec(anthropic_message(), 0..10), any::<bool>())
+        .prop_map(|(system, messages, thinking)| {
+            let mut body = json!({ "model": "m", "max_tokens": 4_096, "messages": messages });
+            if let Some(system) = system {
+                body["system"] = system;
+            }
+            if thinking {
+                body["thinking"] = json!({ "type": "enabled", "budget_tokens": 1_024 });
+            }
+            body
+        })
+        .boxed()
+}
+
+fn anthropic_message() -> BoxedStrategy<Value> {
+    let user = prop_oneof![
+        4 => spoken(),
+        1 => Just(json!({ "type": "image", "source": { "type": "base64", "media_type": "image/png", "data": "iVBORw==" } })),
+        1 => Just(json!({ "type": "document", "source": { "type": "url", "url": "https://example.org/a.pdf" } })),
+        5 => answer(),
+    ];
+    let call = (select(&CALL_IDS[..]), select(&TOOL_NAMES[..]), arguments())
+        .prop_map(|(id, name, input)| json!({ "type": "tool_use", "id": id, "name": name, "input": input }));
+    let assistant = prop_oneof![
+        3 => spoken(),
+        4 => call,
+        1 => Just(json!({ "type": "thinking", "thinking": "Hm.", "signature": "c2ln" })),
+        1 => Just(json!({ "type": "thinking", "thinking": "Hm.", "signature": "" })),
+        1 => Just(json!({ "type": "redacted_thinking", "data": "b3BhcXVl" })),
+    ];
+    let blocks = prop_oneof![
+        6 => vec(user, 0..4).prop_map(|blocks| ("user", blocks)),
+        6 => vec(assistant, 0..4).prop_map(|blocks| ("assistant", blocks)),
+        1 => spoken().prop_map(|block| ("system", vec![block])),
+    ];
+    let words = prop_oneof![Just("user"), Just("assistant"), Just("system")];
+    prop_oneof![
+        5 => blocks.prop_map(|(role, blocks)| json!({ "role": role, "content": blocks })),
+        1 => (words, text()).prop_map(|(role, text)| json!({ "role": role, "content": text })),
+    ]
+    .boxed()
+}
+
+fn answer() -> BoxedStrategy<Value> {
+    let content = prop_oneof![
+        4 => text().prop_map(Value::String),
+        1 => Just(json!([])),
+        1 => spoken().prop_map(|block| json!([block])),
+        1 => Just(json!([{ "type": "image", "source": { "type": "url", "url": "https://example.org/a.png" } }])),
+    ];
+    (select(&CALL_IDS[..]), content, any::<bool>()).prop_map(|(id, content, failed)| {
+        json!({ "type": "tool_result", "tool_use_id": id, "content": content, "is_error": failed })
+    })
+    .boxed()
+}
+
+fn spoken() -> BoxedStrategy<Value> {
+    let marked = prop_oneof![
+        4 => Just(None),
+        1 => Just(Some(json!({ "type": "ephemeral" }))),
+        1 => Just(Some(json!({ "type": "ephemeral", "ttl": "1h" }))),
+    ];
+    (text(), marked)
+        .prop_map(|(text, marker)| match marker {
+            None => json!({ "type": "text", "text": text }),
+            Some(marker) => json!({ "type": "text", "text": text, "cache_control": marker }),
+        })
+        .boxed()
+}

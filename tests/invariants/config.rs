@@ -1,0 +1,14 @@
+//! How the properties are run.
+
+use proptest::test_runner::{Config, RngSeed};
+
+/// What proptest runs when the environment says nothing.
+const CASES_BY_DEFAULT: u32 = 256;
+
+/// `cases` random cases from a fixed seed, unless the environment asks for others. Failures are told, not filed.
+pub(crate) fn cases(cases: u32) -> Config {
+    let asked = Config::default();
+    let cases = if asked.cases == CASES_BY_DEFAULT { cases } else { asked.cases };
+    let rng_seed = if asked.rng_seed == RngSeed::Random { RngSeed::Fixed(11) } else { asked.rng_seed };
+    Config { cases, rng_seed, failure_persistence: None, ..asked }
+}

@@ -1,0 +1,37 @@
+//! I11, determinism: same input, same bytes.
+
+use super::action::{Action, story};
+use super::config::cases;
+use super::wish::{Wish, wish};
+use super::world::{World, estimator};
+use backscroll::tokens::Estimator;
+use proptest::prelude::*;
+
+/// Everything that comes out of a conversation on the way through a story.
+fn told(estimator: Estimator, story: &[Action], wish: &Wish, asks_often: bool) -> Vec<String> {
+    let mut world = World::new(estimator);
+    let mut told = Vec::new();
+    for action in story {
+        told.push(format!("{:?}", world.act(action)));
+        if asks_often {
+            drop(wish.request(&mut world));
+        }
+    }
+    let mut out = Vec::new();
+    world.conversation.write_messages(&mut out);
+    world.conversation.write_reduction(&mut out);
+    let written = wish.request(&mut world).map(|written| (written.bytes, written.repairs));
+    told.push(format!("{out:?} {:?} {written:?}", world.history().context_tokens()));
+    told
+}
+
+proptest! {
+    #![proptest_config(cases(96))]
+
+    #[test]
+    fn i11_determinism(estimator in estimator(), story in story(), wish in wish()) {
+        let once = told(estimator, &story, &wish, false);
+        prop_assert_eq!(&once, &told(estimator, &story, &wish, false), "the same story, told again");
+        prop_assert_eq!(&once, &told(estimator, &story, &wish, true), "requests in between changed what came after");
+    }
+}

@@ -1,0 +1,31 @@
+//! I8, atomicity: on any error the history is unchanged.
+
+use super::action::{Action, action, story};
+use super::config::cases;
+use super::wish::{ANTHROPIC, OPENAI, plain};
+use super::world::{World, estimator};
+use proptest::prelude::*;
+
+proptest! {
+    #![proptest_config(cases(96))]
+
+    #[test]
+    fn i8_atomicity(estimator in estimator(), story in story(), more in proptest::collection::vec(action(), 1..20)) {
+        let mut world = World::after(estimator, &story);
+        for action in &more {
+            let before = world.look();
+            let minted = world.conversation.minted();
+            let reductions = world.conversation.last_reduction().1;
+            let written = [OPENAI, ANTHROPIC].map(|target| plain(target).request(&mut world).map(|written| written.bytes));
+            let outcome = world.act(action);
+            if outcome.is_ok() && !matches!(action, Action::Begin | Action::Edit(..)) {
+                continue;
+            }
+            prop_assert_eq!(&before, &world.look(), "changed by {:?}, which came to {:?}", action, outcome);
+            prop_assert_eq!(reductions, world.conversation.last_reduction().1);
+            prop_assert!(minted == world.conversation.minted() || outcome.is_ok(), "a number was lost to {:?}", outcome);
+            let now = [OPENAI, ANTHROPIC].map(|target| plain(target).request(&mut world).map(|written| written.bytes));
+            prop_assert_eq!(written, now);
+        }
+    }
+}

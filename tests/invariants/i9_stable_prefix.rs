@@ -1,0 +1,76 @@
+//! I9, stable prefix: appending never changes bytes that were written already.
+
+use super::action::{Action, reduction, round};
+use super::config::cases;
+use super::wish::{ANTHROPIC, OPENAI, Written, plain};
+use super::world::World;
+use backscroll::repair::RepairCode;
+use backscroll::tokens::Estimator;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// The bytes up to where the list of messages closes.
+fn unclosed(target: usize, written: &Written) -> &[u8] {
+    let closing: &[u8] = if target == ANTHROPIC { b"]}]}" } else { b"]}" };
+    written.bytes.strip_suffix(closing).expect("a body closes")
+}
+
+/// Whether the request ends as the conversation stands: no call is open, and nobody spoke for the user.
+fn is_settled(world: &World, written: &Written) -> bool {
+    let newest = world.history().newest();
+    newest.is_none_or(|unit| unit.open_calls().is_empty())
+        && !written.repairs.iter().any(|repair| repair.code == RepairCode::UserTurnAdded)
+}
+
+/// The rounds of a program that answers every call before it goes on, in whatever order.
+fn finished(mut round: Vec<Action>) -> Vec<Action> {
+    let answers: Vec<Action> = match round.get(1) {
+        Some(Action::Append(assistant)) => {
+            let calls = assistant["toolCalls"].as_array().cloned().unwrap_or_default();
+            let result = |call: &serde_json::Value| serde_json::json!({ "role": "tool", "content": "@@ done", "toolCallId": call["id"] });
+            calls.iter().map(|call| Action::Append(result(call))).collect()
+        }
+        _ => Vec::new(),
+    };
+    round.truncate(2);
+    round.extend(answers);
+    round
+}
+
+/// Breakpoints move with every request; where they are limited in number, those that were written go.
+fn without_markers(mut action: Action) -> Action {
+    if let Action::Append(message) = &mut action {
+        let json = message.to_string().replace("cache_control", "unknown_field");
+        *message = serde_json::from_str(&json).expect("still JSON");
+    }
+    action
+}
+
+proptest! {
+    #![proptest_config(cases(96))]
+
+    #[test]
+    fn i9_stable_prefix(
+        before in vec(round(), 0..3),
+        reduction in reduction(),
+        rounds in vec(round(), 1..4),
+        target in prop_oneof![Just(OPENAI), Just(ANTHROPIC)],
+    ) {
+        let story: Vec<Action> = before.concat().into_iter().chain(reduction).map(without_markers).collect();
+        let mut world = World::after(Estimator::Script, &story);
+        let mut written: Option<Written> = None;
+        for action in rounds.into_iter().flat_map(finished).map(without_markers) {
+            world.act(&action).expect("a message of a round may always come");
+            let Ok(now) = plain(target).request(&mut world) else { continue };
+            if let Some(before) = &written {
+                prop_assert!(
+                    now.bytes.starts_with(unclosed(target, before)),
+                    "{:?} changed\n{}\ninto\n{}", action, before.body, now.body
+                );
+            }
+            if is_settled(&world, &now) {
+                written = Some(now);
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The numbered invariants I1 to I11, each a property of the same name over random histories and operations.
+//!
+//! A run is the same every time. `PROPTEST_RNG_SEED=7 PROPTEST_CASES=2000 cargo test --test invariants` looks further.
+
+#![cfg(test)]
+
+mod accepted;
+mod action;
+mod bodies;
+mod config;
+mod i10_no_harm;
+mod i11_determinism;
+mod i1_order;
+mod i2_pairing;
+mod i3_open_tail;
+mod i4_conservation;
+mod i5_progress;
+mod i6_readable;
+mod i7_idempotence;
+mod i8_atomicity;
+mod i9_stable_prefix;
+#[path = "../common/judge/mod.rs"]
+mod judge;
+mod said;
+mod wish;
+mod words;
+mod world;

@@ -1,0 +1,130 @@
+//! What a caller asks of a request, and how the body may then look.
+
+use super::world::World;
+use crate::judge::Leave;
+use backscroll::engine::sanitize_body;
+use backscroll::error::Outcome;
+use backscroll::repair::Repair;
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::{Map, Value, json};
+
+/// The numbers of the targets.
+pub(crate) const OPENAI: usize = 0;
+pub(crate) const ANTHROPIC: usize = 1;
+
+/// Params and options of a request.
+#[derive(Clone, Debug)]
+pub(crate) struct Wish {
+    pub(crate) target: usize,
+    open_calls: &'static str,
+    summary_role: Option<&'static str>,
+    capabilities: Map<String, Value>,
+    thinking: bool,
+}
+
+/// A body that was written, and what was done for it.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    pub(crate) body: Value,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) repairs: Vec<Repair>,
+}
+
+/// Any wish.
+pub(crate) fn wish() -> impl Strategy<Value = Wish> {
+    let flag =
+        |name: &'static str| prop::option::weighted(0.2, any::<bool>()).prop_map(move |flag| (name, flag));
+    let capabilities = (
+        flag("prefill"),
+        flag("systemMidConversation"),
+        flag("assistantFirst"),
+        flag("media"),
+        flag("toolsDeclared"),
+        flag("reasoningContent"),
+    );
+    let asked = (select(&["close", "keep", "drop"][..]), select(&[None, Some("system"), Some("user")][..]));
+    (0..2_usize, asked, capabilities, prop::bool::weighted(0.3)).prop_map(
+        |(target, asked, flags, thinking)| {
+            let flags = [flags.0, flags.1, flags.2, flags.3, flags.4, flags.5];
+            let given = flags.into_iter().filter_map(|(name, flag)| Some((name.to_owned(), json!(flag?))));
+            Wish {
+                target,
+                open_calls: asked.0,
+                summary_role: asked.1,
+                capabilities: given.collect(),
+                thinking,
+            }
+        },
+    )
+}
+
+/// What a caller gets who asks for nothing.
+pub(crate) fn plain(target: usize) -> Wish {
+    Wish { target, open_calls: "close", summary_role: None, capabilities: Map::new(), thinking: false }
+}
+
+impl Wish {
+    /// The same wish of another target.
+    pub(crate) fn of(self, target: usize) -> Self {
+        Self { target, ..self }
+    }
+
+    /// The same wish, but that open calls stay open.
+    pub(crate) fn keep_open(self) -> Self {
+        Self { open_calls: "keep", ..self }
+    }
+
+    /// The options, as JSON.
+    pub(crate) fn options(&self) -> String {
+        let mut options = json!({ "openCalls": self.open_calls, "capabilities": self.capabilities });
+        if let Some(role) = self.summary_role {
+            options["summaryRole"] = json!(role);
+        }
+        options.to_string()
+    }
+
+    fn params(&self) -> String {
+        match (self.target, self.thinking) {
+            (ANTHROPIC, true) => {
+                json!({ "model": "m", "max_tokens": 4_096, "thinking": { "type": "enabled", "budget_tokens": 1_024 } })
+            }
+            (ANTHROPIC, false) => json!({ "model": "m", "max_tokens": 4_096 }),
+            _ => json!({ "model": "m", "tools": [] }),
+        }
+        .to_string()
+    }
+
+    /// What the body may then look like.
+    pub(crate) fn leave(&self) -> Leave {
+        let flag = |name: &str, default: bool| {
+            self.capabilities.get(name).and_then(Value::as_bool).unwrap_or(default)
+        };
+        Leave {
+            open_tail: self.open_calls == "keep",
+            prefill: flag("prefill", self.target == OPENAI),
+            mid_system: flag("systemMidConversation", true),
+            assistant_first: flag("assistantFirst", true),
+            media: flag("media", true),
+            reasoning_content: flag("reasoningContent", false),
+            tools: flag("toolsDeclared", true),
+        }
+    }
+
+    /// Has the conversation write a request.
+    pub(crate) fn request(&self, world: &mut World) -> Outcome<Written> {
+        let mut bytes = Vec::new();
+        world.conversation.request(self.target, &self.params(), &self.options(), &mut bytes)?;
+        let body = serde_json::from_slice(&bytes).expect("a request is JSON");
+        Ok(Written { body, bytes, repairs: world.conversation.repairs().to_vec() })
+    }
+
+    /// Mends a provider's body: the new body, and how many repairs were reported with which codes.
+    pub(crate) fn mend(&self, body: &str) -> Outcome<(Value, Vec<Value>)> {
+        let mut out = Vec::new();
+        sanitize_body(self.target, body, &self.options(), &mut out)?;
+        let mut told: Value = serde_json::from_slice(&out).expect("a report is JSON");
+        let repairs = told["repairs"].as_array().cloned().expect("a list of repairs");
+        Ok((told["body"].take(), repairs))
+    }
+}

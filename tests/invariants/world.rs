@@ -1,0 +1,304 @@
+//! A conversation to which things happen, and what it looks like at a moment.
+
+use super::action::{Action, Change, Edit};
+use super::words::MARK;
+use backscroll::engine::{Conversation, DraftId, SavepointId, Settings};
+use backscroll::error::Outcome;
+use backscroll::history::{History, Standing};
+use backscroll::json::Limits;
+use backscroll::message::{Message, Role};
+use backscroll::reduce::ShortenResults;
+use backscroll::tokens::{Estimator, Ledger};
+use proptest::prelude::*;
+use serde_json::Value;
+
+/// A conversation with the drafts that were begun on it.
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) conversation: Conversation,
+    drafts: Vec<DraftId>,
+    saved: Vec<(SavepointId, Saved)>,
+    marks: usize,
+}
+
+/// How a history looked when its state was kept, and the messages that came since.
+#[derive(Clone, Debug)]
+pub(crate) struct Saved {
+    pub(crate) look: Look,
+    pub(crate) since: Vec<Message>,
+}
+
+/// How a history looks.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Look {
+    pub(crate) messages: Vec<Message>,
+    pub(crate) units: Vec<UnitLook>,
+    pub(crate) ledger: Ledger,
+    pub(crate) rewrites: u64,
+    pub(crate) turns: usize,
+}
+
+/// How a unit looks: its messages by id, the head first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UnitLook {
+    pub(crate) ids: Vec<String>,
+    pub(crate) calls: Vec<String>,
+    pub(crate) answered: Vec<String>,
+    pub(crate) is_orphan: bool,
+    pub(crate) is_protected: bool,
+}
+
+/// What became of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Done {
+    /// Messages came, or none did.
+    Appended,
+    /// The history was rewritten, and there is a report of it.
+    Rewritten,
+    /// The history is as it was before it was rewritten, with what came since.
+    Restored,
+    /// Nothing that shows in the history.
+    Nothing,
+}
+
+/// An estimator that needs no host.
+pub(crate) fn estimator() -> impl Strategy<Value = Estimator> {
+    prop_oneof![Just(Estimator::Script), Just(Estimator::BytesThird), Just(Estimator::CharsQuarter)]
+}
+
+impl World {
+    pub(crate) fn new(estimator: Estimator) -> Self {
+        let settings = Settings { estimator, limits: Limits::default() };
+        Self { conversation: Conversation::new(settings), drafts: Vec::new(), saved: Vec::new(), marks: 0 }
+    }
+
+    /// A world after a story; what is refused in it does not matter.
+    pub(crate) fn after(estimator: Estimator, story: &[Action]) -> Self {
+        let mut world = Self::new(estimator);
+        for action in story {
+            drop(world.act(action));
+        }
+        world
+    }
+
+    pub(crate) fn history(&self) -> &History {
+        self.conversation.history()
+    }
+
+    pub(crate) fn look(&self) -> Look {
+        look(self.history())
+    }
+
+    /// The state that a step back of this number goes to.
+    pub(crate) fn saved(&self, number: usize) -> Option<&Saved> {
+        let at = number.checked_rem(self.saved.len())?;
+        self.saved.iter().rev().nth(at).map(|(_, saved)| saved)
+    }
+
+    /// The neutral messages, as a host sees them.
+    pub(crate) fn listed(&self) -> Vec<Value> {
+        let mut out = Vec::new();
+        self.conversation.write_messages(&mut out);
+        serde_json::from_slice(&out).expect("a list of messages")
+    }
+
+    /// The draft that an edit or a commit of this number is about.
+    pub(crate) fn draft(&self, number: usize) -> Option<DraftId> {
+        // The newest is number 0, so that a story can speak of what it has just begun.
+        let at = number.checked_rem(self.drafts.len())?;
+        self.drafts.iter().rev().nth(at).copied()
+    }
+
+    /// Does it. Nothing is lost to a refusal.
+    pub(crate) fn act(&mut self, action: &Action) -> Outcome<Done> {
+        self.marks += 1;
+        let known = self.history().len();
+        let done = self.carry_out(action)?;
+        if done == Done::Appended {
+            let new: Vec<Message> = self.history().messages().into_iter().skip(known).cloned().collect();
+            self.saved.iter_mut().for_each(|(_, saved)| saved.since.extend(new.iter().cloned()));
+        }
+        Ok(done)
+    }
+
+    fn carry_out(&mut self, action: &Action) -> Outcome<Done> {
+        match action {
+            Action::Append(message) => {
+                let json = self.marked(message);
+                self.conversation.append_json(&json, 7)?;
+            }
+            Action::AppendAs(at, message) => {
+                let mut message = message.clone();
+                if let Some(known) =
+                    at.checked_rem(self.history().len()).and_then(|at| self.listed().get(at).cloned())
+                {
+                    message["id"] = known["id"].clone();
+                }
+                let json = self.marked(&message);
+                self.conversation.append_json(&json, 7)?;
+            }
+            Action::Text(role, text) => {
+                let text = text.replace(MARK, &self.mark());
+                self.conversation.append_text(Role::ALL[*role], &text, 7)?;
+            }
+            Action::Read(format, body) => {
+                let json = self.marked(body);
+                self.conversation.read(format, &json, 7)?;
+            }
+            Action::Truncate(turns, keep_system) => {
+                return Ok(self.rewritten(|conversation| conversation.truncate(*turns, *keep_system)));
+            }
+            Action::Clear => return Ok(self.rewritten(Conversation::clear)),
+            Action::Begin => {
+                let draft = self.conversation.begin_draft();
+                self.drafts.push(draft);
+                return Ok(Done::Nothing);
+            }
+            Action::Edit(number, edit) => {
+                if let Some(draft) = self.draft(*number) {
+                    self.edit(draft, edit)?;
+                }
+                return Ok(Done::Nothing);
+            }
+            Action::Commit(number) => {
+                let Some(draft) = self.draft(*number) else { return Ok(Done::Nothing) };
+                self.drafts.retain(|other| *other != draft);
+                let applied = self.conversation.commit_draft(draft)?;
+                return Ok(if applied { Done::Rewritten } else { Done::Nothing });
+            }
+            Action::Save => {
+                let look = self.look();
+                let point = self.conversation.save();
+                self.saved.push((point, Saved { look, since: Vec::new() }));
+                return Ok(Done::Nothing);
+            }
+            Action::GoBack(number) => {
+                let Some(at) = number.checked_rem(self.saved.len()) else { return Ok(Done::Nothing) };
+                let (point, saved) = self.saved.remove(self.saved.len() - 1 - at);
+                let is_rewritten = self.history().rewrites() != saved.look.rewrites;
+                let went = self.conversation.go_back(point);
+                return Ok(if is_rewritten && went { Done::Restored } else { Done::Nothing });
+            }
+        }
+        Ok(Done::Appended)
+    }
+
+    fn rewritten(&mut self, rewrite: impl FnOnce(&mut Conversation) -> usize) -> Done {
+        let reductions = self.conversation.last_reduction().1;
+        rewrite(&mut self.conversation);
+        if self.conversation.last_reduction().1 == reductions { Done::Nothing } else { Done::Rewritten }
+    }
+
+    fn edit(&mut self, draft: DraftId, edit: &Edit) -> Outcome<()> {
+        let id_at = |at: &usize| {
+            let messages = self.listed();
+            let at = at.checked_rem(messages.len());
+            at.and_then(|at| messages.get(at)?["id"].as_str().map(str::to_owned))
+                .unwrap_or("nobody".to_owned())
+        };
+        match edit {
+            Edit::KeepTurns(turns) => {
+                self.conversation.draft_keep_turns(draft, *turns)?;
+            }
+            Edit::KeepMessages(count) => {
+                self.conversation.draft_keep_messages(draft, *count)?;
+            }
+            Edit::Fit(percent) => {
+                let target = self.history().context_tokens() * percent / 100;
+                self.conversation.draft_fit(draft, target)?;
+            }
+            Edit::Shorten(longer_than, kept, largest_first) => {
+                let (head, tail) = (*kept, *kept / 2);
+                let options =
+                    ShortenResults { longer_than: *longer_than, head, tail, largest_first: *largest_first };
+                self.conversation.draft_shorten(draft, options)?;
+            }
+            Edit::Clear(keep, options) => {
+                self.conversation.draft_clear(draft, *keep, &options.to_string())?;
+            }
+            Edit::Remove(places) => {
+                let ids: Vec<String> = places.iter().map(id_at).collect();
+                self.conversation.draft_remove(draft, &serde_json::json!(ids).to_string())?;
+            }
+            Edit::Summarize(through, text) => {
+                let text = text.replace(MARK, &self.mark());
+                let options = serde_json::json!({ "through": id_at(through), "summary": text });
+                self.conversation.draft_summarize(draft, &options.to_string(), 7)?;
+            }
+            Edit::Replace(changes) => {
+                let list = Value::Array(changed(self.listed(), changes));
+                let json = self.marked(&list);
+                self.conversation.draft_replace(draft, &json, 7)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn mark(&self) -> String {
+        format!("\u{a7}{}\u{a7}", self.marks)
+    }
+
+    /// The JSON, with a mark in it that nothing said before has.
+    fn marked(&self, value: &Value) -> String {
+        value.to_string().replace(MARK, &self.mark())
+    }
+}
+
+fn changed(mut list: Vec<Value>, changes: &[Change]) -> Vec<Value> {
+    for change in changes {
+        let (Change::Leave(at) | Change::Say(at, _) | Change::Put(at, _)) = change;
+        let Some(place) = at.checked_rem(list.len()) else { continue };
+        match change {
+            Change::Leave(_) => drop(list.remove(place)),
+            Change::Say(_, text) => list[place]["content"] = Value::from(text.as_str()),
+            Change::Put(_, message) => list.insert(place, message.clone()),
+        }
+    }
+    list
+}
+
+pub(crate) fn look(history: &History) -> Look {
+    let units = history.units().map(|unit| UnitLook {
+        ids: unit.messages().map(|message| message.id.to_string()).collect(),
+        calls: unit.head().calls().iter().map(|call| call.id.to_string()).collect(),
+        answered: unit
+            .results()
+            .iter()
+            .filter_map(|entry| Some(entry.message.result()?.call_id.to_string()))
+            .collect(),
+        is_orphan: unit.standing() != Standing::Whole,
+        is_protected: history.is_protected(unit),
+    });
+    Look {
+        messages: history.messages().into_iter().cloned().collect(),
+        units: units.collect(),
+        ledger: *history.ledger(),
+        rewrites: history.rewrites(),
+        turns: history.turn_count(),
+    }
+}
+
+impl Look {
+    pub(crate) fn ids(&self) -> Vec<&str> {
+        self.messages.iter().map(|message| message.id.as_ref()).collect()
+    }
+
+    pub(crate) fn message(&self, id: &str) -> Option<&Message> {
+        self.messages.iter().find(|message| message.id.as_ref() == id)
+    }
+}
+
+impl UnitLook {
+    /// The ids of calls without a result, one for each.
+    pub(crate) fn open(&self) -> Vec<&str> {
+        let mut answered: Vec<&str> = self.answered.iter().map(String::as_str).collect();
+        let mut open = Vec::new();
+        for call in &self.calls {
+            match answered.iter().position(|id| id == call) {
+                Some(at) => drop(answered.swap_remove(at)),
+                None => open.push(call.as_str()),
+            }
+        }
+        open
+    }
+}

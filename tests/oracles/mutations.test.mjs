@@ -1,0 +1,56 @@
+// Recorded histories that were broken at random, by seed; and everything that came of broken histories, shown to the oracle.
+// That the repository's own histories are mended well is asserted in tests/js/sanitize-mutations.test.mjs, which needs no data.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ownBodies, recordedBodies } from "../support/histories.mjs";
+import { TARGETS, objection } from "../support/judges.mjs";
+import { brokenBodies, mended } from "../support/mutations.mjs";
+import { recordedConversations } from "../support/shared-data.mjs";
+import { judge, oracleAvailable } from "./oracle.mjs";
+
+const CASES = 1000;
+const { absence } = recordedConversations();
+
+/** What came of all broken histories, by the target that it is for. */
+const sendable = { "openai-chat": [], anthropic: [] };
+
+for (const target of TARGETS) {
+  describe(`${target}: ${CASES} broken histories, recorded`, () => {
+    const bases = recordedBodies(target).filter((body) => objection(target, body) === null);
+
+    test("the histories are sound before they are broken", { skip: absence }, () => {
+      assert.ok(bases.length > 400, `${bases.length} are`);
+    });
+
+    test("once mended they are accepted, mended no further, and accounted for", { skip: absence }, () => {
+      const problems = [];
+      let unsendable = 0;
+      for (const broken of brokenBodies(target, bases, CASES)) {
+        for (const { target: to, body, code, problems: found } of mended(target, broken)) {
+          if (code === "nothing-to-send") unsendable += 1;
+          if (body !== undefined) sendable[to].push(body);
+          if (found.length > 0) problems.push(`seed ${broken.seed} (${broken.what}) for ${to}: ${found.slice(0, 3).join("; ")}`);
+        }
+      }
+      assert.deepEqual(problems.slice(0, 10), [], `${problems.length} problems`);
+      assert.ok(unsendable <= (3 * CASES) / 50, `${unsendable} have nothing to send`);
+    });
+
+    test("the repository's own are mended for the oracle, too", () => {
+      for (const broken of brokenBodies(target, ownBodies(target), CASES / 4)) {
+        for (const { target: to, body } of mended(target, broken)) if (body !== undefined) sendable[to].push(body);
+      }
+      assert.ok(sendable[target].length > CASES / 4, `${sendable[target].length} can be sent`);
+    });
+  });
+}
+
+for (const target of TARGETS) {
+  test(`${target}: the oracle accepts all that came of broken histories`, async (context) => {
+    const oracle = oracleAvailable();
+    if (!oracle.available) return context.skip(oracle.reason);
+    const { valid, total, output } = await judge(target, sendable[target]);
+    assert.equal(valid, total, output);
+  });
+}

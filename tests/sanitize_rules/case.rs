@@ -1,0 +1,91 @@
+//! One case: messages of a conversation, and the request that they become.
+
+use backscroll::engine::{Conversation, Settings, sanitize_body};
+use serde_json::{Value, json};
+
+/// A conversation that is to be written for a target.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    target: usize,
+    messages: Vec<Value>,
+    options: Value,
+    params: Value,
+}
+
+/// For Chat Completions.
+pub(crate) fn openai(messages: Value) -> Case {
+    Case::new(0, messages, json!({ "model": "m" }))
+}
+
+/// For Anthropic Messages.
+pub(crate) fn anthropic(messages: Value) -> Case {
+    Case::new(1, messages, json!({ "model": "m", "max_tokens": 9 }))
+}
+
+impl Case {
+    fn new(target: usize, messages: Value, params: Value) -> Self {
+        let messages = messages.as_array().cloned().expect("a list of messages");
+        Self { target, messages, options: json!({}), params }
+    }
+
+    /// With these capabilities of the model.
+    pub(crate) fn able(mut self, capabilities: Value) -> Self {
+        self.options["capabilities"] = capabilities;
+        self
+    }
+
+    /// With this option.
+    pub(crate) fn option(mut self, name: &str, value: Value) -> Self {
+        self.options[name] = value;
+        self
+    }
+
+    /// With this beside the messages.
+    pub(crate) fn param(mut self, name: &str, value: Value) -> Self {
+        self.params[name] = value;
+        self
+    }
+
+    fn written(&self) -> (Value, Vec<String>) {
+        let mut talk = Conversation::new(Settings::default());
+        for message in &self.messages {
+            talk.append_json(&message.to_string(), 0).unwrap_or_else(|error| panic!("{message}: {error}"));
+        }
+        let mut out = Vec::new();
+        let (params, options) = (self.params.to_string(), self.options.to_string());
+        talk.request(self.target, &params, &options, &mut out)
+            .unwrap_or_else(|error| panic!("{self:?}: {error}"));
+        let told = talk.repairs().iter().map(|repair| format!("{} {}", repair.code.as_str(), repair.rule));
+        (serde_json::from_slice(&out).expect("a body"), told.collect())
+    }
+
+    /// The body as it is written, when these repairs are reported, and no more when it is sanitised again.
+    fn repaired(&self, repairs: &[&str]) -> Value {
+        let (body, told) = self.written();
+        assert_eq!(told, repairs, "{self:#?}\nbecame\n{body:#}");
+        let mut out = Vec::new();
+        sanitize_body(self.target, &body.to_string(), &self.options.to_string(), &mut out).expect("sendable");
+        let again: Value = serde_json::from_slice(&out).expect("a report");
+        assert_eq!(again["repairs"], json!([]), "a second time, of\n{body:#}");
+        assert_eq!(again["body"], body, "a second time");
+        body
+    }
+
+    /// The body as it is written.
+    pub(crate) fn body(&self) -> Value {
+        self.written().0
+    }
+
+    /// Checks the repairs, each as its code and its rule, and the messages.
+    pub(crate) fn gives(&self, repairs: &[&str], messages: &Value) {
+        let body = self.repaired(repairs);
+        assert_eq!(body["messages"], *messages, "{body:#}");
+    }
+
+    /// Checks the repairs, and the value at a JSON pointer of the body.
+    pub(crate) fn gives_at(&self, repairs: &[&str], pointer: &str, value: &Value) {
+        let body = self.repaired(repairs);
+        let found = body.pointer(pointer).unwrap_or(&Value::Null);
+        assert_eq!(found, value, "{pointer} of {body:#}");
+    }
+}

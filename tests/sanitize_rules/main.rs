@@ -1,0 +1,11 @@
+//! The rules of the two providers, one by one: what a conversation becomes in a request, and what is reported.
+//!
+//! Bodies that are mended have their own tables in `corpus`.
+
+#![cfg(test)]
+
+mod anthropic;
+mod anthropic_calls;
+mod case;
+mod openai;
+mod seed;

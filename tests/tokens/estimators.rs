@@ -1,0 +1,119 @@
+//! Estimates of text and of messages.
+
+use backscroll::engine::{estimate_messages, estimate_text};
+use backscroll::tokens::Estimator::{self, BytesThird, CharsQuarter, Script};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngSeed};
+use serde_json::{Value, json};
+
+fn messages(estimator: Estimator, messages: &Value) -> u64 {
+    estimate_messages(estimator, &messages.to_string()).expect("messages")
+}
+
+#[test]
+fn bytes_third_counts_the_bytes_of_contents_names_and_arguments_and_divides_once() {
+    let call = json!({ "id": "not counted", "name": "read", "arguments": "{\"a\":1}" });
+    for (list, expected) in [
+        (json!([]), 0),
+        (json!([{ "role": "user", "content": "ab" }]), 0),
+        (json!([{ "role": "user", "content": "ab" }, { "role": "user", "content": "cd" }]), 1),
+        (json!([{ "role": "user", "content": "한국어" }]), 3),
+        (json!([{ "role": "user", "content": "🙂🙂🙂" }]), 4),
+        (json!([{ "role": "assistant", "content": "x", "toolCalls": [call] }]), 4),
+        (
+            json!([{ "role": "tool", "toolCallId": "not counted", "toolName": "nor this", "content": "abc" }]),
+            1,
+        ),
+        (json!([{ "role": "user", "name": "Ada", "content": null }]), 0),
+    ] {
+        assert_eq!(messages(BytesThird, &list), expected, "{list}");
+    }
+}
+
+#[test]
+fn chars_quarter_counts_utf16_units_of_each_text_and_halves_json_rounding_each_up() {
+    let call = |arguments: Value| json!([{ "role": "assistant", "content": null, "toolCalls": [{ "id": "c", "name": "clock", "arguments": arguments }] }]);
+    for (list, expected) in [
+        (json!([]), 0),
+        (json!([{ "role": "user", "content": "abcd" }]), 1),
+        (json!([{ "role": "user", "content": "abcde" }]), 2),
+        (json!([{ "role": "user", "content": "ab" }, { "role": "user", "content": "cd" }]), 2),
+        (
+            json!([{ "role": "user", "content": [{ "type": "text", "text": "a" }, { "type": "text", "text": "b" }] }]),
+            2,
+        ),
+        (json!([{ "role": "user", "content": "한국어" }]), 1),
+        (json!([{ "role": "user", "content": "🙂🙂🙂" }]), 2),
+        // The name is five letters, so two; `{"a":1}` is seven, so four.
+        (call(json!("{\"a\":1}")), 6),
+        (call(json!({ "a": 1 })), 6),
+    ] {
+        assert_eq!(messages(CharsQuarter, &list), expected, "{list}");
+    }
+}
+
+#[test]
+fn a_text_by_itself_costs_the_same_rule() {
+    assert_eq!(estimate_text(BytesThird, "abcdefgh"), 2);
+    assert_eq!(estimate_text(CharsQuarter, "abcde"), 2);
+    assert_eq!(estimate_text(Script, ""), 0);
+    assert_eq!(estimate_text(Script, "Hello, world!"), 5);
+}
+
+#[test]
+fn only_script_counts_the_borders_of_messages() {
+    for (estimator, expected) in [(Script, 6), (BytesThird, 0), (CharsQuarter, 0)] {
+        let empty = json!([{ "role": "user", "content": "" }, { "role": "assistant", "content": null }]);
+        assert_eq!(messages(estimator, &empty), expected, "{estimator:?}");
+    }
+}
+
+#[test]
+fn media_cost_the_same_whatever_the_estimator() {
+    for (part, expected) in [
+        (json!({ "type": "image", "data": "aaaa", "width": 1000, "height": 1000 }), 1_334),
+        (json!({ "type": "image", "data": "aaaa" }), 765),
+        (
+            json!({ "type": "image", "url": "https://example.org/a-very-long-address-that-is-no-text.png" }),
+            765,
+        ),
+        (json!({ "type": "image", "data": "aaaa", "width": 90_000, "height": 90_000 }), 1_600),
+        (json!({ "type": "image", "data": "aaaa", "width": 0, "height": 0 }), 1),
+        (json!({ "type": "file", "data": "aaaa", "name": "a.pdf" }), 1_500),
+        (json!({ "type": "audio", "data": "a".repeat(12_800) }), 2),
+    ] {
+        let with = json!([{ "role": "user", "content": [part] }]);
+        let without = json!([{ "role": "user", "content": [] }]);
+        for estimator in [Script, BytesThird, CharsQuarter] {
+            let cost = messages(estimator, &with) - messages(estimator, &without);
+            assert_eq!(cost, expected, "{part} by {estimator:?}");
+        }
+    }
+}
+
+#[test]
+fn names_of_estimators_are_those_of_the_options() {
+    for (name, expected) in [("script", Script), ("bytes/3", BytesThird), ("chars/4", CharsQuarter)] {
+        assert_eq!(Estimator::parse(name), Ok(expected));
+    }
+    assert!(Estimator::parse("tiktoken").is_err());
+}
+
+fn config() -> Config {
+    Config { cases: 256, rng_seed: RngSeed::Fixed(3), failure_persistence: None, ..Config::default() }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    /// The walk goes in lanes, which cut words: a seam may be off by a token, a longer text never by more.
+    #[test]
+    fn script_grows_with_the_text(head in "(\\PC|[ \n]){0,120}", tail in "(\\PC|[ \n]){0,120}") {
+        let whole = format!("{head}{tail}");
+        prop_assert!(estimate_text(Script, &whole) + 3 >= estimate_text(Script, &head));
+        prop_assert!(estimate_text(Script, &whole.repeat(4)) >= estimate_text(Script, &whole));
+        for estimator in [BytesThird, CharsQuarter] {
+            prop_assert!(estimate_text(estimator, &whole) >= estimate_text(estimator, &head));
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! A body that takes over what was written before is the body that is written anew, and so is its report.
+
+use backscroll::engine::{Conversation, Settings};
+use backscroll::message::Role;
+use proptest::prelude::*;
+
+/// Something that happens to a conversation.
+#[derive(Clone, Debug)]
+enum Step {
+    Say(Role, &'static str),
+    /// Calls by these numbers, with a text beside them or none.
+    Call(Option<&'static str>, Vec<u8>),
+    Answer(u8),
+    /// A message that only a format can hold: instructions in the middle, cache breakpoints, thinking.
+    Read(&'static str, &'static str),
+    Truncate(usize),
+    KeepMessages(usize),
+    Shorten,
+    Clear,
+    /// Asks for a body.
+    Request(Wish),
+}
+
+/// What a body is asked for.
+#[derive(Clone, Copy, Debug)]
+struct Wish {
+    target: usize,
+    params: &'static str,
+    options: &'static str,
+}
+
+const PARAMS: [&str; 4] = [
+    "",
+    r#"{"model":"a"}"#,
+    r#"{"model":"a","tools":[{"name":"t","cache_control":{"type":"ephemeral"}}],"max_tokens":10}"#,
+    r#"{"model":"a","thinking":{"type":"enabled","budget_tokens":1024},"tools":[]}"#,
+];
+
+const OPTIONS: [&str; 6] = [
+    "",
+    r#"{"openCalls":"drop"}"#,
+    r#"{"openCalls":"keep"}"#,
+    r#"{"capabilities":{"assistantFirst":false,"prefill":true}}"#,
+    r#"{"capabilities":{"systemMidConversation":false}}"#,
+    r#"{"capabilities":{"toolsDeclared":false},"summaryRole":"user"}"#,
+];
+
+const BODIES: [&str; 6] = [
+    r#"{"messages":[{"role":"assistant","content":[{"type":"server_tool_use","id":"s1","name":"web_search","input":{}}]},{"role":"assistant","content":[{"type":"web_search_tool_result","tool_use_id":"s1","content":[]}]}]}"#,
+    r#"{"messages":[{"role":"assistant","content":[{"type":"web_search_tool_result","tool_use_id":"s1","content":[]}]}]}"#,
+    r#"{"messages":[{"role":"user","content":[{"type":"text","text":"a","cache_control":{"type":"ephemeral"}},{"type":"text","text":"b","cache_control":{"type":"ephemeral"}}]}]}"#,
+    r#"{"messages":[{"role":"user","content":"go on"},{"role":"system","content":"Be brief."}]}"#,
+    r#"{"messages":[{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"s"},{"type":"text","text":"so "}]}]}"#,
+    r#"{"messages":[{"role":"user","content":[{"type":"tool_result","tool_use_id":"c9","content":"early"}]},{"role":"assistant","content":[{"type":"tool_use","id":"c9","name":"t","input":{}}]}]}"#,
+];
+
+fn wish() -> impl Strategy<Value = Wish> {
+    (0..2_usize, prop::sample::select(&PARAMS[..]), prop::sample::select(&OPTIONS[..]))
+        .prop_map(|(target, params, options)| Wish { target, params, options })
+}
+
+/// Mostly one wish again and again, as in a program.
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    wish().prop_flat_map(|favourite| prop::collection::vec(step(favourite), 1..40))
+}
+
+fn step(favourite: Wish) -> impl Strategy<Value = Step> {
+    let text = prop::sample::select(vec!["", " ", "Hello.", "trailing \n", "한국어 \"quoted\""]);
+    let role = prop::sample::select(vec![Role::System, Role::User, Role::Assistant]);
+    let calls = (prop::option::of(Just("calling")), prop::collection::vec(0..4_u8, 1..3));
+    prop_oneof![
+        6 => (role, text).prop_map(|(role, text)| Step::Say(role, text)),
+        3 => calls.prop_map(|(text, calls)| Step::Call(text, calls)),
+        5 => (0..5_u8).prop_map(Step::Answer),
+        4 => prop::sample::select(&BODIES[..]).prop_map(|body| Step::Read("anthropic", body)),
+        1 => prop_oneof![
+            (0..4_usize).prop_map(Step::Truncate),
+            (1..6_usize).prop_map(Step::KeepMessages),
+            Just(Step::Shorten),
+            Just(Step::Clear),
+        ],
+        1 => wish().prop_map(Step::Request),
+        10 => Just(Step::Request(favourite)),
+    ]
+}
+
+fn start() -> Conversation {
+    let mut conversation = Conversation::new(Settings::default());
+    conversation.name_ids("m");
+    conversation
+}
+
+/// Takes a step. What is refused changes nothing, here as there.
+fn take(conversation: &mut Conversation, step: &Step) {
+    match step {
+        Step::Say(role, text) => drop(conversation.append_text(*role, text, 0)),
+        Step::Call(text, calls) => {
+            let content = text.map_or("null".to_owned(), |text| format!("\"{text}\""));
+            let call = |number: &u8| format!(r#"{{"id":"c{number}","name":"t","arguments":"{{}}"}}"#);
+            let calls: Vec<String> = calls.iter().map(call).collect();
+            let calls = calls.join(",");
+            let json = format!(r#"{{"role":"assistant","content":{content},"toolCalls":[{calls}]}}"#);
+            drop(conversation.append_json(&json, 0));
+        }
+        Step::Answer(call) => {
+            let content = "result ".repeat(usize::from(*call) * 40);
+            let json = format!(r#"{{"role":"tool","toolCallId":"c{call}","content":"{content}"}}"#);
+            drop(conversation.append_json(&json, 0));
+        }
+        Step::Read(format, body) => drop(conversation.read(format, body, 0)),
+        Step::Truncate(turns) => drop(conversation.truncate(Some(*turns), true)),
+        Step::KeepMessages(count) => {
+            let draft = conversation.begin_draft();
+            drop(conversation.draft_keep_messages(draft, *count));
+            drop(conversation.commit_draft(draft));
+        }
+        Step::Shorten => {
+            let draft = conversation.begin_draft();
+            drop(conversation.draft_shorten(draft, Default::default()));
+            drop(conversation.commit_draft(draft));
+        }
+        Step::Clear => drop(conversation.truncate(Some(0), false)),
+        Step::Request(_) => {}
+    }
+}
+
+/// The body and what was done to make it, or the code of the error.
+fn written(conversation: &mut Conversation, wish: Wish) -> Result<(String, String), String> {
+    let body = conversation.request_view(wish.target, wish.params, wish.options);
+    let body = body.map(<[u8]>::to_vec).map_err(|error| error.code().as_str().to_owned())?;
+    let repairs = format!("{:#?}", conversation.repairs());
+    Ok((String::from_utf8_lossy(&body).into_owned(), repairs))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_taken_over_is_what_would_be_written_anew(steps in steps()) {
+        let mut warm = start();
+        for (at, step) in steps.iter().enumerate() {
+            take(&mut warm, step);
+            let Step::Request(wish) = step else { continue };
+            let mut cold = start();
+            steps.iter().take(at).for_each(|step| take(&mut cold, step));
+            prop_assert_eq!(written(&mut warm, *wish), written(&mut cold, *wish), "after {} steps", at);
+        }
+    }
+}
