@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use super::prompt::{Item, Prompt};
 use super::terms::Terms;
 use crate::json::Node;
-use crate::message::{Content, Extras, Message};
+use crate::message::{Body, Content, Extras, Message};
 use crate::repair::{Repair, RepairCode};
 
 /// What becomes of a breakpoint.
@@ -87,10 +87,12 @@ pub(super) fn has_markers(item: &Item<'_>, dialect: &Dialect) -> bool {
 
 /// For each breakpoint of a message, whether it lives for the longer time.
 fn markers(message: &Message, field: &str) -> Vec<bool> {
-    let own = message.notes.iter().map(|notes| &notes.extras);
-    let parts = message.content().parts().iter().map(|part| &part.extras);
-    let calls = message.calls().iter().map(|call| &call.extras);
-    let found = parts.chain(calls).chain(own).filter_map(|extras| extras.get(field));
+    let extras = |place: Holder| match place {
+        Holder::Part(at) => message.content().parts().get(at).map(|part| &part.extras),
+        Holder::Call(at) => message.calls().get(at).map(|call| &call.extras),
+        Holder::Message => message.notes.as_ref().map(|notes| &notes.extras),
+    };
+    let found = holders(message).into_iter().filter_map(|place| extras(place)?.get(field));
     found.filter(|json| *json != "null").map(is_long).collect()
 }
 
@@ -100,15 +102,44 @@ pub(crate) fn is_long(json: &str) -> bool {
     fields.and_then(|fields| fields.text("ttl").map(|ttl| ttl == "1h")).unwrap_or(false)
 }
 
-/// The same places as [`markers`], in the same order.
+/// What can hold a breakpoint.
+#[derive(Clone, Copy)]
+enum Holder {
+    Part(usize),
+    Call(usize),
+    Message,
+}
+
+/// What can hold breakpoints in a message, in the order in which it is written.
+fn holders(message: &Message) -> Vec<Holder> {
+    let parts = message.content().parts().len();
+    let mut holders = Vec::new();
+    let call_after = |place: Option<usize>, holders: &mut Vec<Holder>| {
+        let calls = message.calls().iter().enumerate().filter(|(_, call)| call.after_parts == place);
+        holders.extend(calls.map(|(at, _)| Holder::Call(at)));
+    };
+    for at in 0..parts {
+        call_after(Some(at), &mut holders);
+        holders.push(Holder::Part(at));
+    }
+    call_after(None, &mut holders);
+    holders.push(Holder::Message);
+    holders
+}
+
 fn each_extras(message: &mut Message, mut change: impl FnMut(&mut Extras)) {
-    if let Content::Parts(parts) = message.content_mut() {
-        parts.iter_mut().for_each(|part| change(&mut part.extras));
-    }
-    if let crate::message::Body::Assistant { calls, .. } = &mut message.body {
-        calls.iter_mut().for_each(|call| change(&mut call.extras));
-    }
-    if let Some(notes) = message.notes.as_mut() {
-        change(&mut notes.extras);
+    for place in holders(message) {
+        let extras = match (place, &mut message.body) {
+            (Holder::Part(at), _) => match message.content_mut() {
+                Content::Parts(parts) => parts.get_mut(at).map(|part| &mut part.extras),
+                Content::Null | Content::Text(_) => None,
+            },
+            (Holder::Call(at), Body::Assistant { calls, .. }) => {
+                calls.get_mut(at).map(|call| &mut call.extras)
+            }
+            (Holder::Call(_), _) => None,
+            (Holder::Message, _) => message.notes.as_mut().map(|notes| &mut notes.extras),
+        };
+        extras.into_iter().for_each(&mut change);
     }
 }

@@ -29,6 +29,27 @@ fn lift_opening(prompt: &mut Prompt<'_>, terms: &Terms) {
     prompt.system = std::mem::replace(&mut prompt.items, rest);
     for (place, item) in prompt.system.iter_mut().enumerate() {
         let Some(message) = item.first() else { continue };
+        let others: Vec<Repair> = message
+            .content()
+            .parts()
+            .iter()
+            .filter(|part| part.as_text().is_none())
+            .map(|part| {
+                let detail =
+                    format!("a {} part has no place in the system prompt, and was left out", part.noun());
+                Repair::new(RepairCode::PartDropped, "AN21", detail).of(&message.id)
+            })
+            .collect();
+        if !others.is_empty() {
+            prompt.repairs.extend(others);
+            mark(&mut prompt.first_change, item);
+            item.change(|messages| {
+                messages
+                    .iter_mut()
+                    .for_each(|message| message.retain_parts(|_, part| part.as_text().is_some()))
+            });
+        }
+        let Some(message) = item.first() else { continue };
         let stood_beside = match terms.mode {
             Mode::Strict => place == 0,
             Mode::Keep => message.id.as_ref() == "system",

@@ -44,13 +44,16 @@ fn drop_after_first_change(prompt: &mut Prompt<'_>) {
     prompt.items.retain(|item| !item.is_empty());
 }
 
-/// Whether the last turn of the assistant has results and does not begin with thinking.
+/// Whether the last turn of the assistant does not begin with thinking, where that is asked of it: it has results,
+/// or the request ends with it.
 fn lacks_first_thought(prompt: &Prompt<'_>) -> bool {
     let is_assistants =
         |item: &Item<'_>| item.first().is_some_and(|message| message.role() == Role::Assistant);
     let Some(last) = prompt.items.iter().rposition(is_assistants) else { return false };
-    let is_answered = prompt.items.get(last).and_then(|item| item.messages().get(1).copied());
-    if is_answered.is_none_or(|message| message.role() != Role::Tool) {
+    let second = prompt.items.get(last).and_then(|item| item.messages().get(1).copied());
+    let is_answered = second.is_some_and(|message| message.role() == Role::Tool);
+    let is_end = prompt.items.len() == last.saturating_add(1) && second.is_none();
+    if !(is_answered || is_end) {
         return false;
     }
     // Neighbours without results are the same turn.

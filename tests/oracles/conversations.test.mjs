@@ -61,10 +61,13 @@ for (const target of TARGETS) {
     });
 
     test("a repair has a code, a rule, a sentence, and names a message of the history", { skip: absence }, () => {
-      for (const { id, repairs, ids } of requests) {
-        for (const { code, rule, messageId, detail } of repairs) {
+      for (const { id, repairs, read, ids } of requests) {
+        for (const repair of repairs) {
+          const { code, rule, messageId, detail } = repair;
+          // What was done to read a conversation serves the format that it is read from.
+          const isChat = target === "openai-chat" || read.includes(repair);
           assert.match(code, /^[a-z]+(-[a-z]+)+$/, id);
-          assert.match(rule, target === "anthropic" ? /^(AN\d+|I4)$/ : /^(OC\d+[a-c]?|I4)$/, id);
+          assert.match(rule, isChat ? /^(OC\d+[a-c]?|I4)$/ : /^(AN\d+|I4)$/, id);
           assert.ok(detail.length > 15, id);
           if (messageId !== undefined) assert.ok(ids.includes(messageId), `${id}: ${messageId}`);
         }
@@ -79,7 +82,7 @@ function written(target, messages) {
   try {
     const read = conversation.lastRepairs;
     const { body, repairs } = conversation.toRequest(target, paramsFor(target, messages));
-    return { body, repairs: [...read, ...repairs], ids: conversation.messages.map(({ id }) => id) };
+    return { body, read, repairs: [...read, ...repairs], ids: conversation.messages.map(({ id }) => id) };
   } catch (error) {
     if (!(error instanceof ConversationError)) throw error;
     return { code: error.code };
