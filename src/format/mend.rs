@@ -8,7 +8,7 @@ use crate::error::Outcome;
 use crate::history::{History, Serial, SystemPlace};
 use crate::json::{Limits, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Role};
-use crate::repair::Repair;
+use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Item, Mode, Prompt, Terms, UnitState, passage, prompt};
 use crate::tokens::Estimator;
 use std::borrow::Cow;
@@ -38,7 +38,11 @@ pub fn mend(target: &dyn Target, body: Node<'_>, mut terms: Terms) -> Outcome<(V
         history.append(message, SystemPlace::Anywhere)?;
     }
     history.adopt_orphans(Serial::default());
-    repairs.iter().filter_map(|repair| repair.message_id.as_ref()).for_each(|id| history.mark_changed(id));
+    for repair in &repairs {
+        if let Some(id) = &repair.message_id {
+            history.mark_changed(id, repair.code == RepairCode::RoleCorrected);
+        }
+    }
 
     let items: Vec<Item<'_>> = UnitState::after(&history, 0)
         .map(|(unit, state)| Item::new(unit, Cow::Owned(passage(unit, state, dialect, &terms))))

@@ -34,14 +34,12 @@ impl History {
         }
     }
 
-    /// Takes note that what this message says was changed in reading: what is bound to it is void after it (AN18).
-    pub fn mark_changed(&mut self, message_id: &str) {
+    /// Takes note that this message was changed in reading: what is bound to it is void after it (AN18), and in it
+    /// too when it `came_over` from a message of another role.
+    pub fn mark_changed(&mut self, message_id: &str, came_over: bool) {
         let Some(serial) = self.index.unit_of(message_id) else { return };
-        self.edition = self.edition.saturating_add(1);
-        self.units
-            .iter_mut()
-            .filter(|unit| unit.serial() > serial)
-            .for_each(|unit| unit.prefix_changed = true);
+        let is_after = |unit: &&mut Unit| unit.serial() > serial || (came_over && unit.serial() == serial);
+        self.units.iter_mut().filter(is_after).for_each(|unit| unit.prefix_changed = true);
     }
 
     fn adopt(&mut self, result: Serial, call: Serial) {

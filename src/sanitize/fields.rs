@@ -103,7 +103,8 @@ fn each_extras(message: &mut Message, mut change: impl FnMut(Place, &mut Extras)
     }
 }
 
-fn name_of(part: &Part) -> String {
+/// What a part is called in a report.
+pub(super) fn name_of(part: &Part) -> String {
     part.as_other().map_or_else(|| part.noun().to_owned(), |(_, json)| kind_of(json))
 }
 

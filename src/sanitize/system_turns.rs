@@ -1,6 +1,7 @@
 //! Where instructions may stand among their neighbours (AN21).
 
 use super::dialect::Dialect;
+use super::fields::name_of;
 use super::prompt::{Item, Prompt, mark};
 use super::system::into_user;
 use super::terms::{Mode, Terms};
@@ -27,44 +28,53 @@ fn lift_opening(prompt: &mut Prompt<'_>, terms: &Terms) {
     let count = prompt.items.iter().take_while(|item| is_system(item)).count();
     let rest = prompt.items.split_off(count);
     prompt.system = std::mem::replace(&mut prompt.items, rest);
-    for (place, item) in prompt.system.iter_mut().enumerate() {
-        let Some(message) = item.first() else { continue };
-        let others: Vec<Repair> = message
-            .content()
-            .parts()
-            .iter()
-            .filter(|part| part.as_text().is_none())
-            .map(|part| {
-                let detail =
-                    format!("a {} part has no place in the system prompt, and was left out", part.noun());
-                Repair::new(RepairCode::PartDropped, "AN21", detail).of(&message.id)
-            })
-            .collect();
-        if !others.is_empty() {
-            prompt.repairs.extend(others);
-            mark(&mut prompt.first_change, item);
-            item.change(|messages| {
-                messages
-                    .iter_mut()
-                    .for_each(|message| message.retain_parts(|_, part| part.as_text().is_some()))
-            });
-        }
-        let Some(message) = item.first() else { continue };
-        let stood_beside = match terms.mode {
-            Mode::Strict => place == 0,
-            Mode::Keep => message.id.as_ref() == "system",
-        };
-        if stood_beside {
-            continue;
-        }
-        let detail = match place {
-            0 => "instructions at the start became the system prompt",
-            _ => "instructions at the start were joined to the system prompt",
-        };
-        prompt.repairs.push(Repair::new(RepairCode::SystemFolded, "AN21", detail).of(&message.id));
-        item.is_fresh |= terms.mode == Mode::Keep;
-        mark(&mut prompt.first_change, item);
+    for place in 0..prompt.system.len() {
+        report_lifted(prompt, place, terms);
+        keep_text(prompt, place);
     }
+    prompt.system.retain(|item| !item.is_empty());
+}
+
+fn report_lifted(prompt: &mut Prompt<'_>, place: usize, terms: &Terms) {
+    let Some(item) = prompt.system.get_mut(place) else { return };
+    let Some(message) = item.first() else { return };
+    let stood_beside = match terms.mode {
+        Mode::Strict => place == 0,
+        Mode::Keep => message.id.as_ref() == "system",
+    };
+    if stood_beside {
+        return;
+    }
+    let detail = match place {
+        0 => "instructions at the start became the system prompt",
+        _ => "instructions at the start were joined to the system prompt",
+    };
+    prompt.repairs.push(Repair::new(RepairCode::SystemFolded, "AN21", detail).of(&message.id));
+    item.is_fresh |= terms.mode == Mode::Keep;
+    mark(&mut prompt.first_change, item);
+}
+
+/// Beside the messages, instructions are text only.
+fn keep_text(prompt: &mut Prompt<'_>, place: usize) {
+    let Some(item) = prompt.system.get_mut(place) else { return };
+    let Some(message) = item.first() else { return };
+    let others = message.content().parts().iter().filter(|part| part.as_text().is_none());
+    let reports: Vec<Repair> = others
+        .map(|part| {
+            let detail =
+                format!("a `{}` part has no place in the system prompt, and was left out", name_of(part));
+            Repair::new(RepairCode::PartDropped, "AN21", detail).of(&message.id)
+        })
+        .collect();
+    if reports.is_empty() {
+        return;
+    }
+    prompt.repairs.extend(reports);
+    mark(&mut prompt.first_change, item);
+    item.change(|messages| {
+        messages.iter_mut().for_each(|message| message.retain_parts(|_, part| part.as_text().is_some()));
+        messages.retain(|message| !message.says_nothing());
+    });
 }
 
 fn is_system(item: &Item<'_>) -> bool {

@@ -73,3 +73,15 @@ fn a_result_that_comes_meanwhile_joins_the_shortened_unit() {
     let weights = history.messages().into_iter().map(|message| history.estimator().weigh(message).0);
     assert_eq!(history.ledger().total().0, weights.sum::<u64>());
 }
+
+#[test]
+fn the_open_call_of_a_shortened_unit_takes_one_result() {
+    let mut talk = talk(&[user("a"), calls(&["x", "y"]), long("x"), user("b")]);
+    let draft = talk.begin_draft();
+    talk.draft_shorten(draft, ShortenResults::default()).expect("an edit");
+    assert_eq!(talk.commit_draft(draft), Ok(true));
+    for _ in 0..2 {
+        talk.append_json(&result("y", "again").to_string(), 0).expect("a result");
+    }
+    assert_eq!(super::tell::units(&talk).join(" "), "0 1+2+4 3 5?");
+}

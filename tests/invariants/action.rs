@@ -95,6 +95,15 @@ pub(crate) fn reduction() -> BoxedStrategy<Vec<Action>> {
         .boxed()
 }
 
+/// Messages under one id, which only those that say the same may share.
+fn namesakes(mut list: Vec<Value>) -> Value {
+    for (place, message) in list.iter_mut().enumerate().skip(1) {
+        message["id"] = json!("namesake");
+        message["content"] = json!(format!("@@ {place}"));
+    }
+    Value::Array(list)
+}
+
 /// A reduction that does not lead where it should, so that the host goes back.
 fn undone(round: Vec<Action>, reduction: Vec<Action>) -> Vec<Action> {
     std::iter::once(Action::Save).chain(round).chain(reduction).chain([Action::GoBack(0)]).collect()
@@ -115,6 +124,8 @@ pub(crate) fn action() -> BoxedStrategy<Action> {
         1 => (0..4_usize, text()).prop_map(|(role, text)| Action::Text(role, text)),
         1 => openai_body().prop_map(|body| Action::Read("openai-chat", body)),
         1 => anthropic_body().prop_map(|body| Action::Read("anthropic", body)),
+        1 => vec(message(), 1..4).prop_map(|list| Action::Read("backscroll", Value::Array(list))),
+        1 => vec(message(), 2..4).prop_map(|list| Action::Read("backscroll", namesakes(list))),
         1 => (prop::option::of(0..4_usize), any::<bool>()).prop_map(|(turns, keep)| Action::Truncate(turns, keep)),
         1 => Just(Action::Clear),
         1 => Just(Action::Begin),

@@ -88,8 +88,8 @@ function places(target) {
 }
 
 /**
- * Faults that make `sanitize` write anew what stands in a message: each turns the sound body into one that needs a repair at that message and
- * nowhere else. Keyed by the index of the message.
+ * Faults that make `sanitize` write anew what stands in a message: each turns the sound body into one that needs a repair at that
+ * message and nowhere else. Keyed by the index of the message.
  */
 const FAULTS = {
   "openai-chat": {

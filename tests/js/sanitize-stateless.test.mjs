@@ -22,10 +22,14 @@ describe("sanitizeToolCalls", () => {
     ["null is no content", [user(), calling(null, "a")], [user()]],
     ["no content is none either", [user(), { role: "assistant", toolCalls: [call("a")] }], [user()]],
     ["a list of no parts is no content", [user(), { role: "assistant", content: [], toolCalls: [call("a")] }], [user()]],
-    ["parts are content", [{ ...calling("", "a"), content: [{ type: "text", text: "t" }] }], [{ ...calling(""), content: [{ type: "text", text: "t" }] }]],
-    ["an assistant message that never called stays, whatever it says", [{ role: "assistant", content: null }, { role: "assistant", content: "" }], null],
+    ["parts are content", [calling([{ type: "text", text: "t" }], "a")], [calling([{ type: "text", text: "t" }])]],
+    ["one that never called stays, whatever it says", [{ role: "assistant", content: null }, { role: "assistant", content: "" }], null],
     ["instructions and users stay, wherever they are", [user(""), { role: "system", content: "" }, user(null)], null],
-    ["of three calls the two that are answered stay, in their order", [calling("", "a", "b", "c"), result("c"), result("a")], [calling("", "a", "c"), result("c"), result("a")]],
+    [
+      "of three calls the two that are answered stay, in their order",
+      [calling("", "a", "b", "c"), result("c"), result("a")],
+      [calling("", "a", "c"), result("c"), result("a")],
+    ],
     ["a result keeps its call alive only when it stays itself", [result("a"), calling("", "a"), user()], [user()]],
   ];
   for (const [name, given, expected] of cases) {
@@ -40,8 +44,10 @@ describe("sanitizeToolCalls", () => {
     const rich = [
       { role: "system", content: "s", id: "m0", createdAt: 0, pinned: true },
       { role: "user", content: [{ type: "text", text: "u" }, { type: "image", url: "https://x.test/y.png", width: 1 }], name: "mara" },
-      { ...calling("", "a"), id: "m2", model: "m", tokens: { input: 0, output: 7 }, toolCalls: [{ id: "a", name: "f", arguments: '{ "b":1.0, "a":"\\u00e9" }' }] },
-      { role: "tool", toolCallId: "a", content: "", isError: false, toolName: "f", toolArguments: null, toolResult: { x: [1, null, false] } },
+      { ...calling("", "a"), id: "m2", model: "m", tokens: { input: 0, output: 7 } },
+      { ...result("a", ""), isError: false, toolName: "f", toolArguments: null, toolResult: { x: [1, null, false] } },
+      { role: "assistant", content: "", toolCalls: [{ id: "b", name: "f", arguments: '{ "b":1.0, "a":"\\u00e9" }' }] },
+      result("b"),
     ];
     assert.deepEqual(sanitizeToolCalls(rich), rich);
   });
@@ -101,19 +107,22 @@ describe("estimateTokens", () => {
     for (let seed = 0; seed < 500; seed += 1) {
       const chance = random(seed);
       const text = () => Array.from({ length: chance.below(12) }, () => chance.pick(words)).join("");
-      const messages = history(chance).map((message) => ({
-        ...message,
-        ...(message.content === null ? {} : { content: text() }),
-        ...(message.toolCalls === undefined ? {} : { toolCalls: message.toolCalls.map((one) => ({ ...one, name: `f${text()}`, arguments: text() })) }),
-      }));
-      const texts = messages.flatMap(({ content, toolCalls = [] }) => [content ?? "", ...toolCalls.flatMap((one) => [one.name, one.arguments])]);
+      const reworded = ({ toolCalls = [], ...message }) => {
+        const calls = toolCalls.map((one) => ({ ...one, name: `f${text()}`, arguments: text() }));
+        const content = message.content === null ? null : text();
+        return calls.length === 0 ? { ...message, content } : { ...message, content, toolCalls: calls };
+      };
+      const textsOf = ({ content, toolCalls = [] }) => [content ?? "", ...toolCalls.flatMap((one) => [one.name, one.arguments])];
+      const messages = history(chance).map(reworded);
+      const texts = messages.flatMap(textsOf);
       const bytes = texts.reduce((sum, one) => sum + Buffer.byteLength(one), 0);
       assert.equal(estimateTokens(messages, { estimator: "bytes/3" }), Math.floor(bytes / 3), `seed ${seed}`);
     }
   });
 
   test("chars/4 is a quarter of each text and half of arguments, each rounded up", () => {
-    const messages = [user("12345"), { role: "assistant", content: "123", toolCalls: [{ id: "ignored", name: "abc", arguments: '{"x":12}' }] }, result("ignored", "1")];
+    const asking = { role: "assistant", content: "123", toolCalls: [{ id: "ignored", name: "abc", arguments: '{"x":12}' }] };
+    const messages = [user("12345"), asking, result("ignored", "1")];
     assert.equal(estimateTokens(messages, { estimator: "chars/4" }), 2 + 1 + 1 + 4 + 1);
   });
 
@@ -144,7 +153,7 @@ describe("a body that is none", () => {
     ["a role of another format", claude({ role: "tool", content: "u" }), "invalid-role", /messages\[0\]\.role.*tool/],
     ["the role `function`", chat({ role: "function", name: "f", content: "r" }), "invalid-message", /messages\[0\]\.role.*tool_calls/],
     ["content that is a number", chat({ role: "user", content: 5 }), "invalid-message", /messages\[0\]\.content/],
-    ["content that is an object", claude({ role: "user", content: { type: "text", text: "u" } }), "invalid-message", /messages\[0\]\.content/],
+    ["content that is an object", claude({ role: "user", content: { text: "u" } }), "invalid-message", /messages\[0\]\.content/],
     ["a part that is a text", chat({ role: "user", content: ["u"] }), "invalid-message", /messages\[0\]\.content\[0\]/],
     ["a part without a type", chat({ role: "user", content: [{ text: "u" }] }), "invalid-message", /messages\[0\]\.content\[0\]\.type/],
     ["a text part without text", chat({ role: "user", content: [{ type: "text" }] }), "invalid-message", /content\[0\]\.text/],
@@ -155,10 +164,10 @@ describe("a body that is none", () => {
     ["calls that are no list", calls({ id: "c" }), "invalid-message", /messages\[1\]\.tool_calls/],
     ["a call that is null", calls([null]), "invalid-message", /tool_calls\[0\]/],
     ["a call without a function", calls([{ id: "c", type: "function" }]), "invalid-message", /tool_calls\[0\]\.function/],
-    ["a call whose function is a text", calls([{ id: "c", type: "function", function: "f" }]), "invalid-message", /tool_calls\[0\]\.function/],
-    ["a call whose name is a number", calls([{ id: "c", type: "function", function: { name: 5, arguments: "{}" } }]), "invalid-message", /tool_calls\[0\]\.function\.name/],
+    ["a call whose function is a text", calls([{ id: "c", function: "f" }]), "invalid-message", /tool_calls\[0\]\.function/],
+    ["a call whose name is a number", calls([{ id: "c", function: { name: 5 } }]), "invalid-message", /tool_calls\[0\]\.function\.name/],
     ["a name that is a number", chat({ role: "user", name: 5, content: "u" }), "invalid-message", /messages\[0\]\.name/],
-    ["a system prompt that is a number", ["anthropic", { system: 5, messages: [{ role: "user", content: "u" }] }], "invalid-message", /system/],
+    ["a system prompt that is a number", ["anthropic", { system: 5, messages: [user()] }], "invalid-message", /system/],
     ["a message that is not there", ["openai-chat", { messages: [undefined] }], "invalid-message", /messages\[0\]/],
   ];
   for (const [name, [target, body], code, says] of cases) {

@@ -2,13 +2,11 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, sanitize } from "backscroll";
+import { sanitize } from "backscroll";
+import { rewritten } from "../support/histories.mjs";
 import { TARGETS, objection } from "../support/judges.mjs";
 import { acceptedRequests } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
-
-/** The oracle and the strict provider know recorded requests too; of these the strict provider has to be told what their models tolerate. */
-const OPTIONS = { "openai-chat": {}, anthropic: { allowPrefill: true } };
 
 for (const target of TARGETS) {
   const { rows, absence } = acceptedRequests(target);
@@ -25,8 +23,8 @@ for (const target of TARGETS) {
 
     test("are accepted by the strict provider after being read and written anew, and mended no further", { skip: absence }, () => {
       for (const { id, request } of rows) {
-        const { body } = rewritten(target, request);
-        assert.equal(objection(target, body, OPTIONS[target]), null, id);
+        const body = rewritten(target, request);
+        assert.equal(objection(target, body), null, id);
         const again = sanitize(target, body);
         assert.deepEqual(again.repairs, [], id);
         assert.deepEqual(again.body, body, id);
@@ -37,18 +35,8 @@ for (const target of TARGETS) {
       if (absence) return context.skip(absence);
       const oracle = oracleAvailable();
       if (!oracle.available) return context.skip(oracle.reason);
-      const { valid, total, output } = await judge(target, rows.map(({ request }) => rewritten(target, request).body));
+      const { valid, total, output } = await judge(target, rows.map(({ request }) => rewritten(target, request)));
       assert.equal(valid, total, output);
     });
   });
-}
-
-/** Through a conversation and back, with everything beside the messages as params. */
-function rewritten(target, { messages, system, ...params }) {
-  const conversation = ConversationManager.from(target, system === undefined ? { messages } : { messages, system });
-  try {
-    return conversation.toRequest(target, params);
-  } finally {
-    conversation.dispose();
-  }
 }

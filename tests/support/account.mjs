@@ -14,7 +14,11 @@ const LOSSES = {
   media: [...RESULT_LOSSES, "media-replaced", "part-dropped"],
   reasoning: [...RESULT_LOSSES, "reasoning-dropped"],
   other: [...RESULT_LOSSES, "part-dropped"],
-  field: [...RESULT_LOSSES, "part-dropped", "media-replaced", "empty-text-dropped", "empty-message-dropped", "reasoning-dropped", "call-dropped"],
+  // With what they stand on.
+  field: [
+    ...RESULT_LOSSES,
+    ...["part-dropped", "media-replaced", "empty-text-dropped", "empty-message-dropped", "reasoning-dropped", "call-dropped"],
+  ],
 };
 
 /** Repairs that give a call and its results another id. */
@@ -110,7 +114,7 @@ class Account {
     if (about.some(({ code }) => codes.includes(code))) return true;
     switch (atom.kind) {
       case "text":
-        return about.some(({ code }) => code === "text-trimmed") && this.rest().some(({ kind, value }) => kind === "text" && value === atom.value.trimEnd());
+        return about.some(({ code }) => code === "text-trimmed") && this.rest().some(({ value }) => value === atom.value.trimEnd());
       case "call":
         return this.#isCallChanged([atom.id, ...this.#newIds(atom.id)]);
       case "result":
@@ -127,7 +131,8 @@ class Account {
   isGainTold({ kind, id, value }) {
     const has = (...codes) => this.#repairs.some(({ code }) => codes.includes(code));
     const names = (text) => this.#repairs.some(({ detail }) => detail.includes(`\`${text}\``));
-    const isClosed = this.#repairs.some(({ code, toolCallId }) => code === "missing-result-added" && (toolCallId === id || this.#newIds(toolCallId).includes(id)));
+    const closed = this.#repairs.filter(({ code }) => code === "missing-result-added").map(({ toolCallId }) => toolCallId);
+    const isClosed = closed.some((toolCallId) => toolCallId === id || this.#newIds(toolCallId).includes(id));
     switch (kind) {
       case "result":
         return isClosed || has("role-corrected");
@@ -181,8 +186,10 @@ class Account {
 
   #isRoleTold(atom) {
     if (atom.role === "tool" && this.#isFlattened()) return true;
-    const codes = ["role-corrected", ...(atom.role === "system" ? ["system-folded"] : []), ...(atom.kind === "media" ? ["media-moved"] : [])];
-    return this.#about(atom).some(({ code }) => codes.includes(code));
+    const codes = new Set(["role-corrected"]);
+    if (atom.role === "system") codes.add("system-folded");
+    if (atom.kind === "media") codes.add("media-moved");
+    return this.#about(atom).some(({ code }) => codes.has(code));
   }
 }
 

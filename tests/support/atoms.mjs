@@ -75,9 +75,9 @@ function located(url) {
 // ---- Anthropic Messages
 
 function anthropicAtoms({ system, messages }) {
-  const prompt = blocks(system).flatMap((block) => anthropicBlock(block, { message: -1, role: "system" }));
-  const said = messages.flatMap(({ role, content }, message) => blocks(content).flatMap((block) => anthropicBlock(block, { message, role })));
-  return [...prompt, ...said];
+  const read = (content, at) => blocks(content).flatMap((block) => anthropicBlock(block, at));
+  const prompt = read(system, { message: -1, role: "system" });
+  return [...prompt, ...messages.flatMap(({ role, content }, message) => read(content, { message, role }))];
 }
 
 function blocks(content) {

@@ -52,16 +52,15 @@ function written(target, messages) {
 }
 
 /**
- * A body that was read and written anew.
+ * A body that was read and written anew, with everything beside the messages as params.
  *
  * @param {Target} target
  * @param {object} body
- * @param {Target} [to] another target
  */
-export function rewritten(target, { messages, system, tools, ...params }, to = target) {
+export function rewritten(target, { messages, system, ...params }) {
   const conversation = ConversationManager.from(target, system === undefined ? { messages } : { messages, system });
   try {
-    return conversation.toRequest(to, tools === undefined ? params : { ...params, tools }).body;
+    return conversation.toRequest(target, params).body;
   } finally {
     conversation.dispose();
   }

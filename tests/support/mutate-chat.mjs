@@ -9,7 +9,8 @@ const ROLES = ["system", "developer", "user", "assistant", "tool"];
 
 const BROKEN_IDS = ["", LONG, "functions.Web:3", "호출 1", "a\nb\"c", "m0:c1", null, undefined];
 const BROKEN_NAMES = ["", "a b", "파일", "x".repeat(200), "ns.tool", null, undefined];
-const BROKEN_CONTENTS = ["", " \n\t", "\u00a0", null, undefined, [], [{ type: "text", text: "" }], [{ type: "text", text: " " }, { type: "text", text: "" }]];
+const blank = (text) => ({ type: "text", text });
+const BROKEN_CONTENTS = ["", " \n\t", "\u00a0", null, undefined, [], [blank("")], [blank(" "), blank("")]];
 const BROKEN_ARGUMENTS = ["", "  ", "null", "[1, 2]", '{"a":', '"text"', "12", "{} {}", { a: [1, { b: null }] }, ["x"], null, undefined];
 
 const place = ({ messages }, random) => random.below(messages.length);
@@ -28,6 +29,10 @@ function one(list, random, change) {
   if (list.length > 0) change(random.pick(list));
 }
 
+function put({ messages }, random, message) {
+  messages.splice(random.below(messages.length + 1), 0, message);
+}
+
 const oneCall = (body, random, change) => one(callers(body), random, (message) => change(random.pick(message.tool_calls), message));
 
 /** @type {Record<string, Mutation>} */
@@ -37,13 +42,15 @@ export const CHAT_MUTATIONS = {
   "the end is cut off": (body, random) => void body.messages.splice(1 + place(body, random)),
   "all calls are removed from a message": (body, random) => one(callers(body), random, (message) => delete message.tool_calls),
   "a call is removed": (body, random) => oneCall(body, random, (call, { tool_calls: calls }) => void calls.splice(calls.indexOf(call), 1)),
-  "a result is removed": (body, random) => one(results(body), random, (message) => void body.messages.splice(body.messages.indexOf(message), 1)),
+  "a result is removed": (body, random) =>
+    one(results(body), random, (message) => void body.messages.splice(body.messages.indexOf(message), 1)),
   "all results are removed": (body) => void (body.messages = body.messages.filter(({ role }) => role !== "tool")),
   "a message is doubled": (body, random) => {
     const at = place(body, random);
     body.messages.splice(at, 0, copy(body.messages[at]));
   },
-  "a result is doubled elsewhere": (body, random) => one(results(body), random, (message) => void body.messages.splice(place(body, random), 0, copy(message))),
+  "a result is doubled elsewhere": (body, random) =>
+    one(results(body), random, (message) => void body.messages.splice(place(body, random), 0, copy(message))),
   "a result is given twice, with other words": (body, random) => one(results(body), random, (message) => {
     body.messages.splice(body.messages.indexOf(message) + 1, 0, { ...copy(message), content: "another answer" });
   }),
@@ -66,7 +73,8 @@ export const CHAT_MUTATIONS = {
     [one.role, other.role] = [other.role, one.role];
   },
   "the id of a call is broken": (body, random) => oneCall(body, random, (call) => set(call, "id", random.pick(BROKEN_IDS))),
-  "the id of a result is broken": (body, random) => one(results(body), random, (message) => set(message, "tool_call_id", random.pick(BROKEN_IDS))),
+  "the id of a result is broken": (body, random) =>
+    one(results(body), random, (message) => set(message, "tool_call_id", random.pick(BROKEN_IDS))),
   "an id is broken on both sides": (body, random) => oneCall(body, random, (call) => {
     const [before, after] = [call.id, random.pick(BROKEN_IDS.filter((id) => typeof id === "string"))];
     call.id = after;
@@ -76,13 +84,16 @@ export const CHAT_MUTATIONS = {
     callers(body).forEach(({ tool_calls: calls }) => calls.forEach((call) => { call.id = "call_0"; }));
     results(body).forEach((message) => { message.tool_call_id = "call_0"; });
   },
-  "two calls of a message share an id": (body, random) => one(callers(body), random, ({ tool_calls: calls }) => calls.push({ ...copy(calls[0]), function: { name: "other", arguments: "{}" } })),
-  "the name of a tool is broken": (body, random) => oneCall(body, random, ({ function: inner }) => set(inner, "name", random.pick(BROKEN_NAMES))),
+  "two calls of a message share an id": (body, random) =>
+    one(callers(body), random, ({ tool_calls: calls }) => calls.push({ ...copy(calls[0]), function: { name: "other", arguments: "{}" } })),
+  "the name of a tool is broken": (body, random) =>
+    oneCall(body, random, ({ function: inner }) => set(inner, "name", random.pick(BROKEN_NAMES))),
   "a speaker gets a broken name": (body, random) => set(body.messages[place(body, random)], "name", random.pick(BROKEN_NAMES)),
-  "arguments are broken": (body, random) => oneCall(body, random, ({ function: inner }) => set(inner, "arguments", random.pick(BROKEN_ARGUMENTS))),
+  "arguments are broken": (body, random) =>
+    oneCall(body, random, ({ function: inner }) => set(inner, "arguments", random.pick(BROKEN_ARGUMENTS))),
   "the content of a message is broken": (body, random) => set(body.messages[place(body, random)], "content", random.pick(BROKEN_CONTENTS)),
   "an empty message is put in": (body, random) => {
-    body.messages.splice(place(body, random), 0, { role: random.pick(["system", "user", "assistant"]), content: random.pick(["", null, " ", []]) });
+    put(body, random, { role: random.pick(["system", "user", "assistant"]), content: random.pick(["", null, " ", []]) });
   },
   "an image is put in a result": (body, random) => one(results(body), random, (message) => {
     message.content = random.chance(0.5) ? [copy(IMAGE)] : [{ type: "text", text: "seen" }, copy(IMAGE)];
@@ -92,10 +103,14 @@ export const CHAT_MUTATIONS = {
     const parts = typeof message.content === "string" ? [{ type: "text", text: message.content }] : (message.content ?? []);
     message.content = [...parts, copy(IMAGE)];
   },
-  "tool_calls is an empty list": (body, random) => one(body.messages.filter(({ role }) => role === "assistant"), random, (message) => { message.tool_calls = []; }),
-  "tool_calls is null": (body, random) => one(body.messages.filter(({ role }) => role === "assistant"), random, (message) => { message.tool_calls = null; }),
+  "tool_calls is an empty list": (body, random) =>
+    one(body.messages.filter(({ role }) => role === "assistant"), random, (message) => { message.tool_calls = []; }),
+  "tool_calls is null": (body, random) =>
+    one(body.messages.filter(({ role }) => role === "assistant"), random, (message) => { message.tool_calls = null; }),
   "tools is an empty list": (body) => void (body.tools = []),
-  "instructions are put anywhere": (body, random) => void body.messages.splice(random.below(body.messages.length + 1), 0, { role: random.pick(["system", "developer"]), content: "Be brief." }),
+  "instructions are put anywhere": (body, random) =>
+    put(body, random, { role: random.pick(["system", "developer"]), content: "Be brief." }),
   "the assistant has the last word": (body) => void body.messages.push({ role: "assistant", content: "And so it is. \n" }),
-  "a call is made by somebody else": (body, random) => oneCall(body, random, (call, message) => { message.role = random.pick(["user", "system", "tool"]); }),
+  "a call is made by somebody else": (body, random) =>
+    oneCall(body, random, (call, message) => { message.role = random.pick(["user", "system", "tool"]); }),
 };

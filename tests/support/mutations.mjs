@@ -14,9 +14,9 @@ import { signThinking } from "./signed-thinking.mjs";
 const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS };
 const MOST_MUTATIONS = 3;
 
-/** Repairs of what the strict provider takes, because the catalogue of rules does not say: each is asked for by some who speak the format. */
+/** Repairs of what the strict provider takes, because the catalogue of rules is silent on it. */
 const ON_THE_SAFE_SIDE = [
-  // Empty arguments (OC6): OpenAI itself takes them.
+  // Empty arguments (OC6): OpenAI itself takes them, others of the format do not.
   ({ code }) => code === "arguments-filled",
   // Pictures of the assistant.
   ({ code, rule }) => code === "part-dropped" && rule === "AN23",
@@ -93,13 +93,14 @@ function bySanitize(target, { body: given, options, provider, isSigned }) {
   return outcome(target, options, () => {
     const { body, repairs } = sanitize(target, given, options);
     const isChanged = JSON.stringify(body) !== before;
+    const told = JSON.stringify(repairs);
     const bound = isSigned ? { signatures: "bound" } : {};
     const isSafeSide = repairs.some((repair) => ON_THE_SAFE_SIDE.some((isIt) => isIt(repair)));
     const isHarm = repairs.length > 0 && !isSafeSide && options === undefined && objection(target, given, bound) === null;
     const problems = [
       ...(JSON.stringify(given) === before ? [] : ["the input was changed"]),
-      ...(isChanged === repairs.length > 0 ? [] : [isChanged ? "changed without a repair" : `repairs without a change: ${JSON.stringify(repairs)}`]),
-      ...(isHarm ? [`accepted as it was, and mended: ${JSON.stringify(repairs)}`] : []),
+      ...(isChanged === repairs.length > 0 ? [] : [isChanged ? "changed without a repair" : `repairs without a change: ${told}`]),
+      ...(isHarm ? [`accepted as it was, and mended: ${told}`] : []),
       ...prefixed("by the vendor: ", objectionOfVendor(target, body, { ...provider[target], ...bound })),
       ...unaccounted(atomsOf(target, given), atomsOf(target, body), repairs, (index, id) => isOfWire(given, index, id)),
       ...tornPairs(atomsOf(target, given), repairs),
