@@ -272,9 +272,9 @@ export class ConversationManager {
    * history has reached the threshold; then writes a body that is valid for the target, fits, and still holds the current request.
    * A proactive reduction that fails is no obstacle. Without a limit nothing is reduced.
    *
-   * @throws ConversationError `cannot-fit` when 3 reductions do not suffice or one gets nowhere: `details` holds `tokens`, `limit`,
-   * `reserve`, `params` and `attempts`, `cause` the reducer's own error. Also `aborted`, `stale-plan` (two reductions at once), and what
-   * `toRequest` throws.
+   * @throws ConversationError `cannot-fit` when 3 reductions do not suffice or one gets nowhere: `details` holds `tokens` (of
+   * them `params`, and `added` for results of open calls), `limit`, `reserve` and `attempts`, `cause` the reducer's own error. Also
+   * `aborted`, `stale-plan` (two reductions at once), and what `toRequest` throws.
    * @example
    * const request = await conversation.prepare("openai-chat", { model: "gpt-5", tools });
    * await client.chat.completions.create(request.body);

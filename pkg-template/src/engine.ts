@@ -12,6 +12,15 @@ import type { Estimator, Format, Message, Reduction, Repair, Role } from "./type
 
 const NONE: readonly Repair[] = [];
 
+/** What a request takes, in tokens. */
+export interface RequestSize {
+  readonly history: number;
+  readonly params: number;
+  /** Results that closing open calls adds. */
+  readonly added: number;
+  readonly total: number;
+}
+
 /** A conversation in the core. */
 export class Engine {
   readonly #core: Handle<Core>;
@@ -163,6 +172,17 @@ export class Engine {
   /** What `params` (tools, above all) add to the next request. */
   paramsTokens(json: string): number {
     return json === "" ? 0 : this.call((core) => core.paramsTokens(write(core, json)));
+  }
+
+  /**
+   * The size of the request that this text asks for: the history, its params, and what has to be put in so that the provider takes
+   * it. Writes the request to know that.
+   */
+  size(text: RequestText): RequestSize {
+    this.request(text);
+    const [history, params] = [this.contextTokens, this.paramsTokens(text.params.json)];
+    const added = this.call((core) => core.addedTokens());
+    return { history, params, added, total: history + params + added };
   }
 
   /**

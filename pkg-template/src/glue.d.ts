@@ -17,6 +17,7 @@ declare module "*/build/glue.js" {
     tokenCount(): number;
     contextTokens(): number;
     paramsTokens(length: number): number;
+    addedTokens(): number;
     truncate(keepRecent: number, keepSystem: boolean): number;
     clear(): void;
     plainOpenai(): number;

@@ -1,7 +1,7 @@
 // Before a model call: making the next request fit. After a failed one: making it shorter.
 
 import { isOurs, picked, signal as checkSignal } from "./check.js";
-import type { Engine } from "./engine.js";
+import type { Engine, RequestSize } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import type { Settings } from "./options.js";
 import { isContextOverflow } from "./overflow.js";
@@ -102,30 +102,33 @@ async function fit(
   trial: Trial,
   { text, signal }: { text: RequestText; signal: AbortSignal | undefined },
 ): Promise<void> {
-  const params = () => engine.paramsTokens(text.params.json);
   const room = tokenLimit - reserveTokens;
-  if (engine.contextTokens + params() <= room) {
-    if (threshold === null || engine.contextTokens < threshold * tokenLimit) return;
+  const goalOf = ({ params, added }: RequestSize) => Math.max(0, room - params - added);
+  let size = engine.size(text);
+  if (size.total <= room) {
+    if (threshold === null || size.history < threshold * tokenLimit) return;
     const goal = Math.floor(threshold * tokenLimit * PROACTIVE_GOAL);
-    return bestEffort(() => trial.reduce({ signal, targetTokens: Math.max(0, Math.min(goal, room - params())) }));
+    return bestEffort(() => trial.reduce({ signal, targetTokens: Math.min(goal, goalOf(size)) }));
   }
   const current = currentRequest(engine.messages());
   let cause: unknown;
   let attempts = 0;
-  while (attempts < MOST_ATTEMPTS && engine.contextTokens + params() > room) {
+  while (attempts < MOST_ATTEMPTS && size.total > room) {
     attempts += 1;
     let made: Reduction | null = null;
     try {
-      made = await trial.reduce({ signal, targetTokens: Math.max(0, room - params()) });
+      made = await trial.reduce({ signal, targetTokens: goalOf(size) });
     } catch (error) {
       if (!isFailureOfReducer(error)) throw error;
       cause = error.cause;
     }
     if (made === null) break;
+    size = engine.size(text);
   }
-  const numbers = { tokens: engine.contextTokens, limit: tokenLimit, reserve: reserveTokens, params: params(), attempts };
-  const origin = { details: numbers, ...(cause !== undefined && { cause }) };
-  if (numbers.tokens + numbers.params > room) throw new ConversationError("cannot-fit", explain(numbers), origin);
+  const { total: tokens, params, added } = size;
+  const details = { tokens, params, added, limit: tokenLimit, reserve: reserveTokens, attempts };
+  const origin = { details, ...(cause !== undefined && { cause }) };
+  if (size.total > room) throw new ConversationError("cannot-fit", explain(details), origin);
   if (current !== undefined && !engine.messages().some(({ id }) => id === current.id)) {
     const message = "The reducer truncated the history by the current request, so there is nothing left to ask; keep its turn.";
     throw new ConversationError("cannot-fit", message, origin);
@@ -151,13 +154,15 @@ function currentRequest(messages: readonly Message[]): Message | undefined {
   return messages.filter(({ role }) => role === "user").at(-1);
 }
 
-function explain({ tokens, limit, reserve, params, attempts }: Record<"tokens" | "limit" | "reserve" | "params" | "attempts", number>): string {
-  const size = `The request takes ${tokens} tokens for the history and ${params} for its params`;
+function explain({ tokens, params, added, limit, reserve, attempts }: Record<"tokens" | "params" | "added" | "limit" | "reserve" | "attempts", number>): string {
+  const besides = `${params} of them for its params${added === 0 ? "" : `, ${added} for results of open calls`}`;
   const room = `the window of ${limit} less the reserve of ${reserve} leaves ${limit - reserve}`;
-  return `${size}, and ${room}; ${attempts} reductions did not change that.`;
+  const tried = `${attempts} ${attempts === 1 ? "reduction" : "reductions"} did not change that`;
+  return `The request takes ${tokens} tokens, ${besides}, and ${room}; ${tried}. Shorten the newest turn, or reduce by more.`;
 }
 
 function prepared(engine: Engine, text: RequestText, reduction: Reduction | null): PreparedRequest {
+  const { total: tokens } = engine.size(text);
   const bytes = engine.request(text).slice();
   let body: object | null = null;
   return {
@@ -167,7 +172,7 @@ function prepared(engine: Engine, text: RequestText, reduction: Reduction | null
     bytes: () => bytes.slice(),
     repairs: engine.repairs(),
     reduction,
-    tokens: engine.contextTokens + engine.paramsTokens(text.params.json),
+    tokens,
   };
 }
 

@@ -7,9 +7,9 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Params, TARGETS, backscroll, plain_anthropic, plain_openai, read_options, target};
 use crate::history::{Appended, History, Reduction, SystemPlace};
 use crate::json::{self, Fields, Limits, ListWriter, Node};
-use crate::message::{Body, Content, Format, Message, MessageId, Role};
-use crate::repair::Repair;
-use crate::tokens::Estimator;
+use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
+use crate::repair::{Repair, RepairCode};
+use crate::tokens::{Estimator, Weight};
 
 /// How a conversation is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,6 +48,8 @@ pub struct Conversation {
     id_prefix: String,
     minted: u64,
     repairs: Vec<Repair>,
+    /// What the last request holds beyond the history.
+    added: Weight,
     pub(super) last_reduction: Option<Reduction>,
     reductions: u64,
 }
@@ -64,6 +66,7 @@ impl Conversation {
             id_prefix: String::new(),
             minted: 0,
             repairs: Vec::new(),
+            added: Weight(0),
             last_reduction: None,
             reductions: 0,
         }
@@ -107,9 +110,7 @@ impl Conversation {
             Role::System => Body::System(content),
             Role::User => Body::User(content),
             Role::Assistant => Body::Assistant { content, calls: Vec::new() },
-            Role::Tool => {
-                Body::Tool(crate::message::ToolResult { call_id: "".into(), content, is_error: false })
-            }
+            Role::Tool => Body::Tool(ToolResult { call_id: "".into(), content, is_error: false }),
         };
         let (id, minted) = self.next_id(self.minted);
         self.enter(Message::new(id, created_at, body))?;
@@ -225,9 +226,38 @@ impl Conversation {
         let mut terms = read_options(options)?;
         params.enter(dialect, &mut terms);
 
+        let interrupted_text = terms.interrupted_text.clone();
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         self.repairs = cache.write(&self.history, terms, &params)?;
-        Ok(cache.body())
+        self.added = self.weigh_added(&interrupted_text);
+        self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
+    }
+
+    /// An estimate of the tokens of what the last request holds beyond the history: results of calls that it closed.
+    pub fn added_tokens(&self) -> u64 {
+        let estimator = self.estimator_of_ours();
+        estimator.tokens(self.added)
+    }
+
+    fn weigh_added(&self, interrupted_text: &str) -> Weight {
+        let is_added = |repair: &&Repair| {
+            let is_covered = repair.message_id.as_ref().is_some_and(|id| self.history.is_reported(id));
+            repair.code == RepairCode::MissingResultAdded && !is_covered
+        };
+        let count = self.repairs.iter().filter(is_added).count();
+        if count == 0 {
+            return Weight(0);
+        }
+        let content = Content::text(interrupted_text);
+        let body = Body::Tool(ToolResult { call_id: "".into(), content, is_error: true });
+        let weight = self.estimator_of_ours().weigh(&Message::new("", 0, body));
+        (0..count).fold(Weight(0), |sum, _| sum.plus(weight))
+    }
+
+    /// A host's own estimator speaks of messages; what stands beside them is estimated here.
+    fn estimator_of_ours(&self) -> Estimator {
+        let own = self.settings.estimator;
+        if own == Estimator::Given { Estimator::Script } else { own }
     }
 
     /// An estimate of the tokens of a request's params, tools above all; 0 when the provider's last report
@@ -236,9 +266,7 @@ impl Conversation {
         if self.history.ledger().is_reported() {
             return 0;
         }
-        // A host's own estimator speaks of messages; what stands beside them is estimated here.
-        let own = self.settings.estimator;
-        let estimator = if own == Estimator::Given { Estimator::Script } else { own };
+        let estimator = self.estimator_of_ours();
         estimator.tokens(estimator.weigh_json(params))
     }
 

@@ -38,6 +38,7 @@ impl History {
     /// too when it `came_over` from a message of another role.
     pub fn mark_changed(&mut self, message_id: &str, came_over: bool) {
         let Some(serial) = self.index.unit_of(message_id) else { return };
+        self.edition = self.edition.saturating_add(1);
         let is_after = |unit: &&mut Unit| unit.serial() > serial || (came_over && unit.serial() == serial);
         self.units.iter_mut().filter(is_after).for_each(|unit| unit.prefix_changed = true);
     }

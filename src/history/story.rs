@@ -150,6 +150,12 @@ impl History {
         &self.ledger
     }
 
+    /// Whether a provider's report covers what the unit that holds this message came to in a request.
+    pub fn is_reported(&self, message_id: &str) -> bool {
+        let serial = self.index.unit_of(message_id);
+        serial.zip(self.reported).is_some_and(|(serial, reported)| serial < reported)
+    }
+
     /// Tokens of the next request.
     pub fn context_tokens(&self) -> u64 {
         self.ledger.context_tokens(self.estimator)

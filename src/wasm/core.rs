@@ -129,6 +129,11 @@ impl Core {
         Ok(count(self.conversation.params_tokens(params)))
     }
 
+    #[wasm_bindgen(js_name = addedTokens)]
+    pub fn added_tokens(&self) -> f64 {
+        count(self.conversation.added_tokens())
+    }
+
     pub fn truncate(&mut self, keep_recent: f64, keep_system: bool) -> usize {
         let keep = (keep_recent >= 0.0).then(|| whole(keep_recent));
         self.conversation.truncate(keep, keep_system)

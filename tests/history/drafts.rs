@@ -129,6 +129,16 @@ fn messages_that_come_meanwhile_do_not_make_a_draft_stale() {
 }
 
 #[test]
+fn a_pin_that_comes_meanwhile_is_kept() {
+    let mut talk = talk(&[user("a"), calls(&["x"]), user("b"), assistant("c"), user("d")]);
+    let draft = talk.begin_draft();
+    talk.draft_fit(draft, 0).expect("an edit");
+    talk.append_json(&pinned(result("x", "late")).to_string(), 0).expect("a result");
+    assert_eq!(talk.commit_draft(draft), Ok(true));
+    assert_eq!(units(&talk).join(" "), "1+5 4");
+}
+
+#[test]
 fn another_rewrite_makes_a_draft_stale() {
     let mut talk = talk(&story());
     let (first, second) = (talk.begin_draft(), talk.begin_draft());

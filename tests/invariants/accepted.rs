@@ -60,7 +60,13 @@ fn openai_words() -> impl Strategy<Value = Vec<Value>> {
 /// Calls, and their results in any order.
 fn openai_loop() -> impl Strategy<Value = Vec<Value>> {
     let ids = prop::sample::subsequence(
-        vec!["call_1", "functions.Web:3", "a b", "ID-9", "글자로는-짧고-바이트로는-긴-호출의-이름-글자로는-짧고-바이트로는-긴"],
+        vec![
+            "call_1",
+            "functions.Web:3",
+            "a b",
+            "ID-9",
+            "글자로는-짧고-바이트로는-긴-호출의-이름-글자로는-짧고-바이트로는-긴",
+        ],
         1..=3,
     );
     let arguments = select(&["{}", "{\"a\": 1.0, \"a\": 2}", "not json", "[1]", "null"][..]);

@@ -26,7 +26,7 @@ fn told(estimator: Estimator, story: &[Action], wish: &Wish, asks_often: bool) -
 }
 
 proptest! {
-    #![proptest_config(cases(96))]
+    #![proptest_config(cases(192))]
 
     #[test]
     fn i11_determinism(estimator in estimator(), story in story(), wish in wish()) {

@@ -6,7 +6,7 @@ use super::world::{Done, World, estimator};
 use proptest::prelude::*;
 
 proptest! {
-    #![proptest_config(cases(96))]
+    #![proptest_config(cases(192))]
 
     #[test]
     fn i1_order(estimator in estimator(), story in story()) {

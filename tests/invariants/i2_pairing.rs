@@ -13,7 +13,7 @@ fn home(look: &Look, call_id: &str) -> Option<String> {
 }
 
 proptest! {
-    #![proptest_config(cases(96))]
+    #![proptest_config(cases(192))]
 
     #[test]
     fn i2_pairing(estimator in estimator(), story in story()) {

@@ -24,7 +24,7 @@ fn closed(written: &Written) -> Vec<(String, String)> {
 }
 
 proptest! {
-    #![proptest_config(cases(64))]
+    #![proptest_config(cases(128))]
 
     #[test]
     fn i3_open_tail(estimator in estimator(), story in story(), target in 0..2_usize) {

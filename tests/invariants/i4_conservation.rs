@@ -31,7 +31,7 @@ fn marks(message: &Message) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(cases(128))]
+    #![proptest_config(cases(256))]
 
     #[test]
     fn i4_conservation(estimator in estimator(), story in story()) {

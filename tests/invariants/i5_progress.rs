@@ -8,7 +8,7 @@ use backscroll::tokens::Weight;
 use proptest::prelude::*;
 
 proptest! {
-    #![proptest_config(cases(128))]
+    #![proptest_config(cases(256))]
 
     #[test]
     fn i5_progress(estimator in estimator(), story in story()) {

@@ -16,7 +16,7 @@ fn again(wish: &Wish, body: &Value) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(cases(128))]
+    #![proptest_config(cases(256))]
 
     #[test]
     fn i7_idempotence(estimator in estimator(), story in story(), wish in wish()) {

@@ -7,7 +7,7 @@ use super::world::{World, estimator};
 use proptest::prelude::*;
 
 proptest! {
-    #![proptest_config(cases(96))]
+    #![proptest_config(cases(192))]
 
     #[test]
     fn i8_atomicity(estimator in estimator(), story in story(), more in proptest::collection::vec(action(), 1..20)) {

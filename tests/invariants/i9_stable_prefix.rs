@@ -47,7 +47,7 @@ fn without_markers(mut action: Action) -> Action {
 }
 
 proptest! {
-    #![proptest_config(cases(96))]
+    #![proptest_config(cases(192))]
 
     #[test]
     fn i9_stable_prefix(

@@ -77,7 +77,7 @@ describe("prepare", () => {
     const conversation = ten({ tokenLimit: 100, reserveTokens: 10, reduce: ({ draft }) => { left -= 1; return draft.keepRecentTurns(left) > 0; } });
     const error = await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
     const { tokens, ...others } = error.details;
-    assert.deepEqual(others, { limit: 100, reserve: 10, params: 0, attempts: 3 });
+    assert.deepEqual(others, { limit: 100, reserve: 10, params: 0, added: 0, attempts: 3 });
     assert.ok(tokens > 90 && tokens < cost, "the smallest that it became");
     assert.match(error.message, new RegExp(`${tokens} tokens`));
     assert.ok(!("cause" in error));
@@ -107,6 +107,26 @@ describe("prepare", () => {
     const before = state(conversation);
     assert.equal((await refusal(() => conversation.prepare("openai-chat"), "cannot-fit")).cause, cause);
     assert.equal(state(conversation), before);
+  });
+
+  test("results that closing adds count", async () => {
+    const calls = Array.from({ length: 30 }, (_, at) => ({ id: `c${at}`, name: "f", arguments: "{}" }));
+    const make = (options) => {
+      const conversation = new ConversationManager(options);
+      conversation.addMessage("user", "q");
+      conversation.addMessage("assistant", null, { toolCalls: calls });
+      conversation.addMessage("user", "now");
+      return conversation;
+    };
+    const options = { interruptedText: "The run was stopped. ".repeat(200) };
+    const { tokens, body } = await make().prepare("openai-chat", params, options);
+    const held = ConversationManager.from("openai-chat", body).contextTokens;
+    assert.ok(Math.abs(tokens - held) < held / 50, `${tokens} tokens were told, and ${held} are held`);
+    const error = await refusal(() => make({ tokenLimit: 500, reduce: noReduction() }).prepare("openai-chat", params, options), "cannot-fit");
+    assert.ok(error.details.added > 20_000);
+    assert.match(error.message, /for results of open calls/);
+    const reduced = await make({ tokenLimit: 500 }).prepare("openai-chat", params, options);
+    assert.ok(reduced.tokens <= 500, "the turn with the open calls goes");
   });
 
   test("a limit of 0 fits nothing", async () => {

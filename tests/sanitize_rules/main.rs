@@ -7,5 +7,6 @@
 mod anthropic;
 mod anthropic_calls;
 mod case;
+mod mended;
 mod openai;
 mod seed;
