@@ -15,8 +15,9 @@ impl History {
     /// # Errors
     ///
     /// `stale-plan`: the history was rewritten since the draft was begun, and is unchanged (I8).
-    pub fn commit(&mut self, draft: Draft) -> Outcome<Option<Reduction>> {
+    pub fn commit(&mut self, mut draft: Draft) -> Outcome<Option<Reduction>> {
         draft.check(self)?;
+        draft.spare_pinned(self);
         let ledger = draft.project(self);
         if !draft.is_edited() || ledger.total() >= self.ledger.total() {
             return Ok(None);

@@ -4,7 +4,7 @@ use super::story::History;
 use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::Message;
-use crate::repair::Repair;
+use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Estimator, Ledger, Weight};
 use std::collections::BTreeMap;
 
@@ -195,6 +195,18 @@ impl Draft {
             entry.weight = entry.weight.plus(weight);
             entry.weighed = true;
         }
+    }
+
+    /// Spares what became pinned since: a result that came meanwhile may be.
+    pub(super) fn spare_pinned(&mut self, history: &History) {
+        let repairs = &mut self.repairs;
+        self.edits.retain(|serial, edit| {
+            let unit = history.unit(*serial).filter(|unit| unit.is_pinned());
+            let Some(unit) = unit.filter(|_| matches!(edit, Edit::Remove)) else { return true };
+            let detail = "the message was kept: a result of it that came meanwhile is pinned";
+            repairs.push(Repair::new(RepairCode::MessageKept, "I4", detail).of(&unit.head().id));
+            false
+        });
     }
 
     /// The sums, were it applied now.

@@ -13,6 +13,8 @@ pub(super) fn apply(work: &mut Work<'_>) {
             drop_silenced(work);
             (0..work.lines.len()).for_each(|line| fill(work, line));
         }
+        // No block is no blank block: beside the messages, instructions may be empty.
+        Blank::Dropped if is_empty_prompt(work) => {}
         Blank::Dropped => {
             for line in 0..work.lines.len() {
                 drop_blank_texts(work, line);
@@ -20,6 +22,11 @@ pub(super) fn apply(work: &mut Work<'_>) {
             drop_empty_messages(work);
         }
     }
+}
+
+fn is_empty_prompt(work: &Work<'_>) -> bool {
+    let is_beside = work.terms.mode == Mode::Keep && work.state.is_prompt;
+    is_beside && work.lines.first().is_some_and(|head| head.content().is_empty())
 }
 
 /// A message of which nothing is left without its calls goes with them (OC5).

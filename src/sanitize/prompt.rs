@@ -128,11 +128,19 @@ pub fn prompt<'a>(
         without_thinking: false,
         first_change,
     };
-    if dialect.system == SystemForm::TopLevel {
-        system_turns::apply(&mut prompt, dialect, terms);
+    // Where one of these leaves a message out, others become neighbours.
+    loop {
+        let before = prompt.items.len();
+        if dialect.system == SystemForm::TopLevel {
+            system_turns::apply(&mut prompt, dialect, terms);
+        }
+        server_tools::apply(&mut prompt, dialect);
+        thinking::leave_out_void(&mut prompt, dialect, terms);
+        if prompt.items.len() == before {
+            break;
+        }
     }
-    server_tools::apply(&mut prompt, dialect);
-    thinking::apply(&mut prompt, dialect, terms);
+    thinking::switch_off(&mut prompt, dialect, terms);
     if prompt.items.is_empty() {
         return Err(ConversationError::new(
             Code::NothingToSend,

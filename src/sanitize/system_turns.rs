@@ -27,12 +27,16 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 fn lift_opening(prompt: &mut Prompt<'_>, terms: &Terms) {
     let count = prompt.items.iter().take_while(|item| is_system(item)).count();
     let rest = prompt.items.split_off(count);
-    prompt.system = std::mem::replace(&mut prompt.items, rest);
-    for place in 0..prompt.system.len() {
+    let known = prompt.system.len();
+    prompt.system.extend(std::mem::replace(&mut prompt.items, rest));
+    for place in known..prompt.system.len() {
         report_lifted(prompt, place, terms);
         keep_text(prompt, place);
     }
-    prompt.system.retain(|item| !item.is_empty());
+    // Joined to others, an empty prompt would be an empty text (AN8).
+    let is_joined = prompt.system.len() > 1;
+    let is_silent = |item: &Item<'_>| item.first().is_none_or(|message| is_joined && message.says_nothing());
+    prompt.system.retain(|item| !is_silent(item));
 }
 
 fn report_lifted(prompt: &mut Prompt<'_>, place: usize, terms: &Terms) {

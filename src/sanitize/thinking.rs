@@ -6,16 +6,17 @@ use super::terms::{Mode, Terms};
 use crate::message::{Message, Role};
 use crate::repair::{Repair, RepairCode};
 
-/// In a body that was mended, thinking after the first change is void (AN18). And where thinking is asked for,
-/// the turn whose results come last must begin with it (AN15); where that is lost, the request does not ask.
-pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    if dialect.reasoning != ReasoningForm::Signed {
-        return;
-    }
-    if terms.mode == Mode::Keep {
+/// In a body that was mended, thinking after the first change is void (AN18).
+pub(super) fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+    if dialect.reasoning == ReasoningForm::Signed && terms.mode == Mode::Keep {
         drop_after_first_change(prompt);
     }
-    if terms.thinking && lacks_first_thought(prompt) {
+}
+
+/// Where thinking is asked for, the turn whose results come last must begin with it (AN15). Where that is lost, the
+/// request does not ask.
+pub(super) fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+    if dialect.reasoning == ReasoningForm::Signed && terms.thinking && lacks_first_thought(prompt) {
         let detail =
             "the last tool turn has no thinking to begin with, so the request does not ask for thinking";
         prompt.repairs.push(Repair::new(RepairCode::ThinkingDisabled, "AN15", detail));

@@ -155,9 +155,13 @@ fn read_part(node: Node<'_>, fields: &Fields<'_>, kind: &str) -> Outcome<Part> {
     Ok(Part { kind, extras: extras(fields, known) })
 }
 
-/// Where the bytes of a block are; `None` when its source is of a kind that is not modelled.
+/// Where the bytes of a block are; `None` when its source is of a kind, or has a field, that is not modelled.
 fn read_source(fields: &Fields<'_>) -> Option<Media> {
     let source = fields.get("source")?.fields()?;
+    let known = ["type", "media_type", "data", "url", "file_id"];
+    if source.iter().any(|(name, _)| !known.contains(&name)) {
+        return None;
+    }
     let text = |name: &str| source.text(name).map(|text| Box::from(text.as_ref()));
     match source.text("type")?.as_ref() {
         "base64" => Some(Media {

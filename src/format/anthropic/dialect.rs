@@ -11,7 +11,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     moved_rule: "AN5",
     second_result_rule: "AN4",
     second_call_rule: "AN3",
-    call_id: Pattern { rule: "AN6", longest: 128, any_character: false },
+    call_id: Pattern { rule: "AN6", longest: usize::MAX, any_character: false },
     tool_name: Pattern { rule: "AN6", longest: 128, any_character: false },
     speaker_name: None,
     arguments_rule: "AN7",
