@@ -30,7 +30,7 @@ pub fn mend(target: &dyn Target, body: Node<'_>, mut terms: Terms) -> Outcome<(V
 
     let parsed = target.read(&fields, &mut name)?;
     parsed.check_arguments(Limits::default())?;
-    let Parsed { messages, sources, wires, mut repairs } = parsed;
+    let Parsed { messages, sources, wires, mut repairs, joined } = parsed;
     let places: HashMap<MessageId, Option<usize>> =
         messages.iter().map(|message| message.id.clone()).zip(sources).collect();
     let mut history = History::new(Estimator::Given);
@@ -38,6 +38,7 @@ pub fn mend(target: &dyn Target, body: Node<'_>, mut terms: Terms) -> Outcome<(V
         history.append(message, SystemPlace::Anywhere)?;
     }
     history.adopt_orphans(Serial::default());
+    joined.iter().for_each(|id| history.mark_changed(id, false));
     for repair in &repairs {
         if let Some(id) = &repair.message_id {
             history.mark_changed(id, repair.code == RepairCode::RoleCorrected);

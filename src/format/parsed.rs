@@ -2,7 +2,7 @@
 
 use crate::error::Outcome;
 use crate::json::Limits;
-use crate::message::{Extras, Message};
+use crate::message::{Extras, Message, MessageId};
 use crate::repair::Repair;
 use std::borrow::Cow;
 
@@ -17,6 +17,8 @@ pub struct Parsed<'a> {
     pub wires: Vec<Wire<'a>>,
     /// What was done to read them.
     pub repairs: Vec<Repair>,
+    /// The messages that another was joined to after it was changed; its repairs name that other.
+    pub joined: Vec<MessageId>,
 }
 
 /// A message as the body has it. Neighbours that the provider itself would join count as one.

@@ -7,6 +7,13 @@ use crate::tokens::{Estimator, Weight};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Serial(pub(crate) u64);
 
+impl Serial {
+    /// The place right after.
+    pub(crate) fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+}
+
 /// A message in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {

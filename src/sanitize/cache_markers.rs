@@ -114,15 +114,17 @@ enum Holder {
 fn holders(message: &Message) -> Vec<Holder> {
     let parts = message.content().parts().len();
     let mut holders = Vec::new();
-    let call_after = |place: Option<usize>, holders: &mut Vec<Holder>| {
-        let calls = message.calls().iter().enumerate().filter(|(_, call)| call.after_parts == place);
-        holders.extend(calls.map(|(at, _)| Holder::Call(at)));
+    // A call stands behind as many parts as `after_parts` says, or behind all that are left.
+    let calls_at = |place: usize| {
+        let stands = move |after: Option<usize>| after.map_or(parts, |after| after.min(parts)) == place;
+        let calls = message.calls().iter().enumerate();
+        calls.filter(move |(_, call)| stands(call.after_parts)).map(|(at, _)| Holder::Call(at))
     };
     for at in 0..parts {
-        call_after(Some(at), &mut holders);
+        holders.extend(calls_at(at));
         holders.push(Holder::Part(at));
     }
-    call_after(None, &mut holders);
+    holders.extend(calls_at(parts));
     holders.push(Holder::Message);
     holders
 }

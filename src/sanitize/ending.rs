@@ -6,13 +6,16 @@ use super::terms::Terms;
 use crate::message::{Content, Message, PartKind, Role};
 use crate::repair::{Repair, RepairCode};
 
-/// Adds the user's turns that the target wants at the start and at the end, and cuts white space from the last
-/// words of the assistant.
-pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+/// Adds the user's turn that the target wants at the start.
+pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let first_role = prompt.items.first().and_then(|item| item.first()).map(Message::role);
     if terms.capabilities.assistant_first == Some(false) && first_role == Some(Role::Assistant) {
         prompt.add_user_turn(false, dialect.first_rule, "the conversation must begin with the user");
     }
+}
+
+/// Adds the user's turn that the target wants at the end, or cuts white space from the last words of the assistant.
+pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let Some(last) = prompt.items.last().and_then(|item| item.last()) else { return };
     if last.role() != Role::Assistant || !last.calls().is_empty() || awaits_server(last) {
         return;

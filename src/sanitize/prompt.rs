@@ -25,8 +25,9 @@ pub struct Prompt<'a> {
     pub(super) repaired_alone: usize,
     /// Whether the request must not ask for thinking (AN15).
     pub without_thinking: bool,
-    /// The first place at which it says something else than the history: what stands there, or stood.
-    pub(super) first_change: Option<Serial>,
+    /// From where on what was bound to the messages before it is void (AN18): they are told in another way than the
+    /// history has them.
+    pub(super) void_from: Option<Serial>,
 }
 
 /// A unit of the prompt.
@@ -75,10 +76,10 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The unit's place when it is not told as it is, or the place of a result that stood before it.
-    fn first_change(&self) -> Option<Serial> {
+    /// What follows the unit is void when it is not told as it is; so is what follows a place that a result of it left.
+    fn void_from(&self) -> Option<Serial> {
         let unit = self.unit.filter(|_| !self.passage.repairs.is_empty())?;
-        unit.entries().map(|entry| entry.serial).min()
+        unit.entries().map(|entry| entry.serial.next()).min()
     }
 
     /// What was done to the unit by itself.
@@ -101,9 +102,9 @@ impl<'a> Item<'a> {
 }
 
 /// Takes note that a unit is told in another way than it is in the history.
-pub(super) fn mark(first_change: &mut Option<Serial>, item: &Item<'_>) {
-    let place = item.unit.map(Unit::serial);
-    *first_change = first_change.iter().copied().chain(place).min();
+pub(super) fn void_after(void_from: &mut Option<Serial>, item: &Item<'_>) {
+    let place = item.unit.map(|unit| unit.serial().next());
+    *void_from = void_from.iter().copied().chain(place).min();
 }
 
 /// Settles what depends on neighbours. `repairs` is what was done to the units by themselves; what is done here
@@ -118,7 +119,7 @@ pub fn prompt<'a>(
     dialect: &Dialect,
     terms: &Terms,
 ) -> Outcome<Prompt<'a>> {
-    let first_change = items.iter().filter_map(Item::first_change).min();
+    let void_from = items.iter().filter_map(Item::void_from).min();
     items.retain(|item| !item.is_empty());
     let mut prompt = Prompt {
         system: Vec::new(),
@@ -126,7 +127,7 @@ pub fn prompt<'a>(
         repaired_alone: repairs.len(),
         repairs,
         without_thinking: false,
-        first_change,
+        void_from,
     };
     // Where one of these leaves a message out, others become neighbours.
     loop {
@@ -135,6 +136,7 @@ pub fn prompt<'a>(
             system_turns::apply(&mut prompt, dialect, terms);
         }
         server_tools::apply(&mut prompt, dialect);
+        ending::begin(&mut prompt, dialect, terms);
         thinking::leave_out_void(&mut prompt, dialect, terms);
         if prompt.items.len() == before {
             break;
@@ -147,7 +149,7 @@ pub fn prompt<'a>(
             "no message is left to send; add a message of the user",
         ));
     }
-    ending::apply(&mut prompt, dialect, terms);
+    ending::end(&mut prompt, dialect, terms);
     cache_markers::apply(&mut prompt, dialect, terms);
     Ok(prompt)
 }
@@ -166,6 +168,11 @@ impl Prompt<'_> {
         let repair = Repair::new(RepairCode::UserTurnAdded, rule, format!("{detail}; `{text}` was added"));
         self.repairs.push(repair.of(&neighbour.id));
         let item = Item::added(message);
-        if at_end { self.items.push(item) } else { self.items.insert(0, item) }
+        if at_end {
+            self.items.push(item);
+        } else {
+            self.items.insert(0, item);
+            self.void_from = Some(Serial::default());
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Results of tools that the provider runs itself (AN2).
 
 use super::dialect::Dialect;
-use super::prompt::{Item, Prompt, mark};
+use super::prompt::{Item, Prompt, void_after};
 use crate::json::Node;
 use crate::message::{Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
@@ -57,7 +57,7 @@ fn leave_out(prompt: &mut Prompt<'_>, place: usize, orphans: &[usize]) {
         let detail = "the result of a tool of the provider answers no call before it, and was left out";
         prompt.repairs.push(Repair::new(RepairCode::OrphanResultDropped, "AN2", detail).of(&id));
     }
-    mark(&mut prompt.first_change, item);
+    void_after(&mut prompt.void_from, item);
     item.change(|messages| {
         if let Some(message) = messages.first_mut() {
             message.retain_parts(|at, _| !orphans.contains(&at));

@@ -2,7 +2,7 @@
 
 use super::dialect::Dialect;
 use super::fields::name_of;
-use super::prompt::{Item, Prompt, mark};
+use super::prompt::{Item, Prompt, void_after};
 use super::system::into_user;
 use super::terms::{Mode, Terms};
 use crate::message::{Message, Role};
@@ -55,7 +55,7 @@ fn report_lifted(prompt: &mut Prompt<'_>, place: usize, terms: &Terms) {
     };
     prompt.repairs.push(Repair::new(RepairCode::SystemFolded, "AN21", detail).of(&message.id));
     item.is_fresh |= terms.mode == Mode::Keep;
-    mark(&mut prompt.first_change, item);
+    void_after(&mut prompt.void_from, item);
 }
 
 /// Beside the messages, instructions are text only.
@@ -74,7 +74,7 @@ fn keep_text(prompt: &mut Prompt<'_>, place: usize) {
         return;
     }
     prompt.repairs.extend(reports);
-    mark(&mut prompt.first_change, item);
+    void_after(&mut prompt.void_from, item);
     item.change(|messages| {
         messages.iter_mut().for_each(|message| message.retain_parts(|_, part| part.as_text().is_some()));
         messages.retain(|message| !message.says_nothing());
@@ -104,7 +104,7 @@ fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let Some(item) = prompt.items.get_mut(place) else { return };
     let Some(message) = item.first() else { return };
     let detail = "instructions may not stand there; they are sent in the user's turn";
-    mark(&mut prompt.first_change, item);
+    void_after(&mut prompt.void_from, item);
     prompt.repairs.push(Repair::new(RepairCode::SystemFolded, "AN21", detail).of(&message.id));
     let mut gone = Vec::new();
     item.change(|messages| {

@@ -9,7 +9,7 @@ use crate::repair::{Repair, RepairCode};
 /// In a body that was mended, thinking after the first change is void (AN18).
 pub(super) fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     if dialect.reasoning == ReasoningForm::Signed && terms.mode == Mode::Keep {
-        drop_after_first_change(prompt);
+        leave_out_behind_changes(prompt);
     }
 }
 
@@ -24,10 +24,10 @@ pub(super) fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Ter
     }
 }
 
-fn drop_after_first_change(prompt: &mut Prompt<'_>) {
-    let Some(change) = prompt.first_change else { return };
-    let is_after = |item: &&mut Item<'_>| item.unit.is_some_and(|unit| unit.serial() > change);
-    for item in prompt.items.iter_mut().filter(is_after) {
+fn leave_out_behind_changes(prompt: &mut Prompt<'_>) {
+    let Some(void_from) = prompt.void_from else { return };
+    let is_void = |item: &&mut Item<'_>| item.unit.is_some_and(|unit| unit.serial() >= void_from);
+    for item in prompt.items.iter_mut().filter(is_void) {
         let thoughtful: Vec<Message> =
             item.messages().into_iter().filter(|message| message.has_reasoning()).cloned().collect();
         if thoughtful.is_empty() {

@@ -31,8 +31,11 @@ pub(super) fn join<'a>(parsed: &mut Parsed<'a>, node: Node<'a>, piece: &Piece, i
         0,
         Body::Assistant { content: piece.content.clone(), calls: piece.calls.clone() },
     );
+    let known = parsed.repairs.len();
     silence(&mut after, parsed, source);
+    let is_changed = parsed.repairs.len() > known;
     let Some(mut before) = parsed.messages.pop() else { return };
+    parsed.joined.extend(is_changed.then(|| before.id.clone()));
     silence(&mut before, parsed, source);
     append(&mut before, after);
     parsed.messages.push(before);
