@@ -156,7 +156,10 @@ export interface Capabilities {
   reasoningContent?: boolean;
 }
 
-/** What to do with calls of the newest assistant message that have no result yet: answer them with an error result, keep, or drop. */
+/**
+ * What to do with calls that have no result: `"close"` answers them with an error result, `"drop"` leaves them out, `"keep"` leaves
+ * those of the newest message open. A call that something was said after cannot stay open, and `"keep"` closes it.
+ */
 export type OpenCalls = "close" | "keep" | "drop";
 
 /** How a request is written. */

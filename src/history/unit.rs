@@ -30,7 +30,7 @@ pub struct Entry {
 /// One message, or one assistant message with the results of its calls.
 ///
 /// INVARIANT (I2, pairing): each result answers a call of the head, and no two answer the same one. Kept by
-/// [`Unit::answer`] and by the history, which finds the unit.
+/// `Unit::answer` and by the history, which finds the unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     head: Entry,
