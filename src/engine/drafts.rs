@@ -3,12 +3,11 @@
 use super::conversation::Conversation;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
-use crate::history::{Draft, History};
+use crate::history::{Draft, History, Sorted};
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::Message;
 use crate::reduce::{self, ClearResults, ShortenResults};
 use crate::tokens::{Estimator, Weight};
-use std::collections::BTreeMap;
 
 /// Names a reduction that is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,7 +16,7 @@ pub struct DraftId(pub u32);
 /// The drafts that are not committed yet.
 #[derive(Debug, Default)]
 pub(super) struct Drafts {
-    open: BTreeMap<DraftId, Draft>,
+    open: Sorted<DraftId, Draft>,
     next: u32,
 }
 
@@ -163,7 +162,7 @@ impl Conversation {
     ///
     /// `stale-plan`.
     pub fn commit_draft(&mut self, id: DraftId) -> Outcome<bool> {
-        let draft = self.drafts.open.remove(&id).ok_or_else(ended)?;
+        let draft = self.drafts.open.remove(id).ok_or_else(ended)?;
         let reduction = self.history.commit(draft)?;
         let applied = reduction.is_some();
         self.note(reduction);
@@ -172,7 +171,7 @@ impl Conversation {
 
     /// Forgets a draft.
     pub fn drop_draft(&mut self, id: DraftId) {
-        self.drafts.open.remove(&id);
+        self.drafts.open.remove(id);
     }
 
     /// Appends, as a JSON list of `{"key", "texts"}`, the messages that wait for the host's estimate; nothing when
@@ -224,7 +223,7 @@ impl Conversation {
         match place.strip_prefix('d').and_then(|number| number.parse().ok()) {
             None => self.history.weigh(id, weight),
             Some(number) => {
-                if let Some(draft) = self.drafts.open.get_mut(&DraftId(number)) {
+                if let Some(draft) = self.drafts.open.get_mut(DraftId(number)) {
                     draft.weigh(id, weight);
                 }
             }
@@ -232,13 +231,13 @@ impl Conversation {
     }
 
     fn draft(&self, id: DraftId) -> Outcome<&Draft> {
-        let draft = self.drafts.open.get(&id).ok_or_else(ended)?;
+        let draft = self.drafts.open.get(id).ok_or_else(ended)?;
         draft.check(&self.history)?;
         Ok(draft)
     }
 
     fn edit<T>(&mut self, id: DraftId, edit: impl FnOnce(&mut Draft, &History) -> Outcome<T>) -> Outcome<T> {
-        let draft = self.drafts.open.get_mut(&id).ok_or_else(ended)?;
+        let draft = self.drafts.open.get_mut(id).ok_or_else(ended)?;
         draft.check(&self.history)?;
         edit(draft, &self.history)
     }

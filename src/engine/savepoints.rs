@@ -1,9 +1,8 @@
 //! States to go back to, for reductions that did not lead where they should.
 
 use super::conversation::Conversation;
-use crate::history::{History, Reduction};
+use crate::history::{History, Reduction, Sorted};
 use crate::message::Message;
-use std::collections::BTreeMap;
 
 /// Names a state of a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,7 +11,7 @@ pub struct SavepointId(pub u32);
 /// The states that are kept.
 #[derive(Debug, Default)]
 pub(super) struct Savepoints {
-    kept: BTreeMap<SavepointId, Savepoint>,
+    kept: Sorted<SavepointId, Savepoint>,
     next: u32,
 }
 
@@ -51,7 +50,7 @@ impl Conversation {
     /// Returns whether the history is now as it was: not so when a message was appended under the id of one that
     /// a reduction had removed, and both cannot be.
     pub fn go_back(&mut self, id: SavepointId) -> bool {
-        let Some(Savepoint { history, since, last_reduction }) = self.savepoints.kept.remove(&id) else {
+        let Some(Savepoint { history, since, last_reduction }) = self.savepoints.kept.remove(id) else {
             return false;
         };
         if !self.history.is_rewritten_since(&history) {
@@ -66,6 +65,6 @@ impl Conversation {
 
     /// Ends a savepoint without going back.
     pub fn forget_savepoint(&mut self, id: SavepointId) {
-        self.savepoints.kept.remove(&id);
+        self.savepoints.kept.remove(id);
     }
 }

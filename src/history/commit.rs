@@ -23,18 +23,20 @@ impl History {
             return Ok(None);
         }
         let tokens_before = self.context_tokens();
-        let summary = draft.summary.and_then(|serial| draft.inserted.get(&serial));
+        let summary = draft.summary.and_then(|serial| draft.inserted.get(serial));
         let summary = summary.map(|unit| MessageId::clone(&unit.head().id));
         let end = draft.end();
-        let Draft { mut edits, inserted, repairs, .. } = draft;
+        let Draft { edits, inserted, repairs, .. } = draft;
 
         let mut applied = Applied::default();
-        let mut inserted = inserted.into_values().peekable();
+        let mut inserted = inserted.into_entries().map(|(_, unit)| unit).peekable();
+        let mut edits = edits.into_entries().peekable();
         for unit in std::mem::take(&mut self.units) {
             while let Some(new) = inserted.next_if(|new| new.serial() < unit.serial()) {
                 applied.insert(self, new);
             }
-            match edits.remove(&unit.serial()) {
+            while edits.next_if(|(serial, _)| *serial < unit.serial()).is_some() {}
+            match edits.next_if(|(serial, _)| *serial == unit.serial()).map(|(_, edit)| edit) {
                 None => applied.keep(unit),
                 Some(Edit::Remove) => applied.remove(unit),
                 Some(Edit::Rewrite(mut rewritten)) => {

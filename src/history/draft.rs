@@ -1,12 +1,12 @@
 //! A proposal to make a history shorter. Harmless until [`History::commit`] has checked it.
 
+use super::sorted::{Sorted, in_order};
 use super::story::History;
 use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Estimator, Ledger, Weight};
-use std::collections::BTreeMap;
 
 /// The state of a history that a draft was begun on. Later appends do not make it stale; another rewrite does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub struct Revision {
 #[derive(Clone, Debug)]
 pub struct Draft {
     revision: Revision,
-    pub(super) edits: BTreeMap<Serial, Edit>,
-    pub(super) inserted: BTreeMap<Serial, Unit>,
+    pub(super) edits: Sorted<Serial, Edit>,
+    pub(super) inserted: Sorted<Serial, Unit>,
     pub(super) summary: Option<Serial>,
     pub(super) repairs: Vec<Repair>,
 }
@@ -37,8 +37,8 @@ impl Draft {
     pub fn begin(history: &History) -> Self {
         Self {
             revision: Revision { rewrites: history.rewrites, end: Serial(history.next_serial) },
-            edits: BTreeMap::new(),
-            inserted: BTreeMap::new(),
+            edits: Sorted::default(),
+            inserted: Sorted::default(),
             summary: None,
             repairs: Vec::new(),
         }
@@ -73,14 +73,12 @@ impl Draft {
     pub fn units<'a>(&'a self, history: &'a History) -> Vec<&'a Unit> {
         let kept = history.units().filter(|unit| unit.serial() < self.end());
         let kept = kept.filter_map(|unit| self.edited(unit));
-        let mut units: Vec<&Unit> = kept.chain(self.inserted.values()).collect();
-        units.sort_by_key(|unit| unit.serial());
-        units
+        in_order(kept.chain(self.inserted.values()).collect(), |unit| unit.serial().0)
     }
 
     /// The unit as it would be; `None` when it would be gone.
     pub fn edited<'a>(&'a self, unit: &'a Unit) -> Option<&'a Unit> {
-        match self.edits.get(&unit.serial()) {
+        match self.edits.get(unit.serial()) {
             None => Some(unit),
             Some(Edit::Remove) => None,
             Some(Edit::Rewrite(unit)) => Some(unit),
@@ -94,9 +92,9 @@ impl Draft {
 
     /// Proposes to remove a unit. Returns its messages; 0 when the unit is protected, or gone already.
     pub fn remove(&mut self, history: &History, serial: Serial) -> usize {
-        if let Some(unit) = self.inserted.get(&serial).filter(|unit| !unit.is_pinned()) {
+        if let Some(unit) = self.inserted.get(serial).filter(|unit| !unit.is_pinned()) {
             let messages = unit.len();
-            self.inserted.remove(&serial);
+            self.inserted.remove(serial);
             return messages;
         }
         let unit = history.unit(serial).filter(|_| serial < self.end());
@@ -108,9 +106,9 @@ impl Draft {
 
     /// Proposes to put `unit` in place of the one of the same serial.
     pub fn rewrite(&mut self, unit: Unit) {
-        match self.inserted.get_mut(&unit.serial()) {
+        match self.inserted.get_mut(unit.serial()) {
             Some(inserted) => *inserted = unit,
-            None => drop(self.edits.insert(unit.serial(), Edit::Rewrite(Box::new(unit)))),
+            None => self.edits.insert(unit.serial(), Edit::Rewrite(Box::new(unit))),
         }
     }
 
@@ -123,8 +121,12 @@ impl Draft {
         let end = before.unwrap_or(self.end());
         let units = history.units().take_while(|unit| unit.serial() < end);
         let standing = units.flat_map(Unit::entries).map(|entry| entry.serial);
-        let proposed =
-            self.inserted.range(..end).flat_map(|(_, unit)| unit.entries()).map(|entry| entry.serial);
+        let proposed = self
+            .inserted
+            .values()
+            .take_while(|unit| unit.serial() < end)
+            .flat_map(Unit::entries)
+            .map(|entry| entry.serial);
         let start = standing.filter(|serial| *serial < end).chain(proposed).max();
         let start = start.map_or(0, |serial| serial.0.saturating_add(1));
         let room = end.0.saturating_sub(start);
@@ -145,7 +147,7 @@ impl Draft {
     /// calls waits for it.
     pub fn answer(&mut self, history: &History, at: Serial, result: Message) -> Option<()> {
         let call_id = result.result()?.call_id.clone();
-        let unit = self.inserted.get_mut(&at)?;
+        let unit = self.inserted.get_mut(at)?;
         unit.open_calls().into_iter().find(|call| call.id == call_id)?;
         let last = unit.entries().map(|entry| entry.serial).max()?;
         unit.answer(Entry::new(result, Serial(last.0.saturating_add(1)), history.estimator));
@@ -156,8 +158,8 @@ impl Draft {
     pub fn restart(&mut self) {
         *self = Self {
             revision: self.revision,
-            edits: BTreeMap::new(),
-            inserted: BTreeMap::new(),
+            edits: Sorted::default(),
+            inserted: Sorted::default(),
             summary: None,
             repairs: Vec::new(),
         };
@@ -219,7 +221,7 @@ impl Draft {
         for unit in self.inserted.values() {
             ledger.insert(history.estimator, share(unit, None));
         }
-        for (serial, edit) in &self.edits {
+        for (serial, edit) in self.edits.iter() {
             let Some(unit) = history.unit(*serial) else { continue };
             match edit {
                 Edit::Remove => ledger.remove(history.estimator, share(unit, None)),

@@ -1,5 +1,6 @@
 //! What a rewrite did.
 
+use super::sorted::in_order;
 use super::unit::{Entry, Unit};
 use crate::message::{Message, MessageId};
 use crate::repair::Repair;
@@ -38,8 +39,7 @@ pub struct Shortened {
 impl Reduction {
     /// The messages that went, in order of arrival.
     pub fn removed_messages(&self) -> Vec<&Message> {
-        let mut entries: Vec<&Entry> = self.removed.iter().flat_map(Unit::entries).collect();
-        entries.sort_by_key(|entry| entry.serial);
-        entries.into_iter().map(|entry| &entry.message).collect()
+        let entries: Vec<&Entry> = self.removed.iter().flat_map(Unit::entries).collect();
+        in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| &entry.message).collect()
     }
 }

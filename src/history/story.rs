@@ -1,6 +1,7 @@
 //! The history itself.
 
 use super::index::Index;
+use super::sorted::in_order;
 use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Body, Message};
@@ -105,9 +106,8 @@ impl History {
 
     /// All messages in order of arrival. A late result stands where it arrived, though its unit is older.
     pub fn messages(&self) -> Vec<&Message> {
-        let mut entries: Vec<&Entry> = self.units.iter().flat_map(Unit::entries).collect();
-        entries.sort_by_key(|entry| entry.serial);
-        entries.into_iter().map(|entry| &entry.message).collect()
+        let entries: Vec<&Entry> = self.units.iter().flat_map(Unit::entries).collect();
+        in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| &entry.message).collect()
     }
 
     /// How many messages there are.

@@ -1,6 +1,6 @@
 //! Cutting the middle out of long tool results.
 
-use crate::history::{Draft, History, Unit};
+use crate::history::{Draft, History, Unit, in_order};
 use crate::message::{Content, Message, PartKind};
 
 /// How to shorten.
@@ -30,7 +30,7 @@ pub fn shorten_results(draft: &mut Draft, history: &History, options: ShortenRes
     let mut rewritten: Vec<(Unit, usize)> =
         units.filter_map(|unit| unit.map(history.estimator(), |message| shorten(message, options))).collect();
     if options.largest_first {
-        rewritten.sort_by_key(|(unit, _)| std::cmp::Reverse(unit.weight()));
+        rewritten = in_order(rewritten, |(unit, _)| u64::MAX - unit.weight().0);
     }
     let changed = rewritten.iter().map(|(_, changed)| changed).sum();
     rewritten.into_iter().for_each(|(unit, _)| draft.rewrite(unit));
