@@ -68,7 +68,7 @@ impl<'a> Params<'a> {
         // The one beside them all marks the end of the messages.
         let beside = usize::from(marker(&self.0).is_some());
         terms.outer_cache_markers = before.len().saturating_add(beside);
-        terms.outer_cache_is_short = before.iter().any(|node| !cache_is_long(node.json()));
+        terms.outer_cache_is_short = before.iter().any(|node| !cache_is_long(*node));
     }
 
     /// The fields to write, the list of messages and what is in `without` left out.

@@ -1,10 +1,11 @@
 //! Cache breakpoints: how many, and in which order (AN19, AN20).
 
+use super::breakpoints;
 use super::dialect::Dialect;
 use super::prompt::{Item, Prompt};
 use super::terms::Terms;
 use crate::json::Node;
-use crate::message::{Body, Content, Extras, Message};
+use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
 
 /// What becomes of a breakpoint.
@@ -69,14 +70,8 @@ fn fates(lives: &[bool], most: usize, terms: &Terms) -> Vec<Fate> {
 
 fn leave_out(messages: &mut [Message], field: &str, fates: &[Fate]) {
     let mut fates = fates.iter();
-    for message in messages {
-        each_extras(message, |extras| {
-            let is_marked = extras.get(field).is_some_and(|json| json != "null");
-            if is_marked && fates.next().is_some_and(|fate| *fate != Fate::Stays) {
-                extras.retain(|name| name != field);
-            }
-        });
-    }
+    let mut stays = || fates.next().is_none_or(|fate| *fate == Fate::Stays);
+    messages.iter_mut().for_each(|message| breakpoints::retain(message, field, &mut stays));
 }
 
 /// Whether an item holds any.
@@ -87,61 +82,11 @@ pub(super) fn has_markers(item: &Item<'_>, dialect: &Dialect) -> bool {
 
 /// For each breakpoint of a message, whether it lives for the longer time.
 fn markers(message: &Message, field: &str) -> Vec<bool> {
-    let extras = |place: Holder| match place {
-        Holder::Part(at) => message.content().parts().get(at).map(|part| &part.extras),
-        Holder::Call(at) => message.calls().get(at).map(|call| &call.extras),
-        Holder::Message => message.notes.as_ref().map(|notes| &notes.extras),
-    };
-    let found = holders(message).into_iter().filter_map(|place| extras(place)?.get(field));
-    found.filter(|json| *json != "null").map(is_long).collect()
+    breakpoints::of(message, field).into_iter().map(is_long).collect()
 }
 
 /// Whether a breakpoint lives for the longer of the two times.
-pub(crate) fn is_long(json: &str) -> bool {
-    let fields = Node::parse(json).and_then(Node::fields);
+pub(crate) fn is_long(breakpoint: Node<'_>) -> bool {
+    let fields = breakpoint.fields();
     fields.and_then(|fields| fields.text("ttl").map(|ttl| ttl == "1h")).unwrap_or(false)
-}
-
-/// What can hold a breakpoint.
-#[derive(Clone, Copy)]
-enum Holder {
-    Part(usize),
-    Call(usize),
-    Message,
-}
-
-/// What can hold breakpoints in a message, in the order in which it is written.
-fn holders(message: &Message) -> Vec<Holder> {
-    let parts = message.content().parts().len();
-    let mut holders = Vec::new();
-    // A call stands behind as many parts as `after_parts` says, or behind all that are left.
-    let calls_at = |place: usize| {
-        let stands = move |after: Option<usize>| after.map_or(parts, |after| after.min(parts)) == place;
-        let calls = message.calls().iter().enumerate();
-        calls.filter(move |(_, call)| stands(call.after_parts)).map(|(at, _)| Holder::Call(at))
-    };
-    for at in 0..parts {
-        holders.extend(calls_at(at));
-        holders.push(Holder::Part(at));
-    }
-    holders.extend(calls_at(parts));
-    holders.push(Holder::Message);
-    holders
-}
-
-fn each_extras(message: &mut Message, mut change: impl FnMut(&mut Extras)) {
-    for place in holders(message) {
-        let extras = match (place, &mut message.body) {
-            (Holder::Part(at), _) => match message.content_mut() {
-                Content::Parts(parts) => parts.get_mut(at).map(|part| &mut part.extras),
-                Content::Null | Content::Text(_) => None,
-            },
-            (Holder::Call(at), Body::Assistant { calls, .. }) => {
-                calls.get_mut(at).map(|call| &mut call.extras)
-            }
-            (Holder::Call(_), _) => None,
-            (Holder::Message, _) => message.notes.as_mut().map(|notes| &mut notes.extras),
-        };
-        extras.into_iter().for_each(&mut change);
-    }
 }

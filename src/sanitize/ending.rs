@@ -1,6 +1,7 @@
 //! How a request begins and ends (AN10, AN11, AN12).
 
 use super::dialect::Dialect;
+use super::fields::kind_of;
 use super::prompt::Prompt;
 use super::terms::Terms;
 use crate::message::{Content, Message, PartKind, Role};
@@ -17,7 +18,7 @@ pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 /// Adds the user's turn that the target wants at the end, or cuts white space from the last words of the assistant.
 pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let Some(last) = prompt.items.last().and_then(|item| item.last()) else { return };
-    if last.role() != Role::Assistant || !last.calls().is_empty() || awaits_server(last) {
+    if last.role() != Role::Assistant || !last.calls().is_empty() || awaits_server(last, dialect) {
         return;
     }
     if !terms.capabilities.prefill.unwrap_or(dialect.prefill) {
@@ -27,9 +28,11 @@ pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     }
 }
 
-/// Whether the provider itself goes on from there: a tool that it runs has not answered yet.
-fn awaits_server(message: &Message) -> bool {
-    message.content().parts().last().is_some_and(|part| part.as_other().is_some())
+/// Whether the provider itself goes on from there, with a tool that it runs.
+fn awaits_server(message: &Message, dialect: &Dialect) -> bool {
+    let last = message.content().parts().last().and_then(|part| part.as_other());
+    let kind = last.map(|(_, json)| kind_of(json)).unwrap_or_default();
+    dialect.server_calls.contains(&kind.as_str()) || kind.ends_with("_tool_result")
 }
 
 fn trim_end(prompt: &mut Prompt<'_>, rule: &'static str) {

@@ -109,7 +109,7 @@ pub(super) fn name_of(part: &Part) -> String {
 }
 
 /// The type of a part that is not modelled.
-pub(super) fn kind_of(json: &str) -> String {
+pub(crate) fn kind_of(json: &str) -> String {
     let fields = Node::parse(json).and_then(Node::fields);
     fields.and_then(|fields| Some(fields.text("type")?.into_owned())).unwrap_or_default()
 }

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod blank;
+mod breakpoints;
 mod cache_markers;
 mod call_ids;
 mod dialect;
@@ -29,6 +30,7 @@ mod thinking;
 
 pub(crate) use cache_markers::is_long as cache_is_long;
 pub use dialect::{Blank, CacheMarkers, Dialect, Place, ReasoningForm, SystemForm};
+pub(crate) use fields::kind_of;
 pub use passage::{Passage, Told, UnitState, passage};
 pub use pattern::Pattern;
 pub use prompt::{Item, Prompt, prompt};

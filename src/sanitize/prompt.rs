@@ -129,16 +129,16 @@ pub fn prompt<'a>(
         without_thinking: false,
         void_from,
     };
-    // Where one of these leaves a message out, others become neighbours.
+    // Where one of these changes something, others may be neighbours then. Each change is a repair.
     loop {
-        let before = prompt.items.len();
+        let before = prompt.repairs.len();
         if dialect.system == SystemForm::TopLevel {
             system_turns::apply(&mut prompt, dialect, terms);
         }
         server_tools::apply(&mut prompt, dialect);
         ending::begin(&mut prompt, dialect, terms);
         thinking::leave_out_void(&mut prompt, dialect, terms);
-        if prompt.items.len() == before {
+        if prompt.repairs.len() == before {
             break;
         }
     }

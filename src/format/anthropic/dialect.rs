@@ -2,7 +2,12 @@
 
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
-use crate::sanitize::{Blank, CacheMarkers, Dialect, Pattern, Place, ReasoningForm, SummaryRole, SystemForm};
+use crate::sanitize::{
+    Blank, CacheMarkers, Dialect, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
+};
+
+/// What instructions hold beside text.
+const SYSTEM_PARTS: [&str; 2] = ["tool_addition", "tool_removal"];
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Anthropic,
@@ -45,7 +50,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         "document",
     ],
     result_parts: &["tool_reference", "browser_state"],
-    system_parts: &["tool_addition", "tool_removal"],
+    system_parts: &SYSTEM_PARTS,
     server_calls: &["server_tool_use", "mcp_tool_use"],
     reasoning: ReasoningForm::Signed,
     summary_role: SummaryRole::User,
@@ -60,7 +65,10 @@ pub(super) static DIALECT: Dialect = Dialect {
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
     match part {
-        PartKind::Text(_) | PartKind::Other { .. } => true,
+        PartKind::Text(_) => true,
+        PartKind::Other { json, .. } => {
+            role != Role::System || SYSTEM_PARTS.contains(&kind_of(json).as_str())
+        }
         PartKind::Image(_) | PartKind::File(_) => matches!(role, Role::User | Role::Tool),
         PartKind::Audio(_) => false,
         PartKind::Reasoning(_) | PartKind::Refusal(_) => role == Role::Assistant,
