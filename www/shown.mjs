@@ -20,7 +20,7 @@ export function shown(conversation, choice) {
   };
 }
 
-/** The size of the next request, as `prepare` counts it. */
+/** An estimate of the size of the next request: the history and its params. `prepare` also counts results that it has to put in. */
 export function requestTokens(conversation, target) {
   return conversation.contextTokens + paramsTokens(target);
 }

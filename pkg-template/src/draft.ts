@@ -19,10 +19,12 @@ const KEPT_RESULTS = 3;
 export class Draft implements HistoryDraft {
   readonly #engine: Engine;
   #id: number | null;
+  readonly #targetTokens: number | null;
   #isEdited = false;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, targetTokens: number | null) {
     this.#engine = engine;
+    this.#targetTokens = targetTokens;
     this.#id = engine.call((core) => core.beginDraft());
   }
 
@@ -63,7 +65,9 @@ export class Draft implements HistoryDraft {
     const isLargest = oneOf("options.order", order, ["oldest", "largest"]) === "largest";
     // Which result is the largest, and whether shortening gains anything, is a matter of weights.
     this.#engine.settle();
-    return this.#edit((core, id) => core.draftShorten(id, longerThan, head as number, tail as number, isLargest));
+    // What a caller's estimator has not seen yet has no size, so with one it cannot be told when to stop.
+    const until = this.#engine.estimates ? (this.#targetTokens ?? -1) : -1;
+    return this.#edit((core, id) => core.draftShorten(id, longerThan, head as number, tail as number, isLargest, until));
   }
 
   clearToolResults(options: object = {}): number {

@@ -43,6 +43,11 @@ export class Engine {
     return this.#limits;
   }
 
+  /** Whether the core estimates, and not a function of the caller's. */
+  get estimates(): boolean {
+    return this.#estimate === null;
+  }
+
   /** Runs `work` on the core; no code of the host may run in it. */
   call<R>(work: (core: Core) => R): R {
     return this.#core.call(work);
@@ -61,8 +66,6 @@ export class Engine {
   dispose(): void {
     this.#core.dispose();
   }
-
-  // ---- in
 
   /** The way of most messages: a role and a text. The copy that is returned is made here, without asking the core for it. */
   appendText(role: Role, content: string): Message {
@@ -118,8 +121,6 @@ export class Engine {
     throw new ConversationError("system-not-first", "System messages are only allowed as the first message");
   }
 
-  // ---- out
-
   get messageCount(): number {
     return this.call((core) => core.messageCount());
   }
@@ -158,8 +159,6 @@ export class Engine {
     return [...this.#ownRepairs.map((repair) => ({ ...repair })), ...made];
   }
 
-  // ---- what it costs
-
   get tokenCount(): number {
     return this.call((core) => core.tokenCount());
   }
@@ -175,14 +174,14 @@ export class Engine {
   }
 
   /**
-   * The size of the request that this text asks for: the history, its params, and what has to be put in so that the provider takes
-   * it. Writes the request to know that.
+   * Writes a request, and says what it takes: the history, its params, and what had to be put in so that the provider takes it. The
+   * bytes are valid until the next call.
    */
-  size(text: RequestText): RequestSize {
-    this.request(text);
+  measured(text: RequestText): { bytes: Uint8Array<ArrayBuffer>; size: RequestSize } {
     const [history, params] = [this.contextTokens, this.paramsTokens(text.params.json)];
+    const bytes = this.request(text);
     const added = this.call((core) => core.addedTokens());
-    return { history, params, added, total: history + params + added };
+    return { bytes, size: { history, params, added, total: history + params + added } };
   }
 
   /**
@@ -208,8 +207,6 @@ export class Engine {
       this.#isSettling = false;
     }
   }
-
-  // ---- rewriting
 
   truncate(keepRecent: number | undefined, keepSystem: boolean): number {
     this.settle();

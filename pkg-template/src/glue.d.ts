@@ -13,7 +13,6 @@ declare module "*/build/glue.js" {
     messages(): number;
     lastAssistant(): number;
     messageCount(): number;
-    turnCount(): number;
     tokenCount(): number;
     contextTokens(): number;
     paramsTokens(length: number): number;
@@ -34,11 +33,10 @@ declare module "*/build/glue.js" {
     beginDraft(): number;
     draftTokens(id: number): number;
     draftTurns(id: number): number;
-    draftEdited(id: number): boolean;
     draftKeepTurns(id: number, turns: number): number;
     draftKeepMessages(id: number, count: number): number;
     draftRemove(id: number, length: number): number;
-    draftShorten(id: number, longerThan: number, head: number, tail: number, largest: boolean): number;
+    draftShorten(id: number, longerThan: number, head: number, tail: number, largest: boolean, until: number): number;
     draftClear(id: number, keep: number, length: number): number;
     draftSummarize(id: number, length: number, createdAt: number): number;
     draftReplace(id: number, length: number, createdAt: number): void;

@@ -1,31 +1,24 @@
-// Before a model call: making the next request fit. After a failed one: making it shorter.
+// Before a model call: making the next request fit.
 
-import { isOurs, picked, signal as checkSignal } from "./check.js";
+import { isOurs, picked, reason, signal as checkSignal } from "./check.js";
 import type { Engine, RequestSize } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import type { Settings } from "./options.js";
-import { isContextOverflow } from "./overflow.js";
-import type { ReductionRequest } from "./reduction.js";
-import { refuseAborted } from "./reduction.js";
+import { type Reduce, refuseAborted } from "./reduction.js";
 import { FORMAT_OPTIONS, type RequestText, requestText } from "./request.js";
 import { decode } from "./text.js";
 import { total } from "./total.js";
+import { Trial } from "./trial.js";
 import type { Message, PreparedRequest, Reduction } from "./types.js";
 
 /** Reductions for one request. A reducer that gets nowhere in three will not in four. */
-const MOST_ATTEMPTS = 3;
+export const MOST_ATTEMPTS = 3;
 
 /**
  * A proactive reduction goes down to half of where it began. Going just below would bring the next one with the next
  * message, and each of them costs the provider's prompt cache.
  */
 const PROACTIVE_GOAL = 0.5;
-
-/** A provider refused what was estimated as this size, so the estimate was too low and the goal must be well below it. */
-const REACTIVE_GOAL = 0.7;
-
-/** Runs one reduction of the conversation; null when nothing got smaller. */
-export type Reduce = (request: ReductionRequest) => Promise<Reduction | null>;
 
 /**
  * See `ConversationManager.prepare`.
@@ -59,43 +52,6 @@ export async function prepare(
   return request;
 }
 
-/** The reductions for one request, with the way back. */
-class Trial {
-  readonly reductions: Reduction[] = [];
-  readonly #engine: Engine;
-  readonly #reduce: Reduce;
-  #savepoint: number | null = null;
-  /** The history's revision after the last reduction. */
-  #revision = 0;
-
-  constructor(engine: Engine, reduce: Reduce) {
-    this.#engine = engine;
-    this.#reduce = reduce;
-  }
-
-  async reduce(request: ReductionRequest): Promise<Reduction | null> {
-    this.#savepoint ??= this.#engine.save();
-    const reduction = await this.#reduce(request);
-    if (reduction !== null) {
-      this.reductions.push(reduction);
-      this.#revision = this.#engine.revision;
-    }
-    return reduction;
-  }
-
-  keep(): void {
-    if (this.#savepoint !== null) this.#engine.forgetSavepoint(this.#savepoint);
-  }
-
-  /** Takes its own reductions back, and nobody else's: what was cleared meanwhile must not return. */
-  undo(): void {
-    if (this.#savepoint === null || !this.#engine.isAlive) return;
-    const isOurs = this.reductions.length > 0 && this.#engine.revision === this.#revision;
-    if (isOurs) this.#engine.goBack(this.#savepoint);
-    else this.#engine.forgetSavepoint(this.#savepoint);
-  }
-}
-
 async function fit(
   engine: Engine,
   { tokenLimit, reserveTokens, threshold }: Settings & { tokenLimit: number },
@@ -104,7 +60,7 @@ async function fit(
 ): Promise<void> {
   const room = tokenLimit - reserveTokens;
   const goalOf = ({ params, added }: RequestSize) => Math.max(0, room - params - added);
-  let size = engine.size(text);
+  let { size } = engine.measured(text);
   if (size.total <= room) {
     if (threshold === null || size.history < threshold * tokenLimit) return;
     const goal = Math.floor(threshold * tokenLimit * PROACTIVE_GOAL);
@@ -123,12 +79,12 @@ async function fit(
       cause = error.cause;
     }
     if (made === null) break;
-    size = engine.size(text);
+    ({ size } = engine.measured(text));
   }
   const { total: tokens, params, added } = size;
   const details = { tokens, params, added, limit: tokenLimit, reserve: reserveTokens, attempts };
   const origin = { details, ...(cause !== undefined && { cause }) };
-  if (size.total > room) throw new ConversationError("cannot-fit", explain(details), origin);
+  if (size.total > room) throw new ConversationError("cannot-fit", explain(details, cause), origin);
   if (current !== undefined && !engine.messages().some(({ id }) => id === current.id)) {
     const message = "The reducer truncated the history by the current request, so there is nothing left to ask; keep its turn.";
     throw new ConversationError("cannot-fit", message, origin);
@@ -154,16 +110,19 @@ function currentRequest(messages: readonly Message[]): Message | undefined {
   return messages.filter(({ role }) => role === "user").at(-1);
 }
 
-function explain({ tokens, params, added, limit, reserve, attempts }: Record<"tokens" | "params" | "added" | "limit" | "reserve" | "attempts", number>): string {
+type Numbers = Record<"tokens" | "params" | "added" | "limit" | "reserve" | "attempts", number>;
+
+function explain({ tokens, params, added, limit, reserve, attempts }: Numbers, cause: unknown): string {
   const besides = `${params} of them for its params${added === 0 ? "" : `, ${added} for results of open calls`}`;
   const room = `the window of ${limit} less the reserve of ${reserve} leaves ${limit - reserve}`;
-  const tried = `${attempts} ${attempts === 1 ? "reduction" : "reductions"} did not change that`;
+  const changed = `${attempts} ${attempts === 1 ? "reduction" : "reductions"} did not change that`;
+  const tried = cause === undefined ? changed : `the reducer failed: ${reason(cause)}`;
   return `The request takes ${tokens} tokens, ${besides}, and ${room}; ${tried}. Shorten the newest turn, or reduce by more.`;
 }
 
 function prepared(engine: Engine, text: RequestText, reduction: Reduction | null): PreparedRequest {
-  const { total: tokens } = engine.size(text);
-  const bytes = engine.request(text).slice();
+  const { bytes: view, size } = engine.measured(text);
+  const bytes = view.slice();
   let body: object | null = null;
   return {
     get body() {
@@ -172,32 +131,6 @@ function prepared(engine: Engine, text: RequestText, reduction: Reduction | null
     bytes: () => bytes.slice(),
     repairs: engine.repairs(),
     reduction,
-    tokens,
+    tokens: size.total,
   };
-}
-
-/** Counts the attempts to recover, so that a loop of failing calls ends. */
-export class Recovery {
-  #attempts = 0;
-
-  /** An answer came: what follows is another story. */
-  reset(): void {
-    this.#attempts = 0;
-  }
-
-  /** See `ConversationManager.recover`. */
-  async attempt(engine: Engine, settings: Settings, reduce: Reduce, error: unknown, given: unknown): Promise<boolean> {
-    engine.check();
-    const { model, signal } = picked("options", given === undefined ? {} : given, ["model", "signal"]);
-    const checkedSignal = checkSignal(signal);
-    if (!isContextOverflow(error) || this.#attempts >= MOST_ATTEMPTS) return false;
-    this.#attempts += 1;
-    const size = engine.contextTokens;
-    const room = settings.tokenLimit === null ? size : settings.tokenLimit - settings.reserveTokens;
-    const targetTokens = Math.max(0, Math.min(room, Math.floor(size * REACTIVE_GOAL)));
-    const reduction = await reduce({ error, model, signal: checkedSignal, targetTokens });
-    if (reduction === null) this.#attempts = MOST_ATTEMPTS;
-    else settings.onReduce?.(structuredClone(reduction));
-    return reduction !== null;
-  }
 }

@@ -14,6 +14,9 @@ export interface ReductionRequest {
   readonly targetTokens: number | null;
 }
 
+/** Runs one reduction of the conversation; null when nothing got smaller. */
+export type Reduce = (request: ReductionRequest) => Promise<Reduction | null>;
+
 /**
  * Lets `reduce` work on a new draft and applies what comes of it. Null: nothing got smaller.
  *
@@ -26,7 +29,7 @@ export async function runReduction(
 ): Promise<Reduction | null> {
   refuseAborted(request.signal);
   const [tokens, reductions] = [engine.contextTokens, engine.reductionCount];
-  const draft = new Draft(engine);
+  const draft = new Draft(engine, request.targetTokens);
   try {
     const isWanted = await verdict(engine, reduce, contextOf(engine, draft, request), request);
     engine.check();

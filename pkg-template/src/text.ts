@@ -104,7 +104,7 @@ export function withoutLoneSurrogateEscapes(json: string): { json: string; repla
   const mended = json.replace(/\\(?:ud[89a-f][0-9a-f]{2}|[^])/g, (escape) => {
     if (escape.length === 2) return escape;
     replaced += 1;
-    return "\\ufffd";
+    return "\ufffd";
   });
   return { json: mended, replaced };
 }

@@ -22,6 +22,10 @@ export interface ToolCall {
   name: string;
   /** JSON text exactly as the model wrote it, or a value that was given as an object. Text keeps its spelling and key order. */
   arguments: string | Record<string, unknown>;
+  /** `"custom"` for OpenAI's custom tools, whose arguments are free text. Default `"function"`. */
+  kind?: "function" | "custom";
+  /** How many parts of the message's content stand before the call; absent: all of them. */
+  afterParts?: number;
 }
 
 /** A call of a tool in the form of OpenAI Chat Completions. Beside these fields, a flat `name` or `arguments` wins. */
@@ -57,9 +61,9 @@ export interface Origin {
  */
 export type Part =
   | { type: "text"; text: string }
-  | { type: "image"; mediaType?: string; data?: string; url?: string; detail?: string; width?: number; height?: number }
+  | { type: "image"; mediaType?: string; data?: string; url?: string; fileId?: string; detail?: string; width?: number; height?: number; origin?: Origin }
   | { type: "audio"; mediaType: string; data: string }
-  | { type: "file"; mediaType?: string; name?: string; data?: string; url?: string; fileId?: string }
+  | { type: "file"; mediaType?: string; name?: string; data?: string; url?: string; fileId?: string; origin?: Origin }
   | { type: "reasoning"; text?: string; signature?: string; encrypted?: string; origin?: Origin }
   | { type: "refusal"; text: string }
   /** What is not modelled, kept verbatim for the format it came from, reported when another format cannot carry it. */
@@ -103,6 +107,8 @@ export interface MessageInit {
   name?: string;
   /** Never given up by a reduction. */
   pinned?: boolean;
+  /** Fields of a provider's message that are not modelled, as they came; sent to targets that define them. Parts and calls keep theirs inline. */
+  extras?: Record<string, unknown>;
 }
 
 /** A message of the history: a copy, with which its owner may do what they like. */
@@ -276,7 +282,8 @@ export interface HistoryDraft {
   remove(messageIds: string[]): number;
   /**
    * Keeps the first `head` and last `tail` characters (200 each) of results that are longer than `longerThan` (head + tail + 50).
-   * `order` says with which to begin: `"oldest"` (default) or `"largest"`. Returns how many results changed.
+   * Begins with the `"oldest"` (default) or the `"largest"` and stops when `targetTokens` of the context is met; without one, or with
+   * an estimator of the caller's, all are shortened. Returns how many results changed.
    */
   shortenToolResults(options?: { longerThan?: number; head?: number; tail?: number; order?: "oldest" | "largest" }): number;
   /** Replaces the content of all but the newest `keep` (3) results by `placeholder`. Returns how many results changed. */

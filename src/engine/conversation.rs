@@ -143,7 +143,7 @@ impl Conversation {
     /// `invalid-message`, `invalid-role`, `duplicate-id`, `too-deep`, `too-large`, `unknown-format`.
     pub fn read(&mut self, format: &str, text: &str, created_at: i64) -> Outcome<()> {
         let format = Format::parse(format)?;
-        let node = self.parse(text)?;
+        let node = self.parse_whole(text)?;
         let mut minted = self.minted;
         let limits = self.settings.limits;
         let (mut messages, repairs) = match format {
@@ -159,6 +159,7 @@ impl Conversation {
                 let fields: Fields<'_> = node.fields().ok_or_else(|| {
                     ConversationError::new(Code::InvalidMessage, "expected an object or a list of messages")
                 })?;
+                check_sizes(&fields, limits)?;
                 let parsed = target(format)?.read(&fields, &mut |_| self.mint(&mut minted))?;
                 parsed.check_arguments(limits)?;
                 (parsed.messages, parsed.repairs)
@@ -219,7 +220,7 @@ impl Conversation {
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
         let dialect = target.dialect();
         if !params.is_empty() {
-            json::check(params, self.settings.limits)?;
+            json::check(params, self.settings.limits.of_depth())?;
         }
         let params = Params::parse(params)?;
         params.check_system(dialect, self.history.system_prompt().is_some())?;
@@ -307,12 +308,12 @@ impl Conversation {
         }
     }
 
-    /// Appends the messages in seed 1's form of Chat Completions; see [`plain_openai`].
+    /// Appends the messages in the form of Chat Completions, unmended; see [`plain_openai`].
     pub fn write_plain_openai(&self, out: &mut Vec<u8>) {
         plain_openai(&self.history, out);
     }
 
-    /// Appends the messages in seed 1's form of Anthropic Messages; see [`plain_anthropic`].
+    /// Appends the messages in the form of Anthropic Messages, unmended; see [`plain_anthropic`].
     pub fn write_plain_anthropic(&self, out: &mut Vec<u8>) {
         plain_anthropic(&self.history, out);
     }
@@ -349,8 +350,15 @@ impl Conversation {
         Ok(appended)
     }
 
+    /// One message.
     pub(super) fn parse<'a>(&self, text: &'a str) -> Outcome<Node<'a>> {
-        json::check(text, self.settings.limits)?;
+        self.settings.limits.check_bytes(text.len())?;
+        self.parse_whole(text)
+    }
+
+    /// Many messages, or what is no message.
+    pub(super) fn parse_whole<'a>(&self, text: &'a str) -> Outcome<Node<'a>> {
+        json::check(text, self.settings.limits.of_depth())?;
         Node::parse(text).ok_or_else(|| ConversationError::new(Code::InvalidMessage, "not valid JSON"))
     }
 
@@ -375,4 +383,14 @@ impl Conversation {
     pub(super) fn set_minted(&mut self, minted: u64) {
         self.minted = minted;
     }
+}
+
+/// Refuses a message of a body that is larger than one may be.
+fn check_sizes(body: &Fields<'_>, limits: Limits) -> Outcome<()> {
+    let messages = body.get("messages").and_then(Node::list).unwrap_or_default();
+    for (at, message) in messages.into_iter().enumerate() {
+        let checked = limits.check_bytes(message.json().len());
+        checked.map_err(|error| error.at(format!("messages[{at}]")))?;
+    }
+    Ok(())
 }

@@ -27,7 +27,7 @@ pub fn sanitize_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>
     Ok(())
 }
 
-/// Seed 4's repair of a JSON list of neutral messages; writes the list that is left, its fields as they came.
+/// Leaves out unanswered calls and orphan results of a JSON list of neutral messages; writes the list that is left, its fields as they came.
 ///
 /// # Errors
 ///
@@ -67,9 +67,7 @@ pub fn estimate_messages(estimator: Estimator, list: &str) -> Outcome<u64> {
 }
 
 fn parse(text: &str) -> Outcome<Node<'_>> {
-    // Bodies of many messages; what one provider takes at once bounds a single message, not a whole history.
-    let limits = Limits { bytes: Limits::DEFAULT_BYTES.saturating_mul(16), ..Limits::default() };
-    json::check(text, limits)?;
+    json::check(text, Limits::default().of_depth())?;
     Node::parse(text).ok_or_else(|| ConversationError::new(Code::InvalidMessage, "not valid JSON"))
 }
 

@@ -101,7 +101,7 @@ impl Conversation {
     ///
     /// `stale-plan`, `invalid-argument`.
     pub fn draft_clear(&mut self, id: DraftId, keep: usize, options: &str) -> Outcome<usize> {
-        let fields = self.parse(options)?.fields().unwrap_or_default();
+        let fields = self.parse_whole(options)?.fields().unwrap_or_default();
         let exclude = fields.get("exclude").and_then(Node::list).unwrap_or_default();
         let exclude: Vec<String> =
             exclude.into_iter().filter_map(|name| Some(name.text()?.into_owned())).collect();
@@ -117,7 +117,7 @@ impl Conversation {
     ///
     /// `stale-plan`, `invalid-argument`.
     pub fn draft_remove(&mut self, id: DraftId, ids: &str) -> Outcome<usize> {
-        let ids = self.parse(ids)?.list().unwrap_or_default();
+        let ids = self.parse_whole(ids)?.list().unwrap_or_default();
         let ids: Vec<String> = ids.into_iter().filter_map(|id| Some(id.text()?.into_owned())).collect();
         self.edit(id, |draft, history| reduce::remove(draft, history, ids.iter().map(String::as_str)))
     }
@@ -128,7 +128,7 @@ impl Conversation {
     ///
     /// `stale-plan`, `invalid-argument`.
     pub fn draft_summarize(&mut self, id: DraftId, options: &str, created_at: i64) -> Outcome<usize> {
-        let fields = self.parse(options)?.fields().unwrap_or_default();
+        let fields = self.parse_whole(options)?.fields().unwrap_or_default();
         let text = |name: &str| fields.text(name).map(|text| text.into_owned()).unwrap_or_default();
         let (through, summary) = (text("through"), text("summary"));
         let mut minted = self.minted();
@@ -146,7 +146,7 @@ impl Conversation {
     ///
     /// `stale-plan`, `invalid-message`, `invalid-role`, `too-deep`, `too-large`.
     pub fn draft_replace(&mut self, id: DraftId, list: &str, created_at: i64) -> Outcome<()> {
-        let node = self.parse(list)?;
+        let node = self.parse_whole(list)?;
         let mut minted = self.minted();
         let limits = self.settings.limits;
         let messages = backscroll::read_list(node, limits, created_at, &mut || self.mint(&mut minted))?;
@@ -208,7 +208,7 @@ impl Conversation {
     pub fn weigh(&mut self, estimates: &str) -> Outcome<()> {
         let invalid =
             || ConversationError::new(Code::InvalidArgument, "estimates are a list of [key, tokens]");
-        for pair in self.parse(estimates)?.list().ok_or_else(invalid)? {
+        for pair in self.parse_whole(estimates)?.list().ok_or_else(invalid)? {
             let pair = pair.list().ok_or_else(invalid)?;
             let [key, tokens] = pair.as_slice() else { return Err(invalid()) };
             let key = key.text().ok_or_else(invalid)?;

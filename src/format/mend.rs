@@ -150,7 +150,7 @@ fn grouped<'a>(
     let mut groups: Vec<Group<'a>> = Vec::new();
     for line in lines {
         let source = places.get(&line.message.id).copied().flatten();
-        let lane = target.fragment(&[line.message]).first;
+        let lane = target.lane(line.message);
         let last = groups.last_mut().filter(|last| last.lane == lane && lane != Lane::Alone);
         let joins = |last: &Group<'_>| {
             let same = source.is_some() && last.source == source;

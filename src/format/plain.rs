@@ -1,4 +1,4 @@
-//! The forms of the first system that this library re-creates: no repair, no report.
+//! Messages in a provider's form, one for one: no repair, no report.
 
 use super::anthropic::{write_blocks, write_input};
 use super::openai_chat::write_message;

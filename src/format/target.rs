@@ -12,6 +12,9 @@ pub trait Target: Sync + std::fmt::Debug {
     /// What it demands.
     fn dialect(&self) -> &'static Dialect;
 
+    /// The wire message that a message belongs to.
+    fn lane(&self, message: &Message) -> Lane;
+
     /// Writes messages that stand next to each other, without what joins them to their neighbours.
     fn fragment(&self, messages: &[&Message]) -> Fragment;
 

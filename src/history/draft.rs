@@ -10,7 +10,7 @@ use crate::tokens::{Estimator, Ledger, Weight};
 
 /// The state of a history that a draft was begun on. Later appends do not make it stale; another rewrite does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Revision {
+pub(super) struct Revision {
     rewrites: u64,
     end: Serial,
 }

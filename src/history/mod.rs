@@ -1,4 +1,4 @@
-//! What was said: messages in units and turns, and the only two ways to change them, `append` and `commit`.
+//! What was said: messages in units and turns. It grows by `append`, and shrinks by `commit`, `truncate` and `clear`.
 
 mod adopt;
 mod commit;
@@ -11,7 +11,7 @@ mod story;
 mod truncate;
 mod unit;
 
-pub use draft::{Draft, Revision};
+pub use draft::Draft;
 pub use reduction::{Reduction, Shortened};
 pub(crate) use sorted::{Sorted, in_order};
 pub use story::{Appended, History, SystemPlace};

@@ -117,11 +117,6 @@ impl Unit {
         self.entries().fold(Weight(0), |sum, entry| sum.plus(entry.weight))
     }
 
-    /// The ids of its calls.
-    pub fn call_ids(&self) -> impl Iterator<Item = &str> {
-        self.head.message.calls().iter().map(|call| call.id.as_ref())
-    }
-
     /// The calls that have no result yet.
     pub fn open_calls(&self) -> Vec<&ToolCall> {
         let mut answers: Vec<&str> =
@@ -183,7 +178,7 @@ impl Unit {
         std::iter::once(&mut self.head).chain(&mut self.results)
     }
 
-    /// The same unit without the calls in `gone`, and without the results that are not wanted.
+    /// The same unit with only the calls and the results that are wanted.
     pub(crate) fn without(
         mut self,
         estimator: Estimator,

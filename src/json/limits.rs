@@ -6,7 +6,7 @@ use serde::de::IgnoredAny;
 /// Limits on what is taken in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// UTF-8 bytes of one message or one body.
+    /// UTF-8 bytes of one message.
     pub bytes: usize,
     /// Arrays and objects inside each other.
     pub depth: usize,
@@ -17,6 +17,12 @@ impl Limits {
     pub const DEFAULT_BYTES: usize = 32 * 1024 * 1024;
     /// Deeper than any tool schema seen; the same bound as serde_json's own parser.
     pub const DEFAULT_DEPTH: usize = 128;
+
+    /// The same depth, for bodies and lists of many messages: what bounds one message does not bound a history.
+    #[must_use]
+    pub fn of_depth(self) -> Self {
+        Self { bytes: usize::MAX, ..self }
+    }
 
     /// Refuses `bytes` over the limit.
     ///

@@ -6,9 +6,11 @@
 mod limits;
 mod node;
 mod number;
+mod strict;
 mod write;
 
 pub use limits::{Limits, check};
 pub use node::{Fields, Kind, Node};
+pub use strict::{Strict, strict};
 pub use write::push_string;
 pub(crate) use write::{ListWriter, ObjectWriter};

@@ -2,6 +2,7 @@
 
 mod clear_results;
 mod fit;
+mod goal;
 mod recent;
 mod replace;
 mod shorten_results;

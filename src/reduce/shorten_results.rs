@@ -1,7 +1,9 @@
 //! Cutting the middle out of long tool results.
 
+use super::goal::Goal;
 use crate::history::{Draft, History, Unit, in_order};
 use crate::message::{Content, Message, PartKind};
+use crate::tokens::Weight;
 
 /// How to shorten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,27 +16,40 @@ pub struct ShortenResults {
     pub tail: usize,
     /// Whether the largest result is shortened first, or the oldest.
     pub largest_first: bool,
+    /// Tokens of the next request at which to stop; `None` shortens all.
+    pub until: Option<u64>,
 }
 
 impl Default for ShortenResults {
     /// Keeps 200 characters at either end. 450 is both of them and 50 for the mark, so that what was shortened
     /// is never shortened again.
     fn default() -> Self {
-        Self { longer_than: 450, head: 200, tail: 200, largest_first: false }
+        Self { longer_than: 450, head: 200, tail: 200, largest_first: false, until: None }
     }
 }
 
-/// Shortens the texts of tool results. Returns the messages that change.
+/// Shortens the texts of tool results, in order, until the goal is met. Returns the messages that change.
 pub fn shorten_results(draft: &mut Draft, history: &History, options: ShortenResults) -> usize {
-    let units = draft.units(history).into_iter();
-    let mut rewritten: Vec<(Unit, usize)> =
-        units.filter_map(|unit| unit.map(history.estimator(), |message| shorten(message, options))).collect();
-    if options.largest_first {
-        rewritten = in_order(rewritten, |(unit, _)| u64::MAX - unit.weight().0);
+    let goal = options.until.map(|target| Goal::new(draft, history, target));
+    let mut long: Vec<(Weight, Unit, usize)> = Vec::new();
+    for unit in draft.units(history) {
+        let shorter = unit.map(history.estimator(), |message| shorten(message, options));
+        long.extend(shorter.map(|(shorter, changed)| (unit.weight(), shorter, changed)));
     }
-    let changed = rewritten.iter().map(|(_, changed)| changed).sum();
-    rewritten.into_iter().for_each(|(unit, _)| draft.rewrite(unit));
-    changed
+    if options.largest_first {
+        long = in_order(long, |(before, ..)| u64::MAX - before.0);
+    }
+    let mut gone = Weight(0);
+    let mut shortened = 0_usize;
+    for (before, after, changed) in long {
+        if goal.is_some_and(|goal| goal.is_met(draft, history, gone)) {
+            break;
+        }
+        gone = gone.plus(before.minus(after.weight()));
+        draft.rewrite(after);
+        shortened = shortened.saturating_add(changed);
+    }
+    shortened
 }
 
 fn shorten(message: &Message, options: ShortenResults) -> Option<Message> {

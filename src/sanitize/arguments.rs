@@ -1,7 +1,7 @@
 //! Arguments of calls (OC6, AN7).
 
 use super::passage::Work;
-use crate::json::{Kind, Node, push_string};
+use crate::json::{Kind, Node, Strict, push_string, strict};
 use crate::message::{Arguments, Body, CallKind, ToolCall};
 use crate::repair::{Repair, RepairCode};
 
@@ -20,10 +20,14 @@ pub(super) fn apply(work: &mut Work<'_>) {
     for (call, (code, json)) in
         head.calls().iter().zip(&new).filter_map(|(call, new)| Some((call, new.as_ref()?)))
     {
-        let detail = match *code == RepairCode::ArgumentsFilled {
-            true => format!("the empty arguments of {} are sent as {json}", call.name),
-            false => format!("the arguments of {} are no object, and are sent inside one", call.name),
+        let detail = if *code == RepairCode::ArgumentsFilled {
+            format!("the empty arguments of {} are sent as {json}", call.name)
+        } else if *code == RepairCode::LoneSurrogateReplaced {
+            format!("half a character in the arguments of {} became U+FFFD", call.name)
+        } else {
+            format!("the arguments of {} have no form there, and are sent inside an object", call.name)
         };
+        let rule = if *code == RepairCode::LoneSurrogateReplaced { "I4" } else { rule };
         repairs.push(Repair::new(*code, rule, detail).of(&id).call(&call.id));
     }
     work.repairs.extend(repairs);
@@ -51,9 +55,16 @@ fn mended(call: &ToolCall, objects: bool) -> Option<(RepairCode, Box<str>)> {
         return None;
     }
     match Node::parse(text).map(|node| (node.kind(), node)) {
-        Some((Kind::Object, _)) => None,
+        Some((Kind::Object, _)) => match strict(text) {
+            Strict::AsIs => None,
+            Strict::Mended(json) => Some((RepairCode::LoneSurrogateReplaced, json.into())),
+            Strict::TooLargeNumber => Some((RepairCode::ArgumentsWrapped, wrapped("_raw", None, text))),
+        },
         Some((Kind::Null, _)) => Some((RepairCode::ArgumentsFilled, "{}".into())),
-        Some((_, node)) => Some((RepairCode::ArgumentsWrapped, wrapped("_raw", Some(node), text))),
+        Some((_, node)) => {
+            let node = Some(node).filter(|_| strict(text) == Strict::AsIs);
+            Some((RepairCode::ArgumentsWrapped, wrapped("_raw", node, text)))
+        }
         None => Some((RepairCode::ArgumentsWrapped, wrapped("_raw", None, text))),
     }
 }

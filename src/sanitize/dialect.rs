@@ -25,7 +25,7 @@ pub struct Dialect {
     pub tool_name: Pattern,
     /// What a speaker's name looks like; `None` where messages have none.
     pub speaker_name: Option<Pattern>,
-    /// The rule on arguments, and whether they must be an object rather than text.
+    /// The rule on arguments.
     pub arguments_rule: &'static str,
     /// Whether arguments are a JSON object in the request, not text.
     pub arguments_are_objects: bool,
@@ -55,7 +55,7 @@ pub struct Dialect {
     pub reasoning: ReasoningForm,
     /// The role of summaries.
     pub summary_role: SummaryRole,
-    /// The rule on instructions in the middle, and their defaults.
+    /// Where instructions may stand.
     pub system: SystemForm,
     /// Whether a request may end with words of the assistant, by default.
     pub prefill: bool,

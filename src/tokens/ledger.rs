@@ -43,7 +43,7 @@ impl Ledger {
         }
     }
 
-    /// Corrects the weight of the newest messages, once a host's estimator has spoken.
+    /// Adds the weight of a message that is in already, once a host's estimator has spoken.
     pub fn weigh_later(&mut self, weight: Weight, covered: bool) {
         self.total = self.total.plus(weight);
         if let Some(baseline) = self.baseline.as_mut().filter(|_| covered) {

@@ -64,12 +64,13 @@ impl Core {
 
     #[wasm_bindgen(js_name = idPrefix)]
     pub fn id_prefix(&mut self) -> Thrown<String> {
-        self.named().map_err(thrown)
+        self.name_ids().map_err(thrown)?;
+        Ok(self.id_prefix.clone().unwrap_or_default())
     }
 
     #[wasm_bindgen(js_name = appendText)]
     pub fn append_text(&mut self, role: usize, length: usize, created_at: f64) -> Thrown<f64> {
-        self.named().map_err(thrown)?;
+        self.name_ids().map_err(thrown)?;
         let role = Role::ALL.get(role).copied();
         let role =
             role.ok_or_else(|| thrown(ConversationError::new(Code::InvalidRole, "no role of this number")))?;
@@ -79,7 +80,7 @@ impl Core {
 
     #[wasm_bindgen(js_name = appendMessage)]
     pub fn append_message(&mut self, length: usize) -> Thrown<usize> {
-        self.named().map_err(thrown)?;
+        self.name_ids().map_err(thrown)?;
         let text = self.inbox.text(0, length).map_err(thrown)?;
         let (id, appended) = self.conversation.append_json(text, 0).map_err(thrown)?;
         self.is_new = appended == Appended::New;
@@ -106,11 +107,6 @@ impl Core {
     #[wasm_bindgen(js_name = messageCount)]
     pub fn message_count(&self) -> usize {
         self.conversation.history().len()
-    }
-
-    #[wasm_bindgen(js_name = turnCount)]
-    pub fn turn_count(&self) -> usize {
-        self.conversation.history().turn_count()
     }
 
     #[wasm_bindgen(js_name = tokenCount)]
@@ -156,7 +152,7 @@ impl Core {
     }
 
     pub fn read(&mut self, format: &str, length: usize, created_at: f64) -> Thrown<usize> {
-        self.named().map_err(thrown)?;
+        self.name_ids().map_err(thrown)?;
         let text = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.read(format, text, time(created_at)).map_err(thrown)?;
         Ok(self.repairs())
@@ -164,7 +160,7 @@ impl Core {
 
     #[wasm_bindgen(js_name = addResponse)]
     pub fn add_response(&mut self, format: &str, length: usize, created_at: f64) -> Thrown<usize> {
-        self.named().map_err(thrown)?;
+        self.name_ids().map_err(thrown)?;
         let text = self.inbox.text(0, length).map_err(thrown)?;
         let id = self.conversation.add_response(format, text, time(created_at)).map_err(thrown)?;
         self.conversation.write_message(&id, self.outbox.open());
@@ -223,11 +219,6 @@ impl Core {
         self.conversation.draft_turns(DraftId(id)).map_err(thrown)
     }
 
-    #[wasm_bindgen(js_name = draftEdited)]
-    pub fn draft_edited(&self, id: u32) -> Thrown<bool> {
-        self.conversation.draft_edited(DraftId(id)).map_err(thrown)
-    }
-
     #[wasm_bindgen(js_name = draftKeepTurns)]
     pub fn draft_keep_turns(&mut self, id: u32, turns: f64) -> Thrown<usize> {
         self.conversation.draft_keep_turns(DraftId(id), whole(turns)).map_err(thrown)
@@ -250,6 +241,7 @@ impl Core {
         self.conversation.draft_remove(DraftId(id), ids).map_err(thrown)
     }
 
+    /// `until` below 0 stands for none.
     #[wasm_bindgen(js_name = draftShorten)]
     pub fn draft_shorten(
         &mut self,
@@ -258,12 +250,14 @@ impl Core {
         head: f64,
         tail: f64,
         largest: bool,
+        until: f64,
     ) -> Thrown<usize> {
         let options = ShortenResults {
             longer_than: whole(longer_than),
             head: whole(head),
             tail: whole(tail),
             largest_first: largest,
+            until: (until >= 0.0).then(|| u64::try_from(whole(until)).unwrap_or(u64::MAX)),
         };
         self.conversation.draft_shorten(DraftId(id), options).map_err(thrown)
     }
@@ -276,14 +270,14 @@ impl Core {
 
     #[wasm_bindgen(js_name = draftSummarize)]
     pub fn draft_summarize(&mut self, id: u32, length: usize, created_at: f64) -> Thrown<usize> {
-        self.named().map_err(thrown)?;
+        self.name_ids().map_err(thrown)?;
         let options = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.draft_summarize(DraftId(id), options, time(created_at)).map_err(thrown)
     }
 
     #[wasm_bindgen(js_name = draftReplace)]
     pub fn draft_replace(&mut self, id: u32, length: usize, created_at: f64) -> Thrown<()> {
-        self.named().map_err(thrown)?;
+        self.name_ids().map_err(thrown)?;
         let list = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.draft_replace(DraftId(id), list, time(created_at)).map_err(thrown)
     }
@@ -321,23 +315,25 @@ impl Core {
 
 impl Core {
     /// Draws the beginning of minted ids, at the first message and not before.
-    fn named(&mut self) -> Outcome<String> {
-        if let Some(prefix) = &self.id_prefix {
-            return Ok(prefix.clone());
+    fn name_ids(&mut self) -> Outcome<()> {
+        if self.id_prefix.is_some() {
+            return Ok(());
         }
         let mut bytes = [0_u8; 8];
         getrandom::fill(&mut bytes).map_err(|error| {
             ConversationError::new(
                 Code::InvalidArgument,
-                format!("no randomness for ids is to be had here: {error}"),
+                format!(
+                    "no randomness for message ids is to be had here ({error}); give each message an `id`"
+                ),
             )
         })?;
         let digits: String =
             bytes.iter().filter_map(|byte| char::from_digit(u32::from(byte % 32), 32)).collect();
         let prefix = format!("msg-{digits}-");
         self.conversation.name_ids(&prefix);
-        self.id_prefix = Some(prefix.clone());
-        Ok(prefix)
+        self.id_prefix = Some(prefix);
+        Ok(())
     }
 }
 

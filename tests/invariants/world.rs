@@ -209,8 +209,13 @@ impl World {
             }
             Edit::Shorten(longer_than, kept, largest_first) => {
                 let (head, tail) = (*kept, *kept / 2);
-                let options =
-                    ShortenResults { longer_than: *longer_than, head, tail, largest_first: *largest_first };
+                let options = ShortenResults {
+                    longer_than: *longer_than,
+                    head,
+                    tail,
+                    largest_first: *largest_first,
+                    until: None,
+                };
                 self.conversation.draft_shorten(draft, options)?;
             }
             Edit::Clear(keep, options) => {

@@ -131,3 +131,25 @@ test("a message up to the limit is taken, one byte more is not", () => {
   refusal(() => conversation.addMessage("user", "가".repeat(334)), "too-large");
   assert.equal(conversation.messageCount, 1);
 });
+
+test("half characters and endless numbers in a model's arguments are sent in a form that strict parsers take", () => {
+  const cases = [
+    ['{"a":"cut \\ud83d"}', { a: "cut \ufffd" }, "lone-surrogate-replaced"],
+    ['{"\\ud800":1}', { "\ufffd": 1 }, "lone-surrogate-replaced"],
+    ['{"a":1e400}', { _raw: '{"a":1e400}' }, "arguments-wrapped"],
+    ['{"a":"\\ud83d\\ude00"}', { a: "\u{1f600}" }, undefined],
+  ];
+  for (const [given, input, code] of cases) {
+    const conversation = new ConversationManager();
+    conversation.addMessage("user", "q");
+    conversation.addMessage("assistant", null, { toolCalls: [{ id: "x", name: "f", arguments: given }] });
+    conversation.addMessage({ role: "tool", toolCallId: "x", content: "r" });
+    const { body, repairs } = conversation.toRequest("anthropic", { model: "m", max_tokens: 9 });
+    assert.deepEqual(body.messages[1].content[0].input, input);
+    assert.deepEqual(repairs.map((repair) => repair.code), code === undefined ? [] : [code]);
+    // In the other form they are text inside text, and stay as the model wrote them.
+    const chat = conversation.toRequest("openai-chat", { model: "m" });
+    assert.equal(chat.body.messages[1].tool_calls[0].function.arguments, given);
+    assert.deepEqual(chat.repairs, []);
+  }
+});

@@ -1,4 +1,4 @@
-// The functions that need no conversation: seed 4's dropping rule against a second writing of it, its estimate, and bodies that are none.
+// The functions that need no conversation: the dropping rule against a second writing of it, its estimate, and bodies that are none.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -7,6 +7,7 @@ use crate::message::{
     Arguments, CallKind, Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall,
     ToolResult,
 };
+use crate::sanitize::kind_of;
 
 /// What a block is.
 pub(super) enum Block {
@@ -41,24 +42,24 @@ pub(super) fn only_role(block: &Block) -> Option<Role> {
         Block::Result(_) => Some(Role::Tool),
         Block::Part(part) => match &part.kind {
             PartKind::Reasoning(_) => Some(Role::Assistant),
-            PartKind::Other { json, .. } => {
-                let kind = Node::parse(json).and_then(Node::fields);
-                let kind =
-                    kind.and_then(|fields| Some(fields.text("type")?.into_owned())).unwrap_or_default();
-                let is_assistants = OF_ASSISTANT.contains(&kind.as_str())
-                    || (kind.ends_with("_tool_result") && kind != "tool_result");
-                match kind.as_str() {
-                    "tool_addition" | "tool_removal" => Some(Role::System),
-                    _ if is_assistants => Some(Role::Assistant),
-                    _ => None,
-                }
-            }
+            PartKind::Other { json, .. } => role_of(&kind_of(json)),
             PartKind::Text(_)
             | PartKind::Image(_)
             | PartKind::Audio(_)
             | PartKind::File(_)
             | PartKind::Refusal(_) => None,
         },
+    }
+}
+
+/// The role that only may hold an unmodelled block of this type, where there is just one.
+pub(super) fn role_of(kind: &str) -> Option<Role> {
+    let is_assistants =
+        OF_ASSISTANT.contains(&kind) || (kind.ends_with("_tool_result") && kind != "tool_result");
+    match kind {
+        "tool_addition" | "tool_removal" => Some(Role::System),
+        _ if is_assistants => Some(Role::Assistant),
+        _ => None,
     }
 }
 

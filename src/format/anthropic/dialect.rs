@@ -1,5 +1,6 @@
 //! What Anthropic Messages demands (AN1 to AN24).
 
+use super::block::role_of;
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
@@ -8,6 +9,9 @@ use crate::sanitize::{
 
 /// What instructions hold beside text.
 const SYSTEM_PARTS: [&str; 2] = ["tool_addition", "tool_removal"];
+
+/// What only results of tools hold.
+const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Anthropic,
@@ -49,7 +53,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         "tool_removal",
         "document",
     ],
-    result_parts: &["tool_reference", "browser_state"],
+    result_parts: &RESULT_PARTS,
     system_parts: &SYSTEM_PARTS,
     server_calls: &["server_tool_use", "mcp_tool_use"],
     reasoning: ReasoningForm::Signed,
@@ -67,7 +71,13 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
     match part {
         PartKind::Text(_) => true,
         PartKind::Other { json, .. } => {
-            role != Role::System || SYSTEM_PARTS.contains(&kind_of(json).as_str())
+            let kind = kind_of(json);
+            let is_free = role_of(&kind).is_none_or(|only| only == role);
+            match role {
+                Role::System => SYSTEM_PARTS.contains(&kind.as_str()),
+                Role::User => is_free && !RESULT_PARTS.contains(&kind.as_str()),
+                Role::Assistant | Role::Tool => is_free,
+            }
         }
         PartKind::Image(_) | PartKind::File(_) => matches!(role, Role::User | Role::Tool),
         PartKind::Audio(_) => false,

@@ -25,6 +25,10 @@ impl Target for Anthropic {
         &dialect::DIALECT
     }
 
+    fn lane(&self, message: &Message) -> Lane {
+        lane(message)
+    }
+
     fn fragment(&self, messages: &[&Message]) -> Fragment {
         let mut bytes = Vec::new();
         let mut before: Option<Lane> = None;

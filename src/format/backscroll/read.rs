@@ -58,6 +58,7 @@ pub fn read_message(
     created_at: i64,
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Message> {
+    limits.check_bytes(node.json().len())?;
     let fields = object(node)?;
     if let Some((name, _)) = fields.iter().find(|(name, _)| !FIELDS.contains(name)) {
         return Err(invalid(format!("unknown field `{name}`")));

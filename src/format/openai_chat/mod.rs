@@ -23,6 +23,10 @@ impl Target for OpenaiChat {
         &dialect::DIALECT
     }
 
+    fn lane(&self, _: &Message) -> Lane {
+        Lane::Alone
+    }
+
     fn fragment(&self, messages: &[&Message]) -> Fragment {
         let mut bytes = Vec::new();
         for (place, message) in messages.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Pairs by dropping alone, as NeoGraph's history does it.
+//! Pairs by dropping alone: what is unanswered goes.
 
 use crate::message::{Body, Message};
 use std::collections::HashSet;

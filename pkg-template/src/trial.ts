@@ -1,0 +1,42 @@
+// Reductions that may have to be taken back.
+
+import type { Engine } from "./engine.js";
+import type { Reduce, ReductionRequest } from "./reduction.js";
+import type { Reduction } from "./types.js";
+
+/** The reductions for one request, with the way back. */
+export class Trial {
+  readonly reductions: Reduction[] = [];
+  readonly #engine: Engine;
+  readonly #reduce: Reduce;
+  #savepoint: number | null = null;
+  /** The history's revision after the last reduction. */
+  #revision = 0;
+
+  constructor(engine: Engine, reduce: Reduce) {
+    this.#engine = engine;
+    this.#reduce = reduce;
+  }
+
+  async reduce(request: ReductionRequest): Promise<Reduction | null> {
+    this.#savepoint ??= this.#engine.save();
+    const reduction = await this.#reduce(request);
+    if (reduction !== null) {
+      this.reductions.push(reduction);
+      this.#revision = this.#engine.revision;
+    }
+    return reduction;
+  }
+
+  keep(): void {
+    if (this.#savepoint !== null) this.#engine.forgetSavepoint(this.#savepoint);
+  }
+
+  /** Takes its own reductions back, and nobody else's: what was cleared meanwhile must not return. */
+  undo(): void {
+    if (this.#savepoint === null || !this.#engine.isAlive) return;
+    const isOurs = this.reductions.length > 0 && this.#engine.revision === this.#revision;
+    if (isOurs) this.#engine.goBack(this.#savepoint);
+    else this.#engine.forgetSavepoint(this.#savepoint);
+  }
+}

@@ -1,0 +1,110 @@
+//! JSON text that strict parsers refuse though its grammar is right.
+
+/// What is left when a text is made safe for parsers that refuse half characters and endless numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Strict {
+    /// It was safe.
+    AsIs,
+    /// Escapes of surrogates without their other half became U+FFFD.
+    Mended(String),
+    /// It holds a number that no double can hold.
+    TooLargeNumber,
+}
+
+/// Looks through JSON text for `\ud800` and its like without the other half, and for numbers beyond the range of
+/// doubles.
+pub fn strict(json: &str) -> Strict {
+    let mut mended = String::new();
+    // Where the part of `json` begins that is not copied to `mended` yet.
+    let mut copied = 0;
+    let mut at = 0;
+    let mut in_string = false;
+    while let Some(rest) = json.get(at..).filter(|rest| !rest.is_empty()) {
+        let width = rest.chars().next().map_or(1, char::len_utf8);
+        let step = match (in_string, rest.as_bytes().first().copied().unwrap_or_default()) {
+            (true, b'\\') => match surrogate(rest) {
+                Half::None => 2,
+                Half::Paired => 12,
+                Half::Lone => {
+                    mended.push_str(json.get(copied..at).unwrap_or_default());
+                    mended.push('\u{fffd}');
+                    copied = at.saturating_add(6);
+                    6
+                }
+            },
+            (_, b'"') => {
+                in_string = !in_string;
+                1
+            }
+            (false, b'-' | b'0'..=b'9') => {
+                let number = number(rest);
+                if number.parse::<f64>().is_ok_and(f64::is_infinite) {
+                    return Strict::TooLargeNumber;
+                }
+                number.len()
+            }
+            _ => width,
+        };
+        at = at.saturating_add(step);
+    }
+    if copied == 0 {
+        return Strict::AsIs;
+    }
+    mended.push_str(json.get(copied..).unwrap_or_default());
+    Strict::Mended(mended)
+}
+
+enum Half {
+    /// Another escape.
+    None,
+    /// The first of two that belong together.
+    Paired,
+    Lone,
+}
+
+/// What the escape is that `rest` begins with.
+fn surrogate(rest: &str) -> Half {
+    let is_low = |unit: &u32| (0xdc00..=0xdfff).contains(unit);
+    match unit(rest) {
+        Some(0xd800..=0xdbff) => match rest.get(6..).and_then(unit).filter(is_low) {
+            Some(_) => Half::Paired,
+            None => Half::Lone,
+        },
+        Some(0xdc00..=0xdfff) => Half::Lone,
+        Some(_) | None => Half::None,
+    }
+}
+
+/// The unit that an escape such as `\u00e4` stands for.
+fn unit(escape: &str) -> Option<u32> {
+    let digits = escape.strip_prefix("\\u")?.get(..4)?;
+    u32::from_str_radix(digits, 16).ok()
+}
+
+fn number(rest: &str) -> &str {
+    let is_part = |character: char| matches!(character, '0'..='9' | '-' | '+' | '.' | 'e' | 'E');
+    let end = rest.find(|character: char| !is_part(character)).unwrap_or(rest.len());
+    rest.get(..end).unwrap_or(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_characters_are_replaced_and_endless_numbers_found() {
+        let mended = |text: &str| Strict::Mended(text.to_owned());
+        let cases = [
+            (r#"{"a":"cut \ud83d"}"#, mended("{\"a\":\"cut \u{fffd}\"}")),
+            (r#"{"\ude00":1,"b":"\ud83d\ude00"}"#, mended("{\"\u{fffd}\":1,\"b\":\"\\ud83d\\ude00\"}")),
+            (r#"{"a":"\ud83d\ud83d\ude00"}"#, mended("{\"a\":\"\u{fffd}\\ud83d\\ude00\"}")),
+            (r#"{"a":"\\ud83d, 가 \" \u00e4"}"#, Strict::AsIs),
+            (r#"{"a":[1e308,-0.5,12345678901234567890.10]}"#, Strict::AsIs),
+            (r#"{"a":1e400}"#, Strict::TooLargeNumber),
+            (r#"{"a":"1e400"}"#, Strict::AsIs),
+        ];
+        for (json, expected) in cases {
+            assert_eq!(strict(json), expected, "{json}");
+        }
+    }
+}
