@@ -59,14 +59,14 @@ export class Draft implements HistoryDraft {
 
   shortenToolResults(options: object = {}): number {
     const given = picked("options", options, ["longerThan", "head", "tail", "order"]);
-    const { head = KEPT_CHARACTERS, tail = KEPT_CHARACTERS, order = "oldest" } = given;
+    const { head = KEPT_CHARACTERS, tail = KEPT_CHARACTERS, order } = given;
     const kept = count("options.head", head) + count("options.tail", tail);
     const longerThan = given.longerThan === undefined ? kept + MARK_CHARACTERS : count("options.longerThan", given.longerThan);
-    const isLargest = oneOf("options.order", order, ["oldest", "largest"]) === "largest";
+    const isLargest = order !== undefined && oneOf("options.order", order, ["oldest", "largest"]) === "largest";
     // Which result is the largest, and whether shortening gains anything, is a matter of weights.
     this.#engine.settle();
     // What a caller's estimator has not seen yet has no size, so with one it cannot be told when to stop.
-    const until = this.#engine.estimates ? (this.#targetTokens ?? -1) : -1;
+    const until = order !== undefined && this.#engine.estimates ? (this.#targetTokens ?? -1) : -1;
     return this.#edit((core, id) => core.draftShorten(id, longerThan, head as number, tail as number, isLargest, until));
   }
 

@@ -282,8 +282,8 @@ export interface HistoryDraft {
   remove(messageIds: string[]): number;
   /**
    * Keeps the first `head` and last `tail` characters (200 each) of results that are longer than `longerThan` (head + tail + 50).
-   * Begins with the `"oldest"` (default) or the `"largest"` and stops when `targetTokens` of the context is met; without one, or with
-   * an estimator of the caller's, all are shortened. Returns how many results changed.
+   * All of them; or, given an `order`, beginning with the `"oldest"` or the `"largest"` and only until `targetTokens` of the context is
+   * met (which an estimator of the caller's cannot tell beforehand, so with one it is all again). Returns how many results changed.
    */
   shortenToolResults(options?: { longerThan?: number; head?: number; tail?: number; order?: "oldest" | "largest" }): number;
   /** Replaces the content of all but the newest `keep` (3) results by `placeholder`. Returns how many results changed. */

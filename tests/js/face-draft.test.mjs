@@ -105,6 +105,23 @@ describe("the draft", () => {
     }
   });
 
+  test("shortenToolResults with an order stops when the target is met", async () => {
+    for (const [order, changed] of [["oldest", [true, true, false, false]], ["largest", [true, true, false, false]]]) {
+      const conversation = await reduced(({ draft }) => { draft.shortenToolResults({ head: 10, tail: 5, order }); });
+      assert.deepEqual(results(conversation).map((text) => !text.includes(long)), changed, order);
+    }
+    const conversation = new ConversationManager();
+    conversation.addMessage("user", "q");
+    conversation.addMessage("assistant", null, { toolCalls: ["a", "b"].map((id) => ({ id, name: "f", arguments: "{}" })) });
+    conversation.addMessage("tool", "short ".repeat(200), { toolCallId: "a" });
+    conversation.addMessage("tool", "long ".repeat(2_000), { toolCallId: "b" });
+    conversation.addMessage("user", "and now?");
+    const reduce = ({ draft }) => { assert.equal(draft.shortenToolResults({ order: "largest" }), 1); };
+    const subject = ConversationManager.from("backscroll", conversation.messages, { reduce });
+    assert.equal(await subject.recover(overflow()), true);
+    assert.deepEqual(subject.lastReduction.shortened.map(({ original }) => original.toolCallId), ["b"]);
+  });
+
   test("clearToolResults keeps the newest three and excluded tools, unless said", async () => {
     assert.deepEqual(results(await reduced(({ draft }) => { draft.clearToolResults(); })).map((text) => text.includes(long)), [false, true, true, true]);
     const conversation = await reduced(({ draft }) => { draft.clearToolResults({ keep: 1, placeholder: "(gone)", exclude: ["read"] }); });
