@@ -55,7 +55,11 @@ const BODIES: [&str; 6] = [
 ];
 
 fn wish() -> impl Strategy<Value = Wish> {
-    (0..2_usize, prop::sample::select(&PARAMS[..]), prop::sample::select(&OPTIONS[..]))
+    (
+        0..backscroll::format::TARGETS.len(),
+        prop::sample::select(&PARAMS[..]),
+        prop::sample::select(&OPTIONS[..]),
+    )
         .prop_map(|(target, params, options)| Wish { target, params, options })
 }
 

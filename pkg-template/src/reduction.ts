@@ -85,11 +85,14 @@ export function reduceBy(callback: ReduceCallback, context: ReduceContext): bool
   return applyResult(context, result);
 }
 
-/** The default: the oldest turns go, until the target is met. */
+/** A provider refused what was estimated as this size, so the estimate was too low and the goal must be well below it. */
+export const REACTIVE_GOAL = 0.7;
+
+/** The default: the oldest turns go, until the target is met. Without one, a refused request still has to become shorter. */
 export function dropOldestTurns(context: ReduceContext): boolean {
   const draft = ownDraft(context);
-  const target: unknown = reading("`context`", () => context.targetTokens);
-  if (target === null) return false;
+  const { targetTokens: target, error } = reading("`context`", (): { targetTokens?: unknown; error?: unknown } => ({ targetTokens: context.targetTokens, error: context.error }));
+  if (target === null) return error !== undefined && draft.fit(Math.floor(draft.tokens * REACTIVE_GOAL)) > 0;
   if (typeof target === "number" && target >= 0 && target < Infinity) return draft.fit(Math.floor(target)) > 0;
   throw invalid(`\`context.targetTokens\` must be a finite number, 0 or more, or null; given was ${describe(target)}.`);
 }

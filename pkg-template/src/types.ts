@@ -266,7 +266,7 @@ export interface ReduceContext {
  * @example
  * const reduce = ({ draft, targetTokens }) => {
  *   draft.clearToolResults({ keep: 5 });
- *   if (draft.tokens > targetTokens) draft.keepRecentTurns(8);
+ *   if (targetTokens !== null && draft.tokens > targetTokens) draft.keepRecentTurns(8);
  * };
  */
 export interface HistoryDraft {

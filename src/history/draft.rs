@@ -76,6 +76,11 @@ impl Draft {
         in_order(kept.chain(self.inserted.values()).collect(), |unit| unit.serial().0)
     }
 
+    /// The unit of this serial as it would be, one that was put in included.
+    pub fn unit<'a>(&'a self, history: &'a History, serial: Serial) -> Option<&'a Unit> {
+        self.inserted.get(serial).or_else(|| self.edited(history.unit(serial)?))
+    }
+
     /// The unit as it would be; `None` when it would be gone.
     pub fn edited<'a>(&'a self, unit: &'a Unit) -> Option<&'a Unit> {
         match self.edits.get(unit.serial()) {

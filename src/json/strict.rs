@@ -38,7 +38,7 @@ pub fn strict(json: &str) -> Strict {
             }
             (false, b'-' | b'0'..=b'9') => {
                 let number = number(rest);
-                if number.parse::<f64>().is_ok_and(f64::is_infinite) {
+                if is_endless(number) {
                     return Strict::TooLargeNumber;
                 }
                 number.len()
@@ -87,6 +87,35 @@ fn number(rest: &str) -> &str {
     rest.get(..end).unwrap_or(rest)
 }
 
+/// Whether no double can hold the number. (A parser of floats would be 30 KB of code.)
+fn is_endless(number: &str) -> bool {
+    let (digits, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let whole = whole.trim_start_matches(['-', '0']);
+    let is_zero = |text: &str| text.bytes().all(|byte| byte == b'0');
+    if is_zero(whole) && is_zero(fraction) {
+        return false;
+    }
+    let leading_zeros = fraction.len().saturating_sub(fraction.trim_start_matches('0').len());
+    let magnitude = match whole {
+        "" => -i64::try_from(leading_zeros).unwrap_or(i64::MAX).saturating_add(1),
+        _ => i64::try_from(whole.len()).unwrap_or(i64::MAX).saturating_sub(1),
+    };
+    let exponent = exponent.trim_start_matches('+');
+    let is_negative = exponent.starts_with('-');
+    let exponent = exponent.parse::<i64>().unwrap_or(if is_negative { i64::MIN } else { i64::MAX });
+    match magnitude.saturating_add(exponent) {
+        ..308 => false,
+        // The largest double is a little under 1.798e308.
+        308 => {
+            let significant: String =
+                whole.chars().chain(fraction.chars().skip(leading_zeros)).take(4).collect();
+            significant.as_str() > "1797"
+        }
+        _ => true,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,6 +129,9 @@ mod tests {
             (r#"{"a":"\ud83d\ud83d\ude00"}"#, mended("{\"a\":\"\u{fffd}\\ud83d\\ude00\"}")),
             (r#"{"a":"\\ud83d, 가 \" \u00e4"}"#, Strict::AsIs),
             (r#"{"a":[1e308,-0.5,12345678901234567890.10]}"#, Strict::AsIs),
+            (r#"{"a":[1.797e308,-0,0e999,0.0001e311,1e-400,1E+3]}"#, Strict::AsIs),
+            (r#"{"a":-1.8e308}"#, Strict::TooLargeNumber),
+            (r#"{"a":1e99999999999999999999}"#, Strict::TooLargeNumber),
             (r#"{"a":1e400}"#, Strict::TooLargeNumber),
             (r#"{"a":"1e400"}"#, Strict::AsIs),
         ];

@@ -1,8 +1,8 @@
 //! Cutting the middle out of long tool results.
 
 use super::goal::Goal;
-use crate::history::{Draft, History, Unit, in_order};
-use crate::message::{Content, Message, PartKind};
+use crate::history::{Draft, History, Serial, Unit, in_order};
+use crate::message::{Content, Message, MessageId, PartKind};
 use crate::tokens::Weight;
 
 /// How to shorten.
@@ -31,25 +31,53 @@ impl Default for ShortenResults {
 /// Shortens the texts of tool results, in order, until the goal is met. Returns the messages that change.
 pub fn shorten_results(draft: &mut Draft, history: &History, options: ShortenResults) -> usize {
     let goal = options.until.map(|target| Goal::new(draft, history, target));
-    let mut long: Vec<(Weight, Unit, usize)> = Vec::new();
-    for unit in draft.units(history) {
-        let shorter = unit.map(history.estimator(), |message| shorten(message, options));
-        long.extend(shorter.map(|(shorter, changed)| (unit.weight(), shorter, changed)));
-    }
+    let mut results = results(draft, history);
     if options.largest_first {
-        long = in_order(long, |(before, ..)| u64::MAX - before.0);
+        results = in_order(results, |result| u64::MAX - result.weight.0);
     }
     let mut gone = Weight(0);
     let mut shortened = 0_usize;
-    for (before, after, changed) in long {
+    for result in results {
         if goal.is_some_and(|goal| goal.is_met(draft, history, gone)) {
             break;
         }
-        gone = gone.plus(before.minus(after.weight()));
+        let Some(after) = rewritten(draft, history, &result, options) else { continue };
+        gone = gone.plus(result.weight.minus(weight_in(&after, &result.id)));
         draft.rewrite(after);
-        shortened = shortened.saturating_add(changed);
+        shortened = shortened.saturating_add(1);
     }
     shortened
+}
+
+/// A result of the proposal.
+struct Found {
+    unit: Serial,
+    id: MessageId,
+    weight: Weight,
+}
+
+fn results(draft: &Draft, history: &History) -> Vec<Found> {
+    let units = draft.units(history).into_iter();
+    let found = |unit: &Unit| -> Vec<Found> {
+        let results = unit.entries().filter(|entry| entry.message.result().is_some());
+        results
+            .map(|entry| Found { unit: unit.serial(), id: entry.message.id.clone(), weight: entry.weight })
+            .collect()
+    };
+    units.flat_map(found).collect()
+}
+
+/// The unit with this result shortened; `None` when that changes nothing.
+fn rewritten(draft: &Draft, history: &History, result: &Found, options: ShortenResults) -> Option<Unit> {
+    let unit = draft.unit(history, result.unit)?;
+    let message = unit.messages().find(|message| message.id == result.id)?;
+    let mut shorter = Some(shorten(message, options)?);
+    let put = |message: &Message| shorter.take_if(|_| message.id == result.id);
+    unit.map(history.estimator(), put).map(|(unit, _)| unit)
+}
+
+fn weight_in(unit: &Unit, id: &MessageId) -> Weight {
+    unit.entries().find(|entry| entry.message.id == *id).map_or(Weight(0), |entry| entry.weight)
 }
 
 fn shorten(message: &Message, options: ShortenResults) -> Option<Message> {

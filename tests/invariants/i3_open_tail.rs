@@ -27,7 +27,7 @@ proptest! {
     #![proptest_config(cases(128))]
 
     #[test]
-    fn i3_open_tail(estimator in estimator(), story in story(), target in 0..2_usize) {
+    fn i3_open_tail(estimator in estimator(), story in story(), target in 0..backscroll::format::TARGETS.len()) {
         let mut world = World::after(estimator, &story);
         let look = world.look();
         // A result without a call ends nothing.

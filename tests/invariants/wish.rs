@@ -44,7 +44,7 @@ pub(crate) fn wish() -> impl Strategy<Value = Wish> {
         flag("reasoningContent"),
     );
     let asked = (select(&["close", "keep", "drop"][..]), select(&[None, Some("system"), Some("user")][..]));
-    (0..2_usize, asked, capabilities, prop::bool::weighted(0.3)).prop_map(
+    (0..backscroll::format::TARGETS.len(), asked, capabilities, prop::bool::weighted(0.3)).prop_map(
         |(target, asked, flags, thinking)| {
             let flags = [flags.0, flags.1, flags.2, flags.3, flags.4, flags.5];
             let given = flags.into_iter().filter_map(|(name, flag)| Some((name.to_owned(), json!(flag?))));

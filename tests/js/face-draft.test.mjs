@@ -52,8 +52,8 @@ describe("the context", () => {
 
 describe("the draft", () => {
   const long = "0123456789".repeat(100);
-  const build = (reduce) => {
-    const conversation = four(reduce);
+  const build = (reduce, options) => {
+    const conversation = four(reduce, options);
     for (const id of ["c1", "c2", "c3", "c4"]) {
       conversation.addMessage("assistant", null, { toolCalls: [{ id, name: id === "c1" ? "read" : "run", arguments: "{}" }] });
       conversation.addMessage("tool", `${id} ${long}`, { toolCallId: id });
@@ -61,8 +61,8 @@ describe("the draft", () => {
     conversation.addMessage("user", "now");
     return conversation;
   };
-  const reduced = async (reduce) => {
-    const conversation = build(reduce);
+  const reduced = async (reduce, options) => {
+    const conversation = build(reduce, options);
     assert.equal(await conversation.recover(overflow()), true);
     return conversation;
   };
@@ -107,7 +107,7 @@ describe("the draft", () => {
 
   test("shortenToolResults with an order stops when the target is met", async () => {
     for (const [order, changed] of [["oldest", [true, true, false, false]], ["largest", [true, true, false, false]]]) {
-      const conversation = await reduced(({ draft }) => { draft.shortenToolResults({ head: 10, tail: 5, order }); });
+      const conversation = await reduced(({ draft }) => { draft.shortenToolResults({ head: 10, tail: 5, order }); }, { tokenLimit: 100_000 });
       assert.deepEqual(results(conversation).map((text) => !text.includes(long)), changed, order);
     }
     const conversation = new ConversationManager();
@@ -117,7 +117,7 @@ describe("the draft", () => {
     conversation.addMessage("tool", "long ".repeat(2_000), { toolCallId: "b" });
     conversation.addMessage("user", "and now?");
     const reduce = ({ draft }) => { assert.equal(draft.shortenToolResults({ order: "largest" }), 1); };
-    const subject = ConversationManager.from("backscroll", conversation.messages, { reduce });
+    const subject = ConversationManager.from("backscroll", conversation.messages, { reduce, tokenLimit: 100_000 });
     assert.equal(await subject.recover(overflow()), true);
     assert.deepEqual(subject.lastReduction.shortened.map(({ original }) => original.toolCallId), ["b"]);
   });

@@ -24,14 +24,17 @@ describe("recover", () => {
     }
   });
 
-  test("its goal is well below what was refused, and within the window", async () => {
+  test("its goal is well below what was refused, and within the window; without a window there is none", async () => {
     const goals = [];
     const reduce = ({ targetTokens }) => { goals.push(targetTokens); return false; };
     await ten({ reduce }).recover(overflow());
     await ten({ reduce, tokenLimit: 10 * cost }).recover(overflow());
     await ten({ reduce, tokenLimit: 200, reserveTokens: 50 }).recover(overflow());
     await ten({ reduce, tokenLimit: 10, reserveTokens: 50 }).recover(overflow());
-    assert.deepEqual(goals, [Math.floor(cost * 0.7), Math.floor(cost * 0.7), 150, 0]);
+    assert.deepEqual(goals, [null, Math.floor(cost * 0.7), 150, 0]);
+    const byDefault = ten();
+    assert.equal(await byDefault.recover(overflow()), true);
+    assert.ok(byDefault.contextTokens <= cost * 0.7, "by default it gets shorter all the same");
   });
 
   test("ends after three attempts without an answer in between", async () => {

@@ -9,4 +9,4 @@ mod anthropic_calls;
 mod case;
 mod mended;
 mod openai;
-mod seed;
+mod unanswered;

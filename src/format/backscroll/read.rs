@@ -47,6 +47,11 @@ pub fn read_list(
     items.map(read).collect()
 }
 
+/// Whether a name differs from a known one in its spelling only, as `tool_calls` does.
+fn is_same_name(known: &str, name: &str) -> bool {
+    known.eq_ignore_ascii_case(&name.replace('_', ""))
+}
+
 /// Reads one message.
 ///
 /// # Errors
@@ -61,7 +66,11 @@ pub fn read_message(
     limits.check_bytes(node.json().len())?;
     let fields = object(node)?;
     if let Some((name, _)) = fields.iter().find(|(name, _)| !FIELDS.contains(name)) {
-        return Err(invalid(format!("unknown field `{name}`")));
+        let advice = match FIELDS.iter().find(|known| is_same_name(known, name)) {
+            Some(known) => format!("did you mean `{known}`?"),
+            None => format!("known are {}", FIELDS.join(", ")),
+        };
+        return Err(invalid(format!("unknown field `{name}`; {advice}")));
     }
     let role = Role::parse(&required(&fields, "role")?)?;
     let content = read_content(&fields, read_part)?;

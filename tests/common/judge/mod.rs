@@ -30,7 +30,8 @@ pub(crate) struct Leave {
 pub(crate) fn objections(target: usize, body: &Value, leave: &Leave) -> Vec<String> {
     match target {
         0 => openai::objections(body, leave),
-        _ => anthropic::objections(body, leave),
+        1 => anthropic::objections(body, leave),
+        _ => panic!("no judge knows the target of number {target}; write one beside these"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Pairs by dropping alone: the rule of one of the systems that this library re-creates.
+//! Pairs by dropping alone: what is unanswered goes.
 
 use backscroll::engine::sanitize_tool_calls;
 use serde_json::{Value, json};
