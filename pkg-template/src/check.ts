@@ -152,7 +152,7 @@ export function fields(name: string, value: PlainObject, kinds: Readonly<Record<
 /** Refuses what is given as a signal and is none. */
 export function signal(value: unknown): AbortSignal | undefined {
   if (value === undefined) return undefined;
-  const isSignal = () => isObject(value) && typeof value.aborted === "boolean" && typeof value.addEventListener === "function";
+  const isSignal = () => isObject(value) && typeof value.aborted === "boolean" && typeof value.addEventListener === "function" && typeof value.removeEventListener === "function";
   if (reading("`signal`", isSignal)) return value as AbortSignal;
   throw invalid(`\`signal\` must be an AbortSignal; given was ${describe(value)}.`);
 }

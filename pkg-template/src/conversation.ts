@@ -101,7 +101,8 @@ export class ConversationManager {
   }
 
   /**
-   * Appends what a provider answered, its own response object: message, calls, reasoning and usage in one step.
+   * Appends what a provider answered, its own response object: message, calls, reasoning and usage in one step. Of several choices,
+   * the first.
    *
    * @throws ConversationError `unknown-format`, `invalid-message`, `duplicate-id`, `too-deep`, `too-large`.
    * @example

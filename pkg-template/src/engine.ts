@@ -12,6 +12,9 @@ import type { Estimator, Format, Message, Reduction, Repair, Role } from "./type
 
 const NONE: readonly Repair[] = [];
 
+/** Rounds of asking an estimator. One is enough, unless it adds messages itself. */
+const MOST_ROUNDS = 100;
+
 /** What a request takes, in tokens. */
 export interface RequestSize {
   readonly history: number;
@@ -27,6 +30,8 @@ export class Engine {
   readonly #limits: Limits;
   readonly #estimate: ((text: string) => number) | null;
   #isSettling = false;
+  /** Reductions that have begun and not ended. */
+  reductionsUnderWay = 0;
   #idPrefix = "";
   /** Repairs that were made on this side of the boundary by the last append, read or request. */
   #ownRepairs = NONE;
@@ -194,7 +199,7 @@ export class Engine {
     if (estimate === null || this.#isSettling) return;
     this.#isSettling = true;
     try {
-      for (;;) {
+      for (let round = 0; round < MOST_ROUNDS; round += 1) {
         const open = this.call((core) => {
           const length = core.unweighed();
           return length === 0 ? [] : (readJson(core, length) as { key: string; texts: string[] }[]);
@@ -203,6 +208,7 @@ export class Engine {
         const weights = JSON.stringify(open.map(({ key, texts }) => [key, weigh(texts, estimate)]));
         this.call((core) => core.weigh(write(core, weights)));
       }
+      throw new ConversationError("estimator-failed", "The estimator adds messages each time that it is asked, so there is no end to estimating.");
     } finally {
       this.#isSettling = false;
     }

@@ -109,7 +109,10 @@ function gather(value: unknown, depth: number, evidence: Evidence): void {
   for (const field of STATUSES) judgeStatus(read(value, field), evidence);
   for (const field of CODES) judgeCode(read(value, field), evidence);
   for (const field of TEXTS) judgeText(read(value, field), evidence);
+  // Of several attempts the last one counts.
+  const isRetried = typeof read(value, "lastError") === "object" && read(value, "lastError") !== null;
   for (const field of FIELDS) {
+    if (field === "errors" && isRetried) continue;
     const inner = read(value, field);
     const items = isArray(inner) ? Array.from({ length: MOST_ITEMS }, (_, index) => read(inner, index)) : [inner];
     for (const item of items) if (typeof item === "object") gather(item, depth + 1, evidence);

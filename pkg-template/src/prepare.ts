@@ -11,6 +11,9 @@ import { total } from "./total.js";
 import { Trial } from "./trial.js";
 import type { Message, PreparedRequest, Reduction } from "./types.js";
 
+/** Characters of somebody else's error that a message quotes; all of it is the `cause`. */
+const MOST_QUOTED = 200;
+
 /** Reductions for one request. A reducer that gets nowhere in three will not in four. */
 export const MOST_ATTEMPTS = 3;
 
@@ -116,7 +119,7 @@ function explain({ tokens, params, added, limit, reserve, attempts }: Numbers, c
   const besides = `${params} of them for its params${added === 0 ? "" : `, ${added} for results of open calls`}`;
   const room = `the window of ${limit} less the reserve of ${reserve} leaves ${limit - reserve}`;
   const changed = `${attempts} ${attempts === 1 ? "reduction" : "reductions"} did not change that`;
-  const tried = cause === undefined ? changed : `the reducer failed: ${reason(cause)}`;
+  const tried = cause === undefined ? changed : `the reducer failed: ${reason(cause).slice(0, MOST_QUOTED)}`;
   return `The request takes ${tokens} tokens, ${besides}, and ${room}; ${tried}. Shorten the newest turn, or reduce by more.`;
 }
 

@@ -14,6 +14,9 @@ export interface ReductionRequest {
   readonly targetTokens: number | null;
 }
 
+/** Reductions of one conversation at once. More are a reducer that waits for itself. */
+const MOST_AT_ONCE = 8;
+
 /** Runs one reduction of the conversation; null when nothing got smaller. */
 export type Reduce = (request: ReductionRequest) => Promise<Reduction | null>;
 
@@ -28,6 +31,19 @@ export async function runReduction(
   request: ReductionRequest,
 ): Promise<Reduction | null> {
   refuseAborted(request.signal);
+  if (engine.reductionsUnderWay >= MOST_AT_ONCE) {
+    const message = `${MOST_AT_ONCE} reductions of this conversation are under way at once; a reducer must not call \`prepare\` or \`recover\` of its own conversation.`;
+    throw new ConversationError("reducer-failed", message);
+  }
+  engine.reductionsUnderWay += 1;
+  try {
+    return await runOne(engine, reduce, request);
+  } finally {
+    engine.reductionsUnderWay -= 1;
+  }
+}
+
+async function runOne(engine: Engine, reduce: (context: ReduceContext) => unknown, request: ReductionRequest): Promise<Reduction | null> {
   const [tokens, reductions] = [engine.contextTokens, engine.reductionCount];
   const draft = new Draft(engine, request.targetTokens);
   try {

@@ -224,18 +224,22 @@ impl Draft {
             history.share(entries)
         };
         for unit in self.inserted.values() {
-            ledger.insert(history.estimator, share(unit, None));
+            ledger.insert(share(unit, None));
         }
         for (serial, edit) in self.edits.iter() {
             let Some(unit) = history.unit(*serial) else { continue };
             match edit {
-                Edit::Remove => ledger.remove(history.estimator, share(unit, None)),
+                Edit::Remove => ledger.remove(share(unit, None)),
                 // Results that came since the draft was begun stay as they are.
                 Edit::Rewrite(rewritten) => {
-                    ledger.insert(history.estimator, share(rewritten, None));
-                    ledger.remove(history.estimator, share(unit, Some(self.end())));
+                    ledger.insert(share(rewritten, None));
+                    ledger.remove(share(unit, Some(self.end())));
                 }
             }
+        }
+        let reported = history.reported.and_then(|reported| history.unit_at(reported));
+        if reported.is_some_and(|unit| self.edited(unit).is_none()) {
+            ledger.forget_report();
         }
         ledger
     }

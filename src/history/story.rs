@@ -240,6 +240,12 @@ impl History {
         first.is_some_and(|unit| !unit.starts_turn())
     }
 
+    /// The unit that holds the message at this place.
+    pub(super) fn unit_at(&self, serial: Serial) -> Option<&Unit> {
+        let holds = |unit: &&Unit| unit.entries().any(|entry| entry.serial == serial);
+        self.unit(serial).or_else(|| self.units.iter().rev().find(holds))
+    }
+
     /// What entries of it come to.
     pub(super) fn share<'a>(&self, entries: impl Iterator<Item = &'a Entry>) -> Share {
         let mut share = Share::default();
@@ -269,7 +275,7 @@ impl History {
         self.message_count = self.message_count.saturating_add(1);
         self.reasoning = self.reasoning.saturating_add(usize::from(entry.message.has_reasoning()));
         self.ledger.append(entry.weight, entry.message.usage());
-        if entry.message.usage().is_some_and(|usage| usage.input.is_some()) {
+        if entry.message.usage().is_some_and(|usage| usage.measured().is_some()) {
             self.reported = Some(entry.serial);
         }
         if let Some(entry) = self.pair(entry) {

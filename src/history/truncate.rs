@@ -57,12 +57,16 @@ impl History {
         self.reasoning = self.reasoning.saturating_sub(reasoning);
         self.message_count = self.message_count.saturating_sub(unit.len());
         let share = self.share(unit.entries());
-        self.ledger.remove(self.estimator, share);
+        self.ledger.remove(share);
     }
 
     /// Brings the tables up to date after units were taken out, the first of them at `first`.
     pub(super) fn finish_rewrite(&mut self, removed: &[Unit], first: usize) {
         self.rewrites = self.rewrites.saturating_add(1);
+        if self.reported.is_some_and(|reported| self.unit_at(reported).is_none()) {
+            self.reported = None;
+            self.ledger.forget_report();
+        }
         self.edition = self.edition.saturating_add(1);
         self.turns = self.units.iter().filter(|unit| unit.starts_turn()).map(Unit::serial).collect();
         // Whichever touches fewer units: taking out what went, or entering what stayed.

@@ -14,6 +14,13 @@ pub struct Usage {
 }
 
 impl Usage {
+    /// What the request and its answer came to, where the provider measured it. Servers that measure nothing report
+    /// zeros, and some leave cached tokens out of the input.
+    pub fn measured(&self) -> Option<u64> {
+        let input = self.input?.max(self.cached_input.unwrap_or(0));
+        (input > 0).then(|| input.saturating_add(self.output.unwrap_or(0)))
+    }
+
     /// Input and output together; what was not reported counts as nothing.
     pub fn total(&self) -> u64 {
         self.input.unwrap_or(0).saturating_add(self.output.unwrap_or(0))

@@ -4,8 +4,8 @@ use super::goal::Goal;
 use crate::history::{Draft, History, Serial};
 use crate::tokens::Weight;
 
-/// Drops whole turns, oldest first, until the next request holds at most `target` tokens; the newest turn and
-/// what is protected stay. Returns the messages that go.
+/// Drops whole turns, oldest first, until the next request holds at most `target` tokens; the newest turn (all
+/// there is, when nobody asked anything) and what is protected stay. Returns the messages that go.
 pub fn drop_oldest_turns(draft: &mut Draft, history: &History, target: u64) -> usize {
     let goal = Goal::new(draft, history, target);
     let units: Vec<(Serial, bool, bool, Weight)> = draft
@@ -13,7 +13,7 @@ pub fn drop_oldest_turns(draft: &mut Draft, history: &History, target: u64) -> u
         .into_iter()
         .map(|unit| (unit.serial(), unit.starts_turn(), history.is_protected(unit), unit.weight()))
         .collect();
-    let newest_turn = units.iter().rposition(|(_, starts_turn, ..)| *starts_turn).unwrap_or(units.len());
+    let newest_turn = units.iter().rposition(|(_, starts_turn, ..)| *starts_turn).unwrap_or(0);
     let mut removed = 0_usize;
     let mut gone = Weight(0);
     for (serial, starts_turn, is_protected, weight) in units.into_iter().take(newest_turn) {

@@ -3,7 +3,7 @@
 //! The list says what is to stay; the history decides what can. A host may cut anywhere, so a half pair in the
 //! list loses its other half too, and what is protected is kept: each is reported.
 
-use crate::error::Outcome;
+use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, History, Serial, Unit};
 use crate::message::{Body, Message};
 use crate::repair::{Repair, RepairCode};
@@ -18,7 +18,7 @@ use std::collections::HashMap;
 pub fn replace(draft: &mut Draft, history: &History, list: Vec<Message>) -> Outcome<()> {
     draft.restart();
     let base: Vec<Unit> = draft.units(history).into_iter().cloned().collect();
-    let wanted = Wanted::new(&base, list);
+    let wanted = Wanted::new(&base, list)?;
     for unit in &base {
         settle(draft, history, unit, &wanted);
     }
@@ -37,7 +37,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn new(base: &[Unit], list: Vec<Message>) -> Self {
+    fn new(base: &[Unit], list: Vec<Message>) -> Outcome<Self> {
         let heads: HashMap<&str, Serial> =
             base.iter().map(|unit| (unit.head().id.as_ref(), unit.serial())).collect();
         let ids: HashMap<&str, Serial> = base
@@ -52,13 +52,18 @@ impl Wanted {
             match ids.contains_key(id.as_str()) {
                 true => {
                     before = heads.get(id.as_str()).copied().or(before);
-                    known.insert(id, message);
+                    if let Some(twice) = known.insert(id, message) {
+                        return Err(ConversationError::new(
+                            Code::InvalidMessage,
+                            format!("the message `{}` stands twice in the list", twice.id),
+                        ));
+                    }
                 }
                 false => new.push((message, before)),
             }
         }
         new.reverse();
-        Self { known, new }
+        Ok(Self { known, new })
     }
 
     fn get(&self, message: &Message) -> Option<&Message> {
@@ -73,6 +78,12 @@ fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
         for message in unit.messages().filter(|message| wanted.get(message).is_none()) {
             let detail = format!("the {} message was kept: it may not be given up", message.role().as_str());
             draft.report(Repair::new(RepairCode::MessageKept, "I4", detail).of(&message.id));
+        }
+        for message in unit.messages() {
+            if wanted.get(message).is_some_and(|new| new.body != message.body) {
+                let detail = "the message was kept as it is: it may not be changed";
+                draft.report(Repair::new(RepairCode::MessageKept, "I4", detail).of(&message.id));
+            }
         }
         return;
     }

@@ -21,6 +21,16 @@ struct Baseline {
     covers: Weight,
 }
 
+impl Baseline {
+    /// The baseline for messages of another weight, in proportion: where the provider counts more than the estimate,
+    /// or counted tools besides, nothing of what is gone is charged to what is left. The next report settles it.
+    fn scaled(self, covers: Weight) -> Option<Self> {
+        let scaled = u128::from(self.tokens).saturating_mul(u128::from(covers.0));
+        let tokens = u64::try_from(scaled.checked_div(u128::from(self.covers.0))?).unwrap_or(u64::MAX);
+        (covers > Weight(0)).then_some(Self { tokens, covers })
+    }
+}
+
 /// What some messages of a history come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
@@ -38,8 +48,8 @@ impl Ledger {
         self.total = self.total.plus(weight);
         let Some(usage) = usage else { return };
         self.spent = self.spent.saturating_add(usage.total());
-        if usage.input.is_some() {
-            self.baseline = Some(Baseline { tokens: usage.total(), covers: self.total });
+        if let Some(tokens) = usage.measured() {
+            self.baseline = Some(Baseline { tokens, covers: self.total });
         }
     }
 
@@ -51,25 +61,25 @@ impl Ledger {
         }
     }
 
-    /// Takes out messages. The baseline shrinks by the estimate of what it no longer covers, so it is never stale.
-    pub fn remove(&mut self, estimator: Estimator, share: Share) {
+    /// Takes out messages. The baseline shrinks with the weight that it covers, so it is never stale.
+    pub fn remove(&mut self, share: Share) {
         self.total = self.total.minus(share.weight);
         self.spent = self.spent.saturating_sub(share.spent);
-        self.baseline = self.baseline.and_then(|baseline| {
-            let covers = baseline.covers.minus(share.covered);
-            let tokens = baseline.tokens.saturating_sub(estimator.tokens(share.covered));
-            (covers > Weight(0)).then_some(Baseline { tokens, covers })
-        });
+        self.baseline =
+            self.baseline.and_then(|baseline| baseline.scaled(baseline.covers.minus(share.covered)));
     }
 
     /// Puts in messages that stand for removed ones.
-    pub fn insert(&mut self, estimator: Estimator, share: Share) {
+    pub fn insert(&mut self, share: Share) {
         self.total = self.total.plus(share.weight);
         self.spent = self.spent.saturating_add(share.spent);
-        if let Some(baseline) = self.baseline.as_mut() {
-            baseline.covers = baseline.covers.plus(share.covered);
-            baseline.tokens = baseline.tokens.saturating_add(estimator.tokens(share.covered));
-        }
+        self.baseline =
+            self.baseline.and_then(|baseline| baseline.scaled(baseline.covers.plus(share.covered)));
+    }
+
+    /// Forgets the report: the answer that brought it is gone.
+    pub fn forget_report(&mut self) {
+        self.baseline = None;
     }
 
     /// Weight of all messages, by the estimator alone.
@@ -123,10 +133,19 @@ mod tests {
         ledger.append(Weight(100), None);
         let usage = Usage { input: Some(140), output: Some(10), ..Usage::default() };
         ledger.append(Weight(8), Some(&usage));
-        ledger.remove(ESTIMATOR, Share { weight: Weight(60), covered: Weight(60), spent: 0 });
-        assert_eq!(ledger.context_tokens(ESTIMATOR), 90);
-        ledger.remove(ESTIMATOR, Share { weight: Weight(48), covered: Weight(48), spent: 150 });
+        ledger.remove(Share { weight: Weight(60), covered: Weight(60), spent: 0 });
+        // 150 tokens for a weight of 108, of which 48 is left.
+        assert_eq!(ledger.context_tokens(ESTIMATOR), 66);
+        ledger.remove(Share { weight: Weight(48), covered: Weight(48), spent: 150 });
         assert_eq!((ledger.context_tokens(ESTIMATOR), ledger.spent()), (0, 0));
         assert!(!ledger.is_reported());
+    }
+
+    #[test]
+    fn a_report_of_nothing_is_none() {
+        let mut ledger = Ledger::default();
+        let nothing = Usage { input: Some(0), output: Some(0), ..Usage::default() };
+        ledger.append(Weight(100), Some(&nothing));
+        assert_eq!(ledger.context_tokens(ESTIMATOR), 100);
     }
 }

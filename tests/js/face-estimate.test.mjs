@@ -212,3 +212,14 @@ test("reading, answering and writing in one breath", () => {
   assert.deepEqual(repairs, []);
   assert.equal(state(conversation), before);
 });
+
+test("an estimator that adds messages each time that it is asked is stopped", () => {
+  const conversation = new ConversationManager({
+    estimator: () => {
+      conversation.addMessage("user", "and another");
+      return 1;
+    },
+  });
+  conversation.addMessage("user", "x");
+  refusal(() => conversation.contextTokens, "estimator-failed");
+});

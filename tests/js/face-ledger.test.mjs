@@ -364,3 +364,32 @@ describe("the plain forms", () => {
     assert.deepEqual(conversation.toAnthropicMessages().messages, [{ role: "user", content: [{ type: "text", text: "u" }] }]);
   });
 });
+
+describe("a report that does not fit the estimate", () => {
+  test("leaves nothing behind when what it covered is gone", async () => {
+    const conversation = make({ systemPrompt: "Be brief.", tokenLimit: 30_000 });
+    conversation.addMessage("user", "look");
+    conversation.addMessage("assistant", "ok", { tokens: { input: 29_000, output: 1_100 } });
+    conversation.clear();
+    conversation.addMessage("user", "hi");
+    assert.ok(conversation.contextTokens < 50);
+    assert.ok((await conversation.prepare("openai-chat")).tokens < 50);
+  });
+
+  test("is charged in proportion to what is left", () => {
+    const conversation = make();
+    for (let turn = 0; turn < 20; turn += 1) {
+      conversation.addMessage("user", "word ".repeat(50));
+      conversation.addMessage("assistant", "word ".repeat(50), { tokens: { input: 50_000, output: 60 } });
+    }
+    conversation.truncate({ keepRecent: 1 });
+    assert.ok(conversation.contextTokens < 3_000, `${conversation.contextTokens}`);
+  });
+
+  test("of zeros is none", () => {
+    const conversation = make();
+    conversation.addMessage("user", "word ".repeat(3_000));
+    conversation.addMessage("assistant", "a", { tokens: { input: 0, output: 0 } });
+    assert.ok(conversation.contextTokens > 2_000);
+  });
+});

@@ -77,3 +77,9 @@ test("a chain of causes that bites its tail ends", () => {
   two.message = anthropic;
   assert.equal(isContextOverflow(one), true);
 });
+
+test("of several attempts the last one decides", () => {
+  const long = { status: 400, message: "prompt is too long" };
+  assert.equal(isContextOverflow({ errors: [{ status: 429 }, long], lastError: long }), true);
+  assert.equal(isContextOverflow({ errors: [long, { status: 429 }], lastError: { status: 429 } }), false);
+});

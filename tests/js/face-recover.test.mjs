@@ -90,3 +90,10 @@ describe("recover", () => {
     assert.equal(await new ConversationManager({ reduce: recentTurns({ keep: 1 }) }).recover(overflow()), false);
   });
 });
+
+test("by default, what was never asked for is one turn, and stays", async () => {
+  const conversation = new ConversationManager();
+  for (let message = 0; message < 20; message += 1) conversation.addMessage("assistant", "word ".repeat(50));
+  assert.equal(await conversation.recover(overflow()), false);
+  assert.equal(conversation.messageCount, 20);
+});

@@ -206,3 +206,22 @@ describe("code of the caller that runs while its values are read", () => {
     refusal(() => conversation.messages, "disposed");
   });
 });
+
+test("a reducer that waits for a request of its own conversation ends, and harms no other", async () => {
+  const bystander = new ConversationManager();
+  bystander.addMessage("user", "b");
+  let asked = 0;
+  const conversation = new ConversationManager({
+    tokenLimit: 300,
+    reduce: async ({ draft, messages }) => {
+      asked += 1;
+      await conversation.prepare("openai-chat");
+      draft.summarize(messages.at(-3).id, "s");
+    },
+  });
+  for (let message = 0; message < 40; message += 1) conversation.addMessage("user", "word ".repeat(20));
+  await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
+  assert.ok(asked <= 8);
+  assert.equal(conversation.messageCount, 40);
+  assert.equal(bystander.messageCount, 1);
+});
