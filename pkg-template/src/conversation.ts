@@ -6,7 +6,7 @@ import { type Draught, fromParts, role as checkRole, whole } from "./message.js"
 import { type Settings, settings } from "./options.js";
 import { prepare } from "./prepare.js";
 import { Recovery } from "./recovery.js";
-import { type Reduce, dropOldestTurns, reduceBy, runReduction } from "./reduction.js";
+import { type Reduce, fitTarget, reduceBy, runReduction } from "./reduction.js";
 import { format as checkFormat, requestText } from "./request.js";
 import { decode } from "./text.js";
 import type * as types from "./types.js";
@@ -266,7 +266,7 @@ export class ConversationManager {
    */
   reduce(context: types.ReduceContext): boolean | Promise<boolean> {
     const { reduce } = this.#settings;
-    return reduce === null ? dropOldestTurns(context) : reduceBy(reduce, context);
+    return reduce === null ? fitTarget(context) : reduceBy(reduce, context);
   }
 
   /**

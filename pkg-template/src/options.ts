@@ -21,7 +21,7 @@ export interface Settings {
   readonly systemPrompt: string | undefined;
   readonly tokenLimit: number | null;
   readonly reserveTokens: number;
-  /** Null: the default, which is the oldest turns go. */
+  /** Null: the default. */
   readonly reduce: ReduceCallback | null;
   /** Share of the window at which a reduction begins before the window is full; null: none does. */
   readonly threshold: number | null;

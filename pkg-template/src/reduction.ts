@@ -104,8 +104,11 @@ export function reduceBy(callback: ReduceCallback, context: ReduceContext): bool
 /** A provider refused what was estimated as this size, so the estimate was too low and the goal must be well below it. */
 export const REACTIVE_GOAL = 0.7;
 
-/** The default: the oldest turns go, until the target is met. Without one, a refused request still has to become shorter. */
-export function dropOldestTurns(context: ReduceContext): boolean {
+/**
+ * The default: until the target is met the oldest turns go, then the oldest tool rounds of the current turn, and at last the results that
+ * are left are shortened. Without a target, a refused request still has to become shorter.
+ */
+export function fitTarget(context: ReduceContext): boolean {
   const draft = ownDraft(context);
   const { targetTokens: target, error } = reading("`context`", (): { targetTokens?: unknown; error?: unknown } => ({ targetTokens: context.targetTokens, error: context.error }));
   if (target === null) return error !== undefined && draft.fit(Math.floor(draft.tokens * REACTIVE_GOAL)) > 0;

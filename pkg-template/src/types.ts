@@ -201,7 +201,10 @@ export interface ConversationOptions {
   tokenLimit?: number;
   /** Kept free for the reply, in tokens. Default 0. */
   reserveTokens?: number;
-  /** How to make the history shorter. Default: the oldest turns go, until the target is met. */
+  /**
+   * How to make the history shorter. Default: until the target is met the oldest turns go, then the oldest tool rounds of the current
+   * turn, and at last the results that are left are shortened.
+   */
   reduce?: Reducer | ReduceCallback;
   /** Reduce before the window is full. `true` is 0.7 of the window; a threshold outside (0, 1] is `invalid-argument`. */
   proactiveCompression?: boolean | { compressionThreshold: number };

@@ -110,7 +110,7 @@ impl Conversation {
             Role::System => Body::System(content),
             Role::User => Body::User(content),
             Role::Assistant => Body::Assistant { content, calls: Vec::new() },
-            Role::Tool => Body::Tool(ToolResult { call_id: "".into(), content, is_error: false }),
+            Role::Tool => Body::Tool(ToolResult { call_id: "".into(), content, is_error: None }),
         };
         let (id, minted) = self.next_id(self.minted);
         self.enter(Message::new(id, created_at, body))?;
@@ -250,7 +250,7 @@ impl Conversation {
             return Weight(0);
         }
         let content = Content::text(interrupted_text);
-        let body = Body::Tool(ToolResult { call_id: "".into(), content, is_error: true });
+        let body = Body::Tool(ToolResult { call_id: "".into(), content, is_error: Some(true) });
         let weight = self.estimator_of_ours().weigh(&Message::new("", 0, body));
         (0..count).fold(Weight(0), |sum, _| sum.plus(weight))
     }

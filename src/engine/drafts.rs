@@ -77,13 +77,13 @@ impl Conversation {
         self.edit(id, |draft, history| Ok(reduce::keep_recent_messages(draft, history, count)))
     }
 
-    /// Drops the oldest turns until the next request holds at most `target` tokens.
+    /// Gets down to `target` tokens of the next request; see [`reduce::fit`].
     ///
     /// # Errors
     ///
     /// `stale-plan`.
     pub fn draft_fit(&mut self, id: DraftId, target: u64) -> Outcome<usize> {
-        self.edit(id, |draft, history| Ok(reduce::drop_oldest_turns(draft, history, target)))
+        self.edit(id, |draft, history| Ok(reduce::fit(draft, history, target)))
     }
 
     /// Shortens tool results. Returns the messages that would change.

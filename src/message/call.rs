@@ -69,6 +69,13 @@ pub struct ToolResult {
     pub call_id: Box<str>,
     /// What the tool returned.
     pub content: Content,
-    /// Whether the tool failed.
-    pub is_error: bool,
+    /// Whether the tool failed, when that was said.
+    pub is_error: Option<bool>,
+}
+
+impl ToolResult {
+    /// Whether the tool is known to have failed.
+    pub fn failed(&self) -> bool {
+        self.is_error == Some(true)
+    }
 }

@@ -1,30 +1,35 @@
-//! Dropping the oldest turns until a target is met.
+//! Getting down to a target by all means that need nobody's help.
 
-use super::goal::Goal;
-use crate::history::{Draft, History, Serial};
-use crate::tokens::Weight;
+use super::oldest_rounds::drop_oldest_rounds;
+use super::oldest_turns::drop_oldest_turns;
+use super::shorten_results::{ShortenResults, shorten_results};
+use crate::history::{Draft, History};
 
-/// Drops whole turns, oldest first, until the next request holds at most `target` tokens; the newest turn (all
-/// there is, when nobody asked anything) and what is protected stay. Returns the messages that go.
-pub fn drop_oldest_turns(draft: &mut Draft, history: &History, target: u64) -> usize {
-    let goal = Goal::new(draft, history, target);
-    let units: Vec<(Serial, bool, bool, Weight)> = draft
-        .units(history)
-        .into_iter()
-        .map(|unit| (unit.serial(), unit.starts_turn(), history.is_protected(unit), unit.weight()))
-        .collect();
-    let newest_turn = units.iter().rposition(|(_, starts_turn, ..)| *starts_turn).unwrap_or(0);
-    let mut removed = 0_usize;
-    let mut gone = Weight(0);
-    for (serial, starts_turn, is_protected, weight) in units.into_iter().take(newest_turn) {
-        // A turn that was begun goes whole, so that no answer is left without its question.
-        if (starts_turn || removed == 0) && goal.is_met(draft, history, gone) {
-            break;
-        }
-        if !is_protected {
-            removed = removed.saturating_add(draft.remove(history, serial));
-            gone = gone.plus(weight);
-        }
+/// Characters that are kept at either end of a result, less with each step: a page, a paragraph, a line, a few words.
+const KEPT_ENDS: [usize; 4] = [1_000, 200, 40, 10];
+/// What the mark in the middle takes, about.
+const MARK: usize = 50;
+
+/// Drops the oldest turns, then the oldest rounds of the current one, and at last shortens the results that are left,
+/// largest first, until the next request holds at most `target` tokens. Returns the messages that go or change.
+///
+/// ```text
+/// turn 1 │ turn 2 │ request  round 1  round 2  round 3
+///   1st      2nd             3rd      4th      shortened
+/// ```
+pub fn fit(draft: &mut Draft, history: &History, target: u64) -> usize {
+    let mut changed = drop_oldest_turns(draft, history, target);
+    changed = changed.saturating_add(drop_oldest_rounds(draft, history, target));
+    for kept in KEPT_ENDS {
+        let ends = kept.saturating_mul(2);
+        let options = ShortenResults {
+            longer_than: ends.saturating_add(MARK),
+            head: kept,
+            tail: kept,
+            largest_first: true,
+            until: Some(target),
+        };
+        changed = changed.saturating_add(shorten_results(draft, history, options));
     }
-    removed
+    changed
 }

@@ -31,7 +31,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     for line in results {
         let Some(result) = line.result() else { continue };
         let name = calls.iter().find(|call| call.id == result.call_id).map_or("tool", |call| &call.name);
-        let word = if result.is_error { "failed" } else { "returned" };
+        let word = if result.failed() { "failed" } else { "returned" };
         parts.push(Part::text(&format!("[{name} {word}]")));
         parts.extend(result.content.clone().into_parts());
     }

@@ -27,7 +27,7 @@ fn close(work: &mut Work<'_>, call: &ToolCall) {
     let body = Body::Tool(ToolResult {
         call_id: call.id.clone(),
         content: Content::text(&work.terms.interrupted_text),
-        is_error: true,
+        is_error: Some(true),
     });
     let detail =
         format!("the call `{}` of {} has no result; one that says so was put in", call.id, call.name);

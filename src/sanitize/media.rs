@@ -26,7 +26,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
 fn replace_media(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
     let blind = work.terms.capabilities.media == Some(false);
-    let is_error = message.result().is_some_and(|result| result.is_error);
+    let is_error = message.result().is_some_and(|result| result.failed());
     let error_rule = work.dialect.error_text_rule.filter(|_| is_error);
     let writes = work.dialect.writes_media;
     let why = |part: &Part| match part.as_media() {
@@ -63,7 +63,7 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     let Some(message) = work.lines.get(line) else { return };
     let role = message.role();
     let takes = work.dialect.takes_part;
-    let is_error = message.result().is_some_and(|result| result.is_error);
+    let is_error = message.result().is_some_and(|result| result.failed());
     let text_only = work.dialect.error_text_rule.filter(|_| is_error);
     let fits = |part: &Part| takes(role, &part.kind) && (text_only.is_none() || part.as_text().is_some());
     if message.content().parts().iter().all(fits) {

@@ -68,6 +68,7 @@ describe("messages", () => {
       assert.equal(message.toolName, "t");
       assert.equal(message.content, "");
     }
+    assert.equal(conversation.addMessage("tool", "x", { toolCallId: "c", isError: false }).isError, false);
     const bare = conversation.addMessage("tool", "x", { toolCallId: "c", toolResult: undefined, toolName: undefined });
     assert.ok(!("toolResult" in bare) && !("toolName" in bare));
     assert.equal(conversation.addMessage("assistant", null).content ?? null, null);

@@ -265,3 +265,42 @@ describe("proactive compression", () => {
     await refusal(() => at(0.5, () => { throw new Error("no model"); }, 100).prepare("openai-chat"), "cannot-fit");
   });
 });
+
+describe("by default", () => {
+  const rounds = (count, result) => {
+    const conversation = new ConversationManager({ systemPrompt: "s", tokenLimit: 2_000 });
+    conversation.addMessage("user", "Please find the fault.");
+    for (let round = 1; round <= count; round += 1) {
+      conversation.addMessage("assistant", null, { toolCalls: [{ id: `c${round}`, name: "read", arguments: `{"round":${round}}` }] });
+      conversation.addMessage("tool", result, { toolCallId: `c${round}` });
+    }
+    return conversation;
+  };
+
+  test("one prompt with many tool rounds loses its oldest rounds", async () => {
+    const conversation = rounds(30, "line of a log ".repeat(30));
+    const { body, tokens, reduction } = await conversation.prepare("openai-chat", params);
+    assert.ok(tokens <= 2_000);
+    assert.equal(body.messages[1].content, "Please find the fault.");
+    assert.equal(body.messages.at(-1).tool_call_id, "c30");
+    assert.ok(reduction.removed.length > 0 && reduction.shortened.length === 0);
+  });
+
+  test("one giant fresh result is shortened, and handed out whole", async () => {
+    const giant = "0123456789 ".repeat(5_000);
+    const conversation = rounds(1, giant);
+    const { body, tokens, reduction } = await conversation.prepare("anthropic", params);
+    assert.ok(tokens <= 2_000);
+    assert.match(JSON.stringify(body.messages.at(-1)), /<truncated chars=/);
+    assert.deepEqual(reduction.shortened.map(({ original }) => original.content), [giant]);
+    assert.equal(reduction.removed.length, 0);
+  });
+
+  test("what cannot be shortened is told", async () => {
+    const conversation = new ConversationManager({ tokenLimit: 100 });
+    conversation.addMessage("user", "word ".repeat(500));
+    const error = await refusal(() => conversation.prepare("openai-chat", params), "cannot-fit");
+    assert.equal(conversation.messageCount, 1);
+    assert.ok(error.details.tokens > 100);
+  });
+});

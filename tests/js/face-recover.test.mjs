@@ -91,9 +91,11 @@ describe("recover", () => {
   });
 });
 
-test("by default, what was never asked for is one turn, and stays", async () => {
+test("by default, what was never asked for gets shorter from its oldest end", async () => {
   const conversation = new ConversationManager();
-  for (let message = 0; message < 20; message += 1) conversation.addMessage("assistant", "word ".repeat(50));
-  assert.equal(await conversation.recover(overflow()), false);
-  assert.equal(conversation.messageCount, 20);
+  for (let message = 0; message < 20; message += 1) conversation.addMessage("assistant", `${message} ${"word ".repeat(50)}`);
+  const before = conversation.contextTokens;
+  assert.equal(await conversation.recover(overflow()), true);
+  assert.ok(conversation.contextTokens <= before * 0.7);
+  assert.match(conversation.messages.at(-1).content, /^19 /);
 });

@@ -73,7 +73,7 @@ pub(super) fn read_block(node: Node<'_>) -> Outcome<Block> {
             let result = ToolResult {
                 call_id: optional(&fields, "tool_use_id")?.unwrap_or_default(),
                 content: read_content(content)?,
-                is_error: fields.get("is_error").and_then(Node::truth).unwrap_or(false),
+                is_error: fields.get("is_error").and_then(Node::truth),
             };
             let extras = extras(&fields, &["type", "tool_use_id", "content", "is_error"]);
             Ok(Block::Result(Answer { result, extras, had_null: content.is_some_and(Node::is_null) }))

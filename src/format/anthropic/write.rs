@@ -105,8 +105,8 @@ fn write_result(result: &ToolResult, extras: Option<&Extras>, out: &mut Vec<u8>)
             list.end();
         }
     }
-    if result.is_error {
-        object.json("is_error", "true");
+    if let Some(is_error) = result.is_error {
+        object.json("is_error", if is_error { "true" } else { "false" });
     }
     write_extras(extras, &mut object);
     object.end();

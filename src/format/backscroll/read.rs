@@ -80,11 +80,11 @@ pub fn read_message(
     if role != Role::Assistant && !calls.is_empty() {
         return Err(invalid("`toolCalls` belong to an assistant message").at("toolCalls"));
     }
-    if role != Role::Tool && (call_id.is_some() || is_error) {
+    if role != Role::Tool && (call_id.is_some() || is_error.is_some()) {
         return Err(invalid("`toolCallId` and `isError` belong to a tool message").at("toolCallId"));
     }
     let body = match role {
-        Role::System if read_flag(&fields, "isSummary")? => Body::Summary(content),
+        Role::System if read_flag(&fields, "isSummary")? == Some(true) => Body::Summary(content),
         Role::System => Body::System(content),
         Role::User => Body::User(content),
         Role::Assistant => Body::Assistant { content, calls },
@@ -166,7 +166,7 @@ fn read_notes(fields: &Fields<'_>) -> Outcome<Notes> {
         name: optional(fields, "name")?,
         model: optional(fields, "model")?,
         usage: fields.get("tokens").filter(|node| !node.is_null()).map(read_usage).transpose()?,
-        pinned: read_flag(fields, "pinned")?,
+        pinned: read_flag(fields, "pinned")? == Some(true),
         tool_name: optional(fields, "toolName")?,
         tool_arguments: json("toolArguments"),
         tool_result: json("toolResult"),
@@ -194,9 +194,9 @@ fn read_usage(node: Node<'_>) -> Outcome<Usage> {
     })
 }
 
-fn read_flag(fields: &Fields<'_>, name: &str) -> Outcome<bool> {
+fn read_flag(fields: &Fields<'_>, name: &str) -> Outcome<Option<bool>> {
     match fields.get(name).filter(|node| !node.is_null()) {
-        None => Ok(false),
-        Some(node) => node.truth().ok_or_else(|| invalid("expected true or false").at(name)),
+        None => Ok(None),
+        Some(node) => node.truth().map(Some).ok_or_else(|| invalid("expected true or false").at(name)),
     }
 }

@@ -21,8 +21,8 @@ pub fn write_message(message: &Message, out: &mut Vec<u8>) {
             if !result.call_id.is_empty() {
                 object.text("toolCallId", &result.call_id);
             }
-            if result.is_error {
-                object.json("isError", "true");
+            if let Some(is_error) = result.is_error {
+                object.json("isError", if is_error { "true" } else { "false" });
             }
         }
         Body::Summary(_) => object.json("isSummary", "true"),

@@ -53,7 +53,7 @@ fn read_message(node: Node<'_>, id: MessageId, parsed: &mut Parsed<'_>, source: 
         _ => Body::Tool(ToolResult {
             call_id: optional(&fields, "tool_call_id")?.unwrap_or_default(),
             content,
-            is_error: false,
+            is_error: None,
         }),
     };
     let mut message = Message::new(id, 0, body);
