@@ -85,7 +85,7 @@ async function wasmTools() {
   const env = { ...environment(), CARGO_TARGET_DIR: target, CARGO_PROFILE_DEV_DEBUG: "0", CARGO_INCREMENTAL: "0" };
   for (const [name, version, args] of missing) {
     await step(`${name} ${version} (cargo install, into .tools)`, "1 to 2 min", () =>
-      run("cargo", ["install", "--debug", "--force", ...args, "--root", toolsFolder], { env, advice: reach("crates.io") }),
+      run("cargo", ["install", "--debug", "--force", ...args, "--root", toolsFolder], { env, advice: reach("the Rust package registry") }),
     );
   }
   rmSync(target, { recursive: true, force: true });

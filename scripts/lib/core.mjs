@@ -33,7 +33,7 @@ export async function buildCore() {
   await step("core: Rust to wasm", "20 s, the first time 1 min", async () => {
     breakStamp(stamp);
     // First, because it writes Cargo.lock where there is none, and unpacks the crates whose folders rustFlags names.
-    await run("cargo", ["fetch"], { advice: "see whether this machine reaches crates.io, and run the command again" });
+    await run("cargo", ["fetch"], { advice: "see whether this machine reaches the Rust package registry, and run the command again" });
     // Before the build: a source edited in the meantime must not look built.
     const built = sourcesDigest();
     await wasmPack();
