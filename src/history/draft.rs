@@ -239,7 +239,7 @@ impl Draft {
         }
         let reported = history.reported.and_then(|reported| history.unit_at(reported));
         if reported.is_some_and(|unit| self.edited(unit).is_none()) {
-            ledger.forget_report();
+            ledger.forget_report(history.estimator);
         }
         ledger
     }

@@ -64,8 +64,8 @@ impl History {
     pub(super) fn finish_rewrite(&mut self, removed: &[Unit], first: usize) {
         self.rewrites = self.rewrites.saturating_add(1);
         if self.reported.is_some_and(|reported| self.unit_at(reported).is_none()) {
-            self.reported = None;
-            self.ledger.forget_report();
+            self.ledger.forget_report(self.estimator);
+            self.reported = self.reported.filter(|_| self.ledger.is_reported());
         }
         self.edition = self.edition.saturating_add(1);
         self.turns = self.units.iter().filter(|unit| unit.starts_turn()).map(Unit::serial).collect();

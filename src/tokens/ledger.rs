@@ -77,9 +77,12 @@ impl Ledger {
             self.baseline.and_then(|baseline| baseline.scaled(baseline.covers.plus(share.covered)));
     }
 
-    /// Forgets the report: the answer that brought it is gone.
-    pub fn forget_report(&mut self) {
-        self.baseline = None;
+    /// Forgets the report, for the answer that brought it is gone; unless the estimate is higher, for nothing got
+    /// larger by a removal.
+    pub fn forget_report(&mut self, estimator: Estimator) {
+        if estimator.tokens(self.total) <= self.context_tokens(estimator) {
+            self.baseline = None;
+        }
     }
 
     /// Weight of all messages, by the estimator alone.
