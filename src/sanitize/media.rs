@@ -76,7 +76,7 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
         before.push(kept.len());
         if fits(part) {
             kept.push(part.clone());
-        } else if role == Role::Tool && part.as_media().is_some() && takes(Role::User, &part.kind) {
+        } else if role == Role::Tool && is_movable(part) && takes(Role::User, &part.kind) {
             let detail =
                 format!("the {} of the tool result was moved to a user message after it", part.noun());
             reports.push((RepairCode::MediaMoved, detail));
@@ -103,6 +103,11 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
         }
         *message.content_mut() = if kept.is_empty() { Content::Null } else { Content::Parts(kept) };
     });
+}
+
+/// Whether the user can show it in place of a tool.
+fn is_movable(part: &Part) -> bool {
+    part.as_media().is_some() || part.as_other().is_some()
 }
 
 fn is_too_large(media: &Media) -> bool {

@@ -2,7 +2,10 @@
 
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
-use crate::sanitize::{Blank, Dialect, Pattern, Place, ReasoningForm, SummaryRole, SystemForm};
+use crate::sanitize::{Blank, Dialect, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of};
+
+/// Parts that only the user's messages hold.
+const MEDIA_PARTS: [&str; 3] = ["image_url", "input_audio", "file"];
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::OpenaiChat,
@@ -40,7 +43,9 @@ pub(super) static DIALECT: Dialect = Dialect {
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
     match part {
-        PartKind::Text(_) | PartKind::Other { .. } => true,
+        PartKind::Text(_) => true,
+        // Media with fields that are not modelled are kept as they came, and are the user's all the same.
+        PartKind::Other { json, .. } => role == Role::User || !MEDIA_PARTS.contains(&kind_of(json).as_str()),
         PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => role == Role::User,
         PartKind::Refusal(_) | PartKind::Reasoning(_) => role == Role::Assistant,
     }
