@@ -80,6 +80,8 @@ repair_codes! {
     MediaMoved = "media-moved",
     /// Media became a line of text that names them.
     MediaReplaced = "media-replaced",
+    /// What has no form of its own there, a refusal or the failure of a tool, was told as text.
+    ToldAsText = "told-as-text",
     /// Reasoning that the provider cannot verify was left out.
     ReasoningDropped = "reasoning-dropped",
     /// Reasoning was switched off for the request.

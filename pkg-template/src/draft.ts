@@ -86,10 +86,11 @@ export class Draft implements HistoryDraft {
 
   /** Makes `messages` the new history. */
   replace(messages: unknown): void {
-    const { json } = messagesJson(messages, "messages", this.#engine.limits);
+    const { json, replaced } = messagesJson(messages, "messages", this.#engine.limits);
     const createdAt = Date.now();
     this.#call((core, id) => core.draftReplace(id, write(core, json), createdAt));
     this.#isEdited = true;
+    this.#noteSurrogates(replaced);
   }
 
   /** Drops the oldest turns until the target is met. Returns how many messages go. */
@@ -114,8 +115,14 @@ export class Draft implements HistoryDraft {
   }
 
   #editBy(json: string, work: (core: Core, id: number, length: number) => number): number {
-    const text = withoutLoneSurrogateEscapes(json).json;
-    return this.#edit((core, id) => work(core, id, write(core, text)));
+    const { json: text, replaced } = withoutLoneSurrogateEscapes(json);
+    const changed = this.#edit((core, id) => work(core, id, write(core, text)));
+    this.#noteSurrogates(replaced);
+    return changed;
+  }
+
+  #noteSurrogates(replaced: number): void {
+    if (replaced > 0) this.#call((core, id) => core.draftNoteSurrogates(id, replaced));
   }
 
   /** Runs an operation that returns how much it changed. */

@@ -41,6 +41,7 @@ declare module "*/build/glue.js" {
     draftSummarize(id: number, length: number, createdAt: number): number;
     draftReplace(id: number, length: number, createdAt: number): void;
     draftFit(id: number, targetTokens: number): number;
+    draftNoteSurrogates(id: number, count: number): void;
     commitDraft(id: number): boolean;
     dropDraft(id: number): void;
     reductionCount(): number;

@@ -4,11 +4,11 @@ use super::drafts::Drafts;
 use super::savepoints::Savepoints;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{Params, TARGETS, backscroll, plain_anthropic, plain_openai, read_options, target};
+use crate::format::{Answer, TARGETS, backscroll, plain_anthropic, plain_openai, target};
 use crate::history::{Appended, History, Reduction, SystemPlace};
-use crate::json::{self, Fields, Limits, ListWriter, Node};
+use crate::json::{Fields, Limits, ListWriter, Node};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
-use crate::repair::{Repair, RepairCode};
+use crate::repair::Repair;
 use crate::tokens::{Estimator, Weight};
 
 /// How a conversation is kept.
@@ -47,9 +47,9 @@ pub struct Conversation {
     pub(super) caches: Vec<WireCache>,
     id_prefix: String,
     minted: u64,
-    repairs: Vec<Repair>,
+    pub(super) repairs: Vec<Repair>,
     /// What the last request holds beyond the history.
-    added: Weight,
+    pub(super) added: Weight,
     pub(super) last_reduction: Option<Reduction>,
     reductions: u64,
 }
@@ -125,7 +125,7 @@ impl Conversation {
     ///
     /// `invalid-message`, `invalid-role`, `system-not-first`, `duplicate-id`, `too-deep`, `too-large`.
     pub fn append_json(&mut self, text: &str, created_at: i64) -> Outcome<(MessageId, Appended)> {
-        let node = self.parse(text)?;
+        let node = Node::read(text, self.settings.limits)?;
         let mut minted = self.minted;
         let limits = self.settings.limits;
         let message = backscroll::read_message(node, limits, created_at, &mut || self.mint(&mut minted))?;
@@ -162,12 +162,14 @@ impl Conversation {
                 check_sizes(&fields, limits)?;
                 let parsed = target(format)?.read(&fields, &mut |_| self.mint(&mut minted))?;
                 parsed.check_arguments(limits)?;
-                (parsed.messages, parsed.repairs)
+                let unplaced = parsed.unplaced();
+                (parsed.messages, parsed.repairs.into_iter().chain(unplaced).collect())
             }
         };
         for message in messages.iter_mut().filter(|_| format != Format::Backscroll) {
             message.created_at = created_at;
         }
+        messages.iter().try_for_each(|message| self.savepoints.check(message))?;
         let mut history = self.history.clone();
         let start = history.end();
         for message in messages {
@@ -189,86 +191,14 @@ impl Conversation {
     /// `invalid-message`, `too-deep`, `too-large`, `unknown-format`.
     pub fn add_response(&mut self, format: &str, text: &str, created_at: i64) -> Outcome<MessageId> {
         let target = target(Format::parse(format)?)?;
-        let node = self.parse(text)?;
+        let node = Node::read(text, self.settings.limits)?;
         let (id, minted) = self.next_id(self.minted);
-        let message = target.read_response(node, id.clone(), created_at)?;
+        let Answer { message, repairs } = target.read_response(node, id.clone(), created_at)?;
         message.check_arguments(self.settings.limits)?;
         self.enter(message)?;
         self.minted = minted;
-        self.repairs.clear();
+        self.repairs = repairs;
         Ok(id)
-    }
-
-    /// Writes a request body for the target of this number; see [`TARGETS`]. What was done is in
-    /// [`Conversation::repairs`].
-    ///
-    /// # Errors
-    ///
-    /// `invalid-argument`, `nothing-to-send`, `too-deep`, `too-large`, `unknown-format`.
-    pub fn request(&mut self, number: usize, params: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
-        out.extend_from_slice(self.request_view(number, params, options)?);
-        Ok(())
-    }
-
-    /// The same body where it is kept: what stays the same from request to request is not even copied.
-    ///
-    /// # Errors
-    ///
-    /// As [`Conversation::request`].
-    pub fn request_view(&mut self, number: usize, params: &str, options: &str) -> Outcome<&[u8]> {
-        let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
-        let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
-        let dialect = target.dialect();
-        if !params.is_empty() {
-            json::check(params, self.settings.limits.of_depth())?;
-        }
-        let params = Params::parse(params)?;
-        params.check_system(dialect, self.history.system_prompt().is_some())?;
-        let mut terms = read_options(options)?;
-        params.enter(dialect, &mut terms);
-
-        let interrupted_text = terms.interrupted_text.clone();
-        let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
-        self.repairs = cache.write(&self.history, terms, &params)?;
-        self.added = self.weigh_added(&interrupted_text);
-        self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
-    }
-
-    /// An estimate of the tokens of what the last request holds beyond the history: results of calls that it closed.
-    pub fn added_tokens(&self) -> u64 {
-        let estimator = self.estimator_of_ours();
-        estimator.tokens(self.added)
-    }
-
-    fn weigh_added(&self, interrupted_text: &str) -> Weight {
-        let is_added = |repair: &&Repair| {
-            let is_covered = repair.message_id.as_ref().is_some_and(|id| self.history.is_reported(id));
-            repair.code == RepairCode::MissingResultAdded && !is_covered
-        };
-        let count = self.repairs.iter().filter(is_added).count();
-        if count == 0 {
-            return Weight(0);
-        }
-        let content = Content::text(interrupted_text);
-        let body = Body::Tool(ToolResult { call_id: "".into(), content, is_error: Some(true) });
-        let weight = self.estimator_of_ours().weigh(&Message::new("", 0, body));
-        (0..count).fold(Weight(0), |sum, _| sum.plus(weight))
-    }
-
-    /// A host's own estimator speaks of messages; what stands beside them is estimated here.
-    fn estimator_of_ours(&self) -> Estimator {
-        let own = self.settings.estimator;
-        if own == Estimator::Given { Estimator::Script } else { own }
-    }
-
-    /// An estimate of the tokens of a request's params, tools above all; 0 when the provider's last report
-    /// includes them.
-    pub fn params_tokens(&self, params: &str) -> u64 {
-        if self.history.ledger().is_reported() {
-            return 0;
-        }
-        let estimator = self.estimator_of_ours();
-        estimator.tokens(estimator.weigh_json(params))
     }
 
     /// Keeps the newest turns; see [`History::truncate`]. Returns how many messages went.
@@ -341,6 +271,7 @@ impl Conversation {
 
     /// Appends a message of the host's.
     fn enter(&mut self, message: Message) -> Outcome<Appended> {
+        self.savepoints.check(&message)?;
         // A copy only while a reduction is under way that may have to be undone.
         let copy = (!self.savepoints.is_empty()).then(|| message.clone());
         let appended = self.history.append(message, SystemPlace::First)?;
@@ -350,16 +281,9 @@ impl Conversation {
         Ok(appended)
     }
 
-    /// One message.
-    pub(super) fn parse<'a>(&self, text: &'a str) -> Outcome<Node<'a>> {
-        self.settings.limits.check_bytes(text.len())?;
-        self.parse_whole(text)
-    }
-
-    /// Many messages, or what is no message.
+    /// JSON of many messages, or of what is no message.
     pub(super) fn parse_whole<'a>(&self, text: &'a str) -> Outcome<Node<'a>> {
-        json::check(text, self.settings.limits.of_depth())?;
-        Node::parse(text).ok_or_else(|| ConversationError::new(Code::InvalidMessage, "not valid JSON"))
+        Node::read(text, self.settings.limits.of_depth())
     }
 
     /// The next free id from `minted` on, and the number after it.

@@ -2,7 +2,7 @@
 
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{TARGETS, backscroll, mend, read_options};
-use crate::json::{self, Limits, ListWriter, Node, ObjectWriter};
+use crate::json::{Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
 use crate::sanitize;
 use crate::tokens::{Estimator, Weight};
@@ -67,8 +67,7 @@ pub fn estimate_messages(estimator: Estimator, list: &str) -> Outcome<u64> {
 }
 
 fn parse(text: &str) -> Outcome<Node<'_>> {
-    json::check(text, Limits::default().of_depth())?;
-    Node::parse(text).ok_or_else(|| ConversationError::new(Code::InvalidMessage, "not valid JSON"))
+    Node::read(text, Limits::default().of_depth())
 }
 
 fn read(node: Node<'_>) -> Outcome<Vec<Message>> {

@@ -7,6 +7,7 @@ use crate::history::{Draft, History, Sorted};
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::Message;
 use crate::reduce::{self, ClearResults, ShortenResults};
+use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Estimator, Weight};
 
 /// Names a reduction that is under way.
@@ -44,19 +45,7 @@ impl Conversation {
     ///
     /// `stale-plan`.
     pub fn draft_turns(&self, id: DraftId) -> Outcome<usize> {
-        let units = self.draft(id)?.units(&self.history);
-        let turns = units.iter().filter(|unit| unit.starts_turn()).count();
-        let first = units.iter().find(|unit| !unit.is_system_prompt());
-        Ok(turns.saturating_add(usize::from(first.is_some_and(|unit| !unit.starts_turn()))))
-    }
-
-    /// Whether the draft proposes anything.
-    ///
-    /// # Errors
-    ///
-    /// `stale-plan`.
-    pub fn draft_edited(&self, id: DraftId) -> Outcome<bool> {
-        Ok(self.draft(id)?.is_edited())
+        Ok(self.draft(id)?.turns(&self.history).len())
     }
 
     /// Keeps the newest turns. Returns the messages that would go.
@@ -153,6 +142,20 @@ impl Conversation {
         self.edit(id, |draft, history| reduce::replace(draft, history, messages))?;
         self.set_minted(minted);
         Ok(())
+    }
+
+    /// Reports that half characters of what the host gave to a draft became U+FFFD.
+    ///
+    /// # Errors
+    ///
+    /// `stale-plan`.
+    pub fn draft_note_surrogates(&mut self, id: DraftId, count: usize) -> Outcome<()> {
+        let detail = format!("{count} half characters of what the reducer gave became U+FFFD");
+        let repair = Repair::new(RepairCode::LoneSurrogateReplaced, "I4", detail);
+        self.edit(id, |draft, _| {
+            draft.report(repair);
+            Ok(())
+        })
     }
 
     /// Applies a draft. False when it proposes nothing or would not lower the cost; the history is then

@@ -3,6 +3,7 @@
 mod conversation;
 mod desk;
 mod drafts;
+mod requests;
 mod savepoints;
 mod wire_body;
 mod wire_cache;

@@ -1,6 +1,7 @@
 //! States to go back to, for reductions that did not lead where they should.
 
 use super::conversation::Conversation;
+use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{History, Reduction, Sorted};
 use crate::message::Message;
 
@@ -28,6 +29,28 @@ impl Savepoints {
         self.kept.is_empty()
     }
 
+    /// Refuses an id that a message has which may have to come back: both could not be.
+    ///
+    /// # Errors
+    ///
+    /// `duplicate-id`.
+    pub(super) fn check(&self, message: &Message) -> Outcome<()> {
+        let clashes = |other: &Message| other.id == message.id && other.body != message.body;
+        let holds = |savepoint: &Savepoint| {
+            savepoint.history.message(&message.id).is_some_and(clashes) || savepoint.since.iter().any(clashes)
+        };
+        if !self.kept.values().any(holds) {
+            return Ok(());
+        }
+        Err(ConversationError::new(
+            Code::DuplicateId,
+            format!(
+                "the message with id `{}` is being given up by a reduction that is not over yet; take another id",
+                message.id
+            ),
+        ))
+    }
+
     /// Takes note of what is about to be appended.
     pub(super) fn note(&mut self, message: &Message) {
         self.kept.values_mut().for_each(|savepoint| savepoint.since.push(message.clone()));
@@ -45,10 +68,8 @@ impl Conversation {
         id
     }
 
-    /// Undoes every rewrite since the savepoint; what was appended since stays. Ends the savepoint.
-    ///
-    /// Returns whether the history is now as it was: not so when a message was appended under the id of one that
-    /// a reduction had removed, and both cannot be.
+    /// Undoes every rewrite since the savepoint; what was appended since stays. Ends the savepoint. Returns whether
+    /// there was such a savepoint.
     pub fn go_back(&mut self, id: SavepointId) -> bool {
         let Some(Savepoint { history, since, last_reduction }) = self.savepoints.kept.remove(id) else {
             return false;

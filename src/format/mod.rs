@@ -18,4 +18,4 @@ pub use parsed::{Parsed, Wire};
 pub use plain::{plain_anthropic, plain_openai};
 pub use request::Params;
 pub(crate) use request::write_head;
-pub use target::{Fragment, Lane, Place, TARGETS, Target, target};
+pub use target::{Answer, Fragment, Lane, Place, TARGETS, Target, target};

@@ -3,7 +3,7 @@
 use crate::error::Outcome;
 use crate::json::Limits;
 use crate::message::{Extras, Message, MessageId};
-use crate::repair::Repair;
+use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
 /// A body that was read: neutral messages, and what their source looked like.
@@ -55,6 +55,21 @@ impl<'a> Parsed<'a> {
             message.check_arguments(limits).map_err(|error| error.at(place()))?;
         }
         Ok(())
+    }
+
+    /// The fields of wire messages that belong to none of their pieces, as left out: neutral messages have no place
+    /// for them.
+    pub fn unplaced(&self) -> Vec<Repair> {
+        let mut unplaced = Vec::new();
+        for (place, wire) in self.wires.iter().enumerate().filter(|(_, wire)| !wire.extras.is_empty()) {
+            let source = self.sources.iter().position(|source| *source == Some(place));
+            let message = source.and_then(|at| self.messages.get(at));
+            let names: Vec<String> = wire.extras.iter().map(|(name, _)| format!("`{name}`")).collect();
+            let detail = format!("left out what the format does not define: {}", names.join(", "));
+            let repair = Repair::new(RepairCode::FieldDropped, "I4", detail);
+            unplaced.push(message.map_or_else(|| repair.clone(), |message| repair.clone().of(&message.id)));
+        }
+        unplaced
     }
 
     /// Begins a wire message; returns its place.

@@ -59,25 +59,25 @@ pub(super) fn nest(extras: &mut Extras, name: &str, inner: &Fields<'_>, known: &
     extras.push(name, &String::from_utf8_lossy(&json));
 }
 
-/// Content of the form that most formats share: null, a string, or a list of parts.
+/// Content of the form that formats share, under `name`: absent or null, a string, or a list of parts.
 pub(super) fn read_content(
     fields: &Fields<'_>,
+    name: &str,
     read_part: fn(Node<'_>) -> Outcome<Part>,
 ) -> Outcome<Content> {
-    let Some(node) = fields.get("content") else { return Ok(Content::Null) };
+    let Some(node) = fields.get(name) else { return Ok(Content::Null) };
     match node.kind() {
         Kind::Null => Ok(Content::Null),
         Kind::Text => Ok(Content::Text(string(node)?)),
         Kind::List => {
             let parts = list(node)?.into_iter().enumerate();
             let parts: Outcome<Vec<Part>> = parts
-                .map(|(at, part)| read_part(part).map_err(|error| error.at(format!("content[{at}]"))))
+                .map(|(at, part)| read_part(part).map_err(|error| error.at(format!("{name}[{at}]"))))
                 .collect();
             Ok(Content::Parts(parts?))
         }
         Kind::Bool | Kind::Number | Kind::Object => {
-            Err(invalid(format!("expected a string, a list of parts or null, found {}", noun(node)))
-                .at("content"))
+            Err(invalid(format!("expected a string, a list of parts or null, found {}", noun(node))).at(name))
         }
     }
 }

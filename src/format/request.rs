@@ -1,8 +1,8 @@
 //! What stands in a request beside the messages.
 
-use super::read::{object, string};
+use super::read::string;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::json::{Fields, Kind, Node, ObjectWriter};
+use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, Mode, SystemForm, Terms, cache_is_long};
 
@@ -16,12 +16,13 @@ impl<'a> Params<'a> {
     ///
     /// # Errors
     ///
-    /// `invalid-argument` when they hold messages.
-    pub fn parse(json: &'a str) -> Outcome<Self> {
+    /// `invalid-argument` when they hold messages or are no object, `invalid-message` when they are no JSON,
+    /// `too-deep`.
+    pub fn parse(json: &'a str, limits: Limits) -> Outcome<Self> {
         if json.is_empty() {
             return Ok(Self::default());
         }
-        let fields = Node::parse(json).map(object).and_then(Result::ok);
+        let fields = Node::read(json, limits.of_depth())?.fields();
         let fields = fields.ok_or_else(|| invalid("params must be an object"))?;
         match fields.get("messages") {
             Some(_) => Err(invalid("params must not hold `messages`: these are the conversation's own")),

@@ -5,6 +5,7 @@ use super::{anthropic::Anthropic, openai_chat::OpenaiChat};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
 use crate::message::{Format, Message, MessageId};
+use crate::repair::Repair;
 use crate::sanitize::Dialect;
 
 /// A provider's request format.
@@ -34,12 +35,21 @@ pub trait Target: Sync + std::fmt::Debug {
     /// `invalid-message`, `invalid-role`, with the path of what is wrong.
     fn read<'a>(&self, body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> MessageId) -> Outcome<Parsed<'a>>;
 
-    /// Reads a provider's response object into one message.
+    /// Reads a provider's response object into one message, and tells what of it was changed or left out.
     ///
     /// # Errors
     ///
     /// `invalid-message`, with the path of what is wrong.
-    fn read_response(&self, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Message>;
+    fn read_response(&self, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer>;
+}
+
+/// A provider's answer, read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What was said, with what was reported.
+    pub message: Message,
+    /// What was done to read it.
+    pub repairs: Vec<Repair>,
 }
 
 /// Where a message stood in the body that it is read from.

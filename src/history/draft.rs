@@ -76,6 +76,16 @@ impl Draft {
         in_order(kept.chain(self.inserted.values()).collect(), |unit| unit.serial().0)
     }
 
+    /// Where the turns would begin, oldest first. What stands before the first, the system prompt excepted, is a turn
+    /// of its own, which begins at the start.
+    pub fn turns(&self, history: &History) -> Vec<Serial> {
+        let units = self.units(history);
+        let first = units.iter().find(|unit| !unit.is_system_prompt());
+        let opening = first.filter(|unit| !unit.starts_turn()).map(|_| Serial::default());
+        let starts = units.iter().filter(|unit| unit.starts_turn()).map(|unit| unit.serial());
+        opening.into_iter().chain(starts).collect()
+    }
+
     /// The unit of this serial as it would be, one that was put in included.
     pub fn unit<'a>(&'a self, history: &'a History, serial: Serial) -> Option<&'a Unit> {
         self.inserted.get(serial).or_else(|| self.edited(history.unit(serial)?))

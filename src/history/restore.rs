@@ -10,7 +10,8 @@ impl History {
     ///
     /// # Errors
     ///
-    /// `duplicate-id`: what was appended since has the id of a message that a reduction had removed.
+    /// `duplicate-id`: what was appended since has the id of a message that a reduction had removed. The engine takes
+    /// no such message while it may have to go back.
     pub fn back_to(&self, mut saved: Self, since: Vec<Message>) -> Outcome<Self> {
         for message in since {
             saved.append(message, SystemPlace::Anywhere)?;

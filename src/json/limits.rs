@@ -1,7 +1,6 @@
 //! How large and how deep JSON may be.
 
 use crate::error::{Code, ConversationError, Outcome};
-use serde::de::IgnoredAny;
 
 /// Limits on what is taken in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,20 +63,6 @@ impl Default for Limits {
     }
 }
 
-/// Refuses text that is not JSON, or is over the limits.
-///
-/// # Errors
-///
-/// `too-large`, `too-deep`, or `invalid-message` with the place of the first fault.
-pub fn check(text: &str, limits: Limits) -> Outcome<()> {
-    limits.check_bytes(text.len())?;
-    limits.check_depth(text)?;
-    match serde_json::from_str::<IgnoredAny>(text) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(ConversationError::new(Code::InvalidMessage, format!("not valid JSON: {error}"))),
-    }
-}
-
 /// Whether brackets outside strings never nest deeper than `limit`.
 fn within_depth(text: &str, limit: usize) -> bool {
     let mut depth = 0_usize;
@@ -111,6 +96,7 @@ fn within_depth(text: &str, limit: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::json::Node;
 
     #[test]
     fn depth_is_counted_outside_strings() {
@@ -123,9 +109,9 @@ mod tests {
     #[test]
     fn twenty_thousand_levels_are_refused_without_recursion() {
         let deep = format!("{}{}", "[".repeat(20_000), "]".repeat(20_000));
-        let error = check(&deep, Limits::default()).expect_err("too deep");
+        let error = Node::read(&deep, Limits::default()).expect_err("too deep");
         assert_eq!(error.code(), Code::TooDeep);
         let limits = Limits { depth: 20_000, ..Limits::default() };
-        assert_eq!(check(&deep, limits), Ok(()));
+        assert!(Node::read(&deep, limits).is_ok());
     }
 }

@@ -9,7 +9,7 @@ mod number;
 mod strict;
 mod write;
 
-pub use limits::{Limits, check};
+pub use limits::Limits;
 pub use node::{Fields, Kind, Node};
 pub use strict::{Strict, strict};
 pub use write::push_string;

@@ -1,6 +1,8 @@
 //! A view of JSON text.
 
+use super::limits::Limits;
 use super::number;
+use crate::error::{Code, ConversationError, Outcome};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -23,15 +25,28 @@ pub enum Kind {
     Object,
 }
 
-/// Valid JSON text, seen as one value. Only [`Node::parse`] and other nodes make one.
+/// Valid JSON text, seen as one value. Only [`Node::read`], [`Node::parse`] and other nodes make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node<'a>(&'a str);
 
 impl<'a> Node<'a> {
-    /// Sees `text` as one value; `None` when it is not valid JSON.
+    /// Sees text of our own as one value; `None` when it is not valid JSON.
     pub fn parse(text: &'a str) -> Option<Self> {
         let raw: &RawValue = serde_json::from_str(text).ok()?;
         Some(Self(raw.get().trim()))
+    }
+
+    /// Sees text from outside as one value.
+    ///
+    /// # Errors
+    ///
+    /// `too-large`, `too-deep`, or `invalid-message` with the place of the first fault.
+    pub fn read(text: &'a str, limits: Limits) -> Outcome<Self> {
+        limits.check_bytes(text.len())?;
+        limits.check_depth(text)?;
+        let raw: Result<&RawValue, _> = serde_json::from_str(text);
+        let fault = |error| ConversationError::new(Code::InvalidMessage, format!("not valid JSON: {error}"));
+        raw.map(|raw| Self(raw.get().trim())).map_err(fault)
     }
 
     /// The JSON text itself, without white space around it.

@@ -95,11 +95,6 @@ impl Part {
         if let PartKind::Text(text) = &self.kind { Some(text) } else { None }
     }
 
-    /// Its words: a text, or a refusal, which most formats write as one.
-    pub fn as_words(&self) -> Option<&str> {
-        if let PartKind::Refusal(text) = &self.kind { Some(text) } else { self.as_text() }
-    }
-
     /// What the model thought, when it is that.
     pub fn as_reasoning(&self) -> Option<&Reasoning> {
         if let PartKind::Reasoning(reasoning) = &self.kind { Some(reasoning) } else { None }
@@ -113,6 +108,16 @@ impl Part {
     /// The picture, sound or document.
     pub fn as_media(&self) -> Option<&Media> {
         match &self.kind {
+            PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => Some(media),
+            PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => {
+                None
+            }
+        }
+    }
+
+    /// The picture, sound or document, to be changed.
+    pub fn as_media_mut(&mut self) -> Option<&mut Media> {
+        match &mut self.kind {
             PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => Some(media),
             PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => {
                 None

@@ -91,6 +91,11 @@ impl Message {
         }
     }
 
+    /// The calls, to be changed.
+    pub fn calls_mut(&mut self) -> &mut [ToolCall] {
+        if let Body::Assistant { calls, .. } = &mut self.body { calls } else { &mut [] }
+    }
+
     /// What it says, to be changed.
     pub fn content_mut(&mut self) -> &mut Content {
         match &mut self.body {

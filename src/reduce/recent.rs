@@ -5,16 +5,11 @@ use crate::history::{Draft, History, Serial};
 
 /// Keeps the newest `turns` turns, and what is protected. Returns the messages that go.
 pub fn keep_recent_turns(draft: &mut Draft, history: &History, turns: usize) -> usize {
-    let units = draft.units(history);
-    let starts: Vec<Serial> =
-        units.iter().filter(|unit| unit.starts_turn()).map(|unit| unit.serial()).collect();
-    let opening = units.iter().find(|unit| !unit.is_system_prompt()).is_some_and(|unit| !unit.starts_turn());
-    if turns >= starts.len().saturating_add(usize::from(opening)) {
-        return 0;
-    }
-    let cut = starts.len().checked_sub(turns).and_then(|at| starts.get(at)).copied();
-    let gone: Vec<Serial> =
-        units.iter().map(|unit| unit.serial()).filter(|serial| cut.is_none_or(|cut| *serial < cut)).collect();
+    let starts = draft.turns(history);
+    let Some(cut) = starts.len().checked_sub(turns).filter(|gone| *gone > 0) else { return 0 };
+    let cut = starts.get(cut).copied();
+    let units = draft.units(history).into_iter().map(|unit| unit.serial());
+    let gone: Vec<Serial> = units.filter(|serial| cut.is_none_or(|cut| *serial < cut)).collect();
     remove_all(draft, history, &gone)
 }
 

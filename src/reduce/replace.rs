@@ -95,13 +95,17 @@ fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
         draft.remove(history, unit.serial());
         return;
     }
+    for message in
+        unit.messages().filter(|message| wanted.get(message).is_some_and(|new| new.role() != message.role()))
+    {
+        let detail = "the message was kept as it is: its role cannot be changed";
+        draft.report(Repair::new(RepairCode::MessageKept, "I4", detail).of(&message.id));
+    }
     let edited = unit.map(history.estimator(), |message| {
-        let new = wanted.get(message)?;
-        (new.body != message.body).then(|| {
-            let mut copy = message.clone();
-            copy.body = same_role(message, new).unwrap_or(copy.body);
-            copy
-        })
+        let body = same_role(message, wanted.get(message)?).filter(|body| *body != message.body)?;
+        let mut copy = message.clone();
+        copy.body = body;
+        Some(copy)
     });
     let changed = edited.is_some();
     let unit = edited.map_or_else(|| unit.clone(), |(unit, _)| unit);

@@ -2,7 +2,7 @@
 
 use super::passage::Work;
 use crate::json::{Kind, Node, Strict, push_string, strict};
-use crate::message::{Arguments, Body, CallKind, ToolCall};
+use crate::message::{Arguments, CallKind, ToolCall};
 use crate::repair::{Repair, RepairCode};
 
 /// Fills empty arguments, and wraps those that the target cannot take as they are.
@@ -32,11 +32,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
     }
     work.repairs.extend(repairs);
     work.edit(0, |message| {
-        if let Body::Assistant { calls, .. } = &mut message.body {
-            for (call, new) in calls.iter_mut().zip(new) {
-                if let Some((_, json)) = new {
-                    call.arguments = Arguments::Text(json);
-                }
+        for (call, new) in message.calls_mut().iter_mut().zip(new) {
+            if let Some((_, json)) = new {
+                call.arguments = Arguments::Text(json);
             }
         }
     });

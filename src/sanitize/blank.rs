@@ -85,7 +85,7 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize) {
             }
         }
         Content::Parts(parts) => {
-            let text_of = |part: &Part| part.as_words().map(str::to_owned);
+            let text_of = |part: &Part| part.as_text().map(str::to_owned);
             let texts: Vec<Option<String>> = parts.iter().map(text_of).collect();
             let has_words = texts.iter().flatten().any(|text| !text.trim().is_empty());
             let goes = |text: &Option<String>| {

@@ -1,28 +1,16 @@
 //! Cache breakpoints of a message: a field of its blocks, and of the blocks inside blocks that are not modelled.
 
+use super::holders::Holder;
 use crate::json::{ListWriter, Node, ObjectWriter};
-use crate::message::{Body, Content, Extras, Message, Part, PartKind};
+use crate::message::{Content, Extras, Message, PartKind};
 
 /// The breakpoints, in the order in which the message is written.
 pub(super) fn of<'a>(message: &'a Message, field: &str) -> Vec<Node<'a>> {
     let mut found = Vec::new();
-    for holder in holders(message) {
-        match holder {
-            Holder::Part(at) => {
-                let Some(part) = message.content().parts().get(at) else { continue };
-                match part.as_other().and_then(|(_, json)| marked(json, field)) {
-                    Some(node) => collect(node, field, &mut found),
-                    None => found.extend(in_extras(&part.extras, field)),
-                }
-            }
-            Holder::Call(at) => {
-                let call = message.calls().get(at);
-                found.extend(call.and_then(|call| in_extras(&call.extras, field)));
-            }
-            Holder::Message => {
-                let notes = message.notes.as_ref();
-                found.extend(notes.and_then(|notes| in_extras(&notes.extras, field)));
-            }
+    for holder in Holder::all(message) {
+        match unmodelled(holder, message).and_then(|json| marked(json, field)) {
+            Some(node) => collect(node, field, &mut found),
+            None => found.extend(holder.extras(message).and_then(|extras| in_extras(extras, field))),
         }
     }
     found
@@ -30,21 +18,18 @@ pub(super) fn of<'a>(message: &'a Message, field: &str) -> Vec<Node<'a>> {
 
 /// Leaves out the breakpoints that do not stay; `stays` is asked for each in order.
 pub(super) fn retain(message: &mut Message, field: &str, stays: &mut impl FnMut() -> bool) {
-    for holder in holders(message) {
-        let extras = match (holder, &mut message.body) {
-            (Holder::Part(at), _) => match message.content_mut() {
-                Content::Parts(parts) => {
-                    parts.get_mut(at).and_then(|part| retain_in_part(part, field, stays))
-                }
-                Content::Null | Content::Text(_) => None,
-            },
-            (Holder::Call(at), Body::Assistant { calls, .. }) => {
-                calls.get_mut(at).map(|call| &mut call.extras)
-            }
-            (Holder::Call(_), _) => None,
-            (Holder::Message, _) => message.notes.as_mut().map(|notes| &mut notes.extras),
-        };
-        if let Some(extras) = extras.filter(|extras| in_extras(extras, field).is_some())
+    for holder in Holder::all(message) {
+        let rewritten = unmodelled(holder, message).and_then(|json| marked(json, field)).map(|node| {
+            let mut out = Vec::with_capacity(node.json().len());
+            write_retained(node, field, stays, &mut out);
+            Box::from(String::from_utf8_lossy(&out))
+        });
+        if let (Some(new), Holder::Part(at)) = (rewritten, holder) {
+            put(message, at, new);
+            continue;
+        }
+        let extras = holder.extras_mut(message).filter(|extras| in_extras(extras, field).is_some());
+        if let Some(extras) = extras
             && !stays()
         {
             extras.retain(|name| name != field);
@@ -52,30 +37,17 @@ pub(super) fn retain(message: &mut Message, field: &str, stays: &mut impl FnMut(
     }
 }
 
-/// What can hold a breakpoint.
-#[derive(Clone, Copy)]
-enum Holder {
-    Part(usize),
-    Call(usize),
-    Message,
+/// The JSON of a part that is not modelled.
+fn unmodelled(holder: Holder, message: &Message) -> Option<&str> {
+    let Holder::Part(at) = holder else { return None };
+    message.content().parts().get(at)?.as_other().map(|(_, json)| json)
 }
 
-fn holders(message: &Message) -> Vec<Holder> {
-    let parts = message.content().parts().len();
-    let mut holders = Vec::new();
-    // A call stands behind as many parts as `after_parts` says, or behind all that are left.
-    let calls_at = |place: usize| {
-        let stands = move |after: Option<usize>| after.map_or(parts, |after| after.min(parts)) == place;
-        let calls = message.calls().iter().enumerate();
-        calls.filter(move |(_, call)| stands(call.after_parts)).map(|(at, _)| Holder::Call(at))
-    };
-    for at in 0..parts {
-        holders.extend(calls_at(at));
-        holders.push(Holder::Part(at));
+fn put(message: &mut Message, at: usize, new: Box<str>) {
+    let Content::Parts(parts) = message.content_mut() else { return };
+    if let Some(PartKind::Other { json, .. }) = parts.get_mut(at).map(|part| &mut part.kind) {
+        *json = new;
     }
-    holders.extend(calls_at(parts));
-    holders.push(Holder::Message);
-    holders
 }
 
 fn in_extras<'a>(extras: &'a Extras, field: &str) -> Option<Node<'a>> {
@@ -99,21 +71,6 @@ fn collect<'a>(node: Node<'a>, field: &str, found: &mut Vec<Node<'a>>) {
             collect(value, field, found);
         }
     }
-}
-
-/// Settles a part that is not modelled; gives back the fields of one that is.
-fn retain_in_part<'a>(
-    part: &'a mut Part,
-    field: &str,
-    stays: &mut impl FnMut() -> bool,
-) -> Option<&'a mut Extras> {
-    let PartKind::Other { json, .. } = &mut part.kind else { return Some(&mut part.extras) };
-    if let Some(node) = marked(json, field) {
-        let mut out = Vec::with_capacity(json.len());
-        write_retained(node, field, stays, &mut out);
-        *json = String::from_utf8_lossy(&out).into();
-    }
-    None
 }
 
 /// Writes a block, asking for each breakpoint in the order of [`collect`].

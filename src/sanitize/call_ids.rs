@@ -28,9 +28,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     report(work, &old, &new);
     let renamed = new.clone();
     work.edit(0, |message| {
-        if let Body::Assistant { calls, .. } = &mut message.body {
-            calls.iter_mut().zip(renamed).for_each(|(call, id)| call.id = id);
-        }
+        message.calls_mut().iter_mut().zip(renamed).for_each(|(call, id)| call.id = id);
     });
     let mut answered = vec![false; old.len()];
     for line in 1..work.lines.len() {

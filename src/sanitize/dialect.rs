@@ -39,6 +39,14 @@ pub struct Dialect {
     pub media_rule: &'static str,
     /// Whether media can be written: where the bytes come from, and of which type they are.
     pub writes_media: fn(&PartKind) -> bool,
+    /// Whether results have a flag for a tool that failed.
+    pub has_error_flag: bool,
+    /// Whether refusals have a form of their own.
+    pub has_refusals: bool,
+    /// Of a name and a resolution hint, those that media of this kind are written with.
+    pub media_fields: fn(&PartKind) -> &'static [&'static str],
+    /// What documents without a name are called, where they need one.
+    pub unnamed_file: Option<&'static str>,
     /// The rule that an error of a tool is text only, where there is one.
     pub error_text_rule: Option<&'static str>,
     /// The fields that are defined beside the modelled ones.

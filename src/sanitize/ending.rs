@@ -50,7 +50,7 @@ fn trim_end(prompt: &mut Prompt<'_>, rule: &'static str) {
                 Content::Parts(parts) => {
                     let last = parts.len().saturating_sub(1);
                     match parts.last_mut().map(|part| &mut part.kind) {
-                        Some(PartKind::Text(text) | PartKind::Refusal(text)) if !text.trim().is_empty() => {
+                        Some(PartKind::Text(text)) if !text.trim().is_empty() => {
                             *text = text.trim_end().into();
                         }
                         _ => message.retain_parts(|at, _| at != last),
@@ -67,7 +67,7 @@ fn ends_in_space(content: &Content) -> bool {
     match content {
         Content::Text(text) => is_loose(text),
         Content::Parts(parts) => {
-            let words = parts.last().and_then(|part| part.as_words());
+            let words = parts.last().and_then(|part| part.as_text());
             words.is_some_and(|words| words.is_empty() || is_loose(words))
         }
         Content::Null => false,

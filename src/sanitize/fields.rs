@@ -1,10 +1,10 @@
 //! Fields and parts that the target does not define.
 
-use super::dialect::Place;
+use super::holders::Holder;
 use super::passage::Work;
 use super::terms::Mode;
 use crate::json::Node;
-use crate::message::{Body, Content, Extras, Message, Part, PartKind};
+use crate::message::{Content, Extras, Message, Part, PartKind};
 use crate::repair::RepairCode;
 
 /// Leaves out, in a request that is written, what another format or vendor added, and lists it. In a body that
@@ -16,6 +16,8 @@ pub(super) fn apply(work: &mut Work<'_>) {
     for line in 0..work.lines.len() {
         drop_parts(work, line);
         drop_fields(work, line);
+        drop_media_fields(work, line);
+        name_files(work, line);
     }
 }
 
@@ -40,26 +42,83 @@ fn drop_parts(work: &mut Work<'_>, line: usize) {
 fn drop_fields(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
     let fields = work.dialect.fields;
-    let keeps = |place: Place, extras: &Extras| extras.iter().all(|(name, _)| fields(place).contains(&name));
-    let places = places(message);
-    if places.iter().all(|(place, extras)| keeps(*place, extras)) {
+    let unknown = |holder: &Holder| -> Vec<String> {
+        let known = fields(holder.place(message));
+        let extras = holder.extras(message).into_iter().flat_map(Extras::iter);
+        extras.filter(|(name, _)| !known.contains(name)).flat_map(|(name, json)| told(name, json)).collect()
+    };
+    let holders = Holder::all(message);
+    let mut names: Vec<String> = holders.iter().flat_map(unknown).collect();
+    names.dedup();
+    if names.is_empty() {
         return;
     }
-    let unknown = |(place, extras): &(Place, &Extras)| {
-        let known = fields(*place);
-        extras
-            .iter()
-            .filter(|(name, _)| !known.contains(name))
-            .flat_map(|(name, json)| told(name, json))
-            .collect()
-    };
-    let mut names: Vec<String> = places.iter().flat_map(|place| -> Vec<String> { unknown(place) }).collect();
-    names.dedup();
     let mut copy = Message::clone(message);
-    each_extras(&mut copy, |place, extras| extras.retain(|name| fields(place).contains(&name)));
+    for holder in holders {
+        let known = fields(holder.place(&copy));
+        if let Some(extras) = holder.extras_mut(&mut copy) {
+            extras.retain(|name| known.contains(&name));
+        }
+    }
     let detail = format!("left out what the format does not define: {}", names.join(", "));
     work.report_line(line, RepairCode::FieldDropped, "I4", detail);
     work.edit(line, |message| *message = copy);
+}
+
+/// Leaves out names and hints of media that the target has no place for.
+fn drop_media_fields(work: &mut Work<'_>, line: usize) {
+    let Some(message) = work.lines.get(line) else { return };
+    let written = work.dialect.media_fields;
+    let lost = |part: &Part| -> Vec<&'static str> {
+        let Some(media) = part.as_media() else { return Vec::new() };
+        let given = [("name", media.name.is_some()), ("detail", media.detail.is_some())];
+        let lost =
+            given.into_iter().filter(|(name, is_given)| *is_given && !written(&part.kind).contains(name));
+        lost.map(|(name, _)| name).collect()
+    };
+    let all: Vec<Vec<&str>> = message.content().parts().iter().map(lost).collect();
+    let reports: Vec<String> = message
+        .content()
+        .parts()
+        .iter()
+        .zip(&all)
+        .flat_map(|(part, names)| {
+            names.iter().map(|name| format!("the {} is sent without its `{name}`", part.noun()))
+        })
+        .collect();
+    if reports.is_empty() {
+        return;
+    }
+    reports.into_iter().for_each(|detail| work.report_line(line, RepairCode::FieldDropped, "I4", detail));
+    work.edit(line, |message| {
+        let Content::Parts(parts) = message.content_mut() else { return };
+        for (media, names) in
+            parts.iter_mut().zip(all).filter_map(|(part, names)| Some((part.as_media_mut()?, names)))
+        {
+            media.name = media.name.take().filter(|_| !names.contains(&"name"));
+            media.detail = media.detail.take().filter(|_| !names.contains(&"detail"));
+        }
+    });
+}
+
+/// Gives documents a name, where they need one.
+fn name_files(work: &mut Work<'_>, line: usize) {
+    let Some(name) = work.dialect.unnamed_file else { return };
+    let Some(message) = work.lines.get(line) else { return };
+    let is_unnamed = |part: &Part| matches!(&part.kind, PartKind::File(media) if media.name.is_none() && media.file_id.is_none());
+    if !message.content().parts().iter().any(is_unnamed) {
+        return;
+    }
+    let detail = format!("a document without a name is sent as `{name}`");
+    work.report_line(line, RepairCode::NameMapped, work.dialect.media_rule, detail);
+    work.edit(line, |message| {
+        let Content::Parts(parts) = message.content_mut() else { return };
+        for part in parts.iter_mut().filter(|part| is_unnamed(part)) {
+            if let Some(media) = part.as_media_mut() {
+                media.name = Some(name.into());
+            }
+        }
+    });
 }
 
 /// A field by its name; what is left of a nested object by the names in it.
@@ -67,39 +126,6 @@ fn told(name: &str, json: &str) -> Vec<String> {
     match Node::parse(json).and_then(Node::fields).filter(|_| matches!(name, "function" | "custom")) {
         Some(inner) => inner.iter().map(|(inner, _)| format!("`{name}.{inner}`")).collect(),
         None => vec![format!("`{name}`")],
-    }
-}
-
-fn place_of(part: &Part) -> Place {
-    match part.kind {
-        PartKind::Text(_) | PartKind::Refusal(_) | PartKind::Other { .. } => Place::Text,
-        PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => Place::Media,
-        PartKind::Reasoning(_) => Place::Reasoning,
-    }
-}
-
-/// The unmodelled fields of a message, of its parts and of its calls.
-fn places(message: &Message) -> Vec<(Place, &Extras)> {
-    let own = message.notes.as_ref().map(|notes| (Place::Message(message.role()), &notes.extras));
-    let parts = message.content().parts().iter().map(|part| (place_of(part), &part.extras));
-    let calls = message.calls().iter().map(|call| (Place::Call, &call.extras));
-    own.into_iter().chain(parts).chain(calls).collect()
-}
-
-fn each_extras(message: &mut Message, mut change: impl FnMut(Place, &mut Extras)) {
-    let place = Place::Message(message.role());
-    if let Some(notes) = message.notes.as_mut() {
-        change(place, &mut notes.extras);
-    }
-    if let Content::Parts(parts) = message.content_mut() {
-        for part in parts {
-            change(place_of(part), &mut part.extras);
-        }
-    }
-    if let Body::Assistant { calls, .. } = &mut message.body {
-        for call in calls {
-            change(Place::Call, &mut call.extras);
-        }
     }
 }
 

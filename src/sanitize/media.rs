@@ -96,10 +96,8 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     let rule = text_only.unwrap_or(own_rule);
     reports.into_iter().for_each(|(code, detail)| work.report_line(line, code, rule, detail));
     work.edit(line, |message| {
-        if let Body::Assistant { calls, .. } = &mut message.body {
-            for call in calls {
-                call.after_parts = call.after_parts.and_then(|parts| before.get(parts).copied());
-            }
+        for call in message.calls_mut() {
+            call.after_parts = call.after_parts.and_then(|parts| before.get(parts).copied());
         }
         *message.content_mut() = if kept.is_empty() { Content::Null } else { Content::Parts(kept) };
     });

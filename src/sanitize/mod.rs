@@ -12,6 +12,7 @@ mod dialect;
 mod ending;
 mod fields;
 mod flatten;
+mod holders;
 mod interrupted;
 mod media;
 mod names;
@@ -26,6 +27,7 @@ mod system;
 mod system_turns;
 mod terms;
 mod thinking;
+mod told_as_text;
 mod unanswered;
 
 pub(crate) use cache_markers::is_long as cache_is_long;

@@ -1,7 +1,7 @@
 //! Names of tools and of speakers (OC4, OC7c, AN6).
 
 use super::passage::Work;
-use crate::message::{Body, Role};
+use crate::message::{Message, Role};
 use crate::repair::{Repair, RepairCode};
 
 /// Maps names to the pattern that the target takes.
@@ -29,10 +29,8 @@ fn map_tool_names(work: &mut Work<'_>) {
     let repairs: Vec<Repair> = changes.collect();
     work.repairs.extend(repairs);
     work.edit(0, |message| {
-        if let Body::Assistant { calls, .. } = &mut message.body {
-            for (call, name) in calls.iter_mut().zip(mapped) {
-                call.name = name.unwrap_or_else(|| call.name.clone());
-            }
+        for (call, name) in message.calls_mut().iter_mut().zip(mapped) {
+            call.name = name.unwrap_or_else(|| call.name.clone());
         }
     });
 }
@@ -41,12 +39,10 @@ fn map_speaker_names(work: &mut Work<'_>) {
     for line in 0..work.lines.len() {
         let Some(message) = work.lines.get(line) else { continue };
         let Some(name) = message.name().map(str::to_owned) else { continue };
-        let is_tool = message.role() == Role::Tool;
         let Some(pattern) = work.dialect.speaker_name else {
-            // The name of a tool is told by its call; a speaker's is lost.
-            if !is_tool {
-                let detail =
-                    format!("the speaker's name `{name}` has no place in the format, and was left out");
+            // The name of a tool is told by its call.
+            if !(message.role() == Role::Tool && is_called(work, message, &name)) {
+                let detail = format!("the name `{name}` has no place in the format, and was left out");
                 work.report_line(line, RepairCode::FieldDropped, "I4", detail);
                 work.edit(line, |message| message.notes_mut().name = None);
             }
@@ -60,4 +56,11 @@ fn map_speaker_names(work: &mut Work<'_>) {
             work.edit(line, |message| message.notes_mut().name = Some(mapped));
         }
     }
+}
+
+/// Whether the call that a result answers has this name. Asked of the history, for here ids and names may be mapped.
+fn is_called(work: &Work<'_>, result: &Message, name: &str) -> bool {
+    let said = work.unit.messages().find(|message| message.id == result.id);
+    let id = said.and_then(|message| message.result()).map(|result| &result.call_id);
+    work.unit.head().calls().iter().any(|call| id == Some(&call.id) && call.name.as_ref() == name)
 }

@@ -4,6 +4,7 @@ use super::dialect::Dialect;
 use super::terms::Terms;
 use super::{
     arguments, blank, call_ids, fields, flatten, interrupted, media, names, orphans, reasoning, system,
+    told_as_text,
 };
 use crate::history::{History, Serial, Unit};
 use crate::message::Message;
@@ -117,6 +118,7 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     arguments::apply(&mut work);
     system::apply(&mut work);
     reasoning::apply(&mut work);
+    told_as_text::apply(&mut work);
     media::apply(&mut work);
     fields::apply(&mut work);
     blank::apply(&mut work);

@@ -282,6 +282,11 @@ impl Core {
         self.conversation.draft_replace(DraftId(id), list, time(created_at)).map_err(thrown)
     }
 
+    #[wasm_bindgen(js_name = draftNoteSurrogates)]
+    pub fn draft_note_surrogates(&mut self, id: u32, count: usize) -> Thrown<()> {
+        self.conversation.draft_note_surrogates(DraftId(id), count).map_err(thrown)
+    }
+
     #[wasm_bindgen(js_name = commitDraft)]
     pub fn commit_draft(&mut self, id: u32) -> Thrown<bool> {
         self.conversation.commit_draft(DraftId(id)).map_err(thrown)

@@ -78,7 +78,7 @@ fn an_id_that_is_not_there_is_refused_and_nothing_is_removed() {
     let draft = talk.begin_draft();
     let error = talk.draft_remove(draft, r#"["1","nobody"]"#).expect_err("refused");
     assert_eq!(error.code(), Code::InvalidArgument);
-    assert_eq!(talk.draft_edited(draft), Ok(false));
+    assert_eq!(talk.commit_draft(draft), Ok(false), "it proposes nothing");
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! Reading one block of Anthropic Messages.
 
 use crate::error::Outcome;
-use crate::format::read::{extras, invalid, list, noun, object, optional, required, string};
-use crate::json::{Fields, Kind, Node};
+use crate::format::read::{extras, object, optional, read_content, required};
+use crate::json::{Fields, Node};
 use crate::message::{
-    Arguments, CallKind, Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall,
-    ToolResult,
+    Arguments, CallKind, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, ToolResult,
 };
 use crate::sanitize::kind_of;
 
@@ -13,11 +12,11 @@ use crate::sanitize::kind_of;
 pub(super) enum Block {
     Part(Part),
     Call(ToolCall),
-    Result(Answer),
+    Result(ResultBlock),
 }
 
 /// The result of a call, as a block holds it.
-pub(super) struct Answer {
+pub(super) struct ResultBlock {
     pub(super) result: ToolResult,
     pub(super) extras: Extras,
     /// Whether its content was null, which the provider refuses, and not just absent.
@@ -72,39 +71,21 @@ pub(super) fn read_block(node: Node<'_>) -> Outcome<Block> {
             let content = fields.get("content");
             let result = ToolResult {
                 call_id: optional(&fields, "tool_use_id")?.unwrap_or_default(),
-                content: read_content(content)?,
+                content: read_content(&fields, "content", read_inner)?,
                 is_error: fields.get("is_error").and_then(Node::truth),
             };
             let extras = extras(&fields, &["type", "tool_use_id", "content", "is_error"]);
-            Ok(Block::Result(Answer { result, extras, had_null: content.is_some_and(Node::is_null) }))
+            Ok(Block::Result(ResultBlock { result, extras, had_null: content.is_some_and(Node::is_null) }))
         }
         kind => Ok(Block::Part(read_part(node, &fields, kind)?)),
     }
 }
 
-/// Reads the content of a message or of a result.
-pub(super) fn read_content(node: Option<Node<'_>>) -> Outcome<Content> {
-    let Some(node) = node else { return Ok(Content::Null) };
-    match node.kind() {
-        Kind::Null => Ok(Content::Null),
-        Kind::Text => Ok(Content::Text(string(node)?)),
-        Kind::List => {
-            let blocks = list(node)?.into_iter().enumerate();
-            let parts: Outcome<Vec<Part>> = blocks
-                .map(|(at, block)| {
-                    let read = object(block).and_then(|fields| {
-                        let kind = required(&fields, "type")?;
-                        read_part(block, &fields, &kind)
-                    });
-                    read.map_err(|error| error.at(format!("content[{at}]")))
-                })
-                .collect();
-            Ok(Content::Parts(parts?))
-        }
-        Kind::Bool | Kind::Number | Kind::Object => {
-            Err(invalid(format!("expected a string or a list of blocks, found {}", noun(node))).at("content"))
-        }
-    }
+/// Reads the content of a result, or of the instructions beside the messages.
+pub(super) fn read_inner(node: Node<'_>) -> Outcome<Part> {
+    let fields = object(node)?;
+    let kind = required(&fields, "type")?;
+    read_part(node, &fields, &kind)
 }
 
 fn read_call(fields: &Fields<'_>) -> Outcome<ToolCall> {

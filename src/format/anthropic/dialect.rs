@@ -30,6 +30,10 @@ pub(super) static DIALECT: Dialect = Dialect {
     takes_part,
     media_rule: "AN23",
     writes_media,
+    has_error_flag: true,
+    has_refusals: false,
+    media_fields,
+    unnamed_file: None,
     error_text_rule: Some("AN22"),
     fields,
     other_parts: &[
@@ -106,6 +110,10 @@ fn writes_media(part: &PartKind) -> bool {
         PartKind::Audio(_) => false,
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
     }
+}
+
+fn media_fields(part: &PartKind) -> &'static [&'static str] {
+    if matches!(part, PartKind::File(_)) { &["name"] } else { &[] }
 }
 
 fn is_reachable(url: &str) -> bool {

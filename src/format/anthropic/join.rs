@@ -47,7 +47,7 @@ fn silence(message: &mut Message, parsed: &mut Parsed<'_>, source: usize) {
         Content::Null => false,
         Content::Text(text) => !text.trim().is_empty(),
         Content::Parts(parts) => {
-            parts.iter().filter_map(|part| part.as_words()).any(|text| !text.trim().is_empty())
+            parts.iter().filter_map(|part| part.as_text()).any(|text| !text.trim().is_empty())
         }
     };
     if has_words {
@@ -56,11 +56,11 @@ fn silence(message: &mut Message, parsed: &mut Parsed<'_>, source: usize) {
     let had_texts = match message.content() {
         Content::Null => false,
         Content::Text(_) => true,
-        Content::Parts(parts) => parts.iter().any(|part| part.as_words().is_some()),
+        Content::Parts(parts) => parts.iter().any(|part| part.as_text().is_some()),
     };
     match message.content() {
         Content::Text(_) => *message.content_mut() = Content::Null,
-        Content::Null | Content::Parts(_) => message.retain_parts(|_, part| part.as_words().is_none()),
+        Content::Null | Content::Parts(_) => message.retain_parts(|_, part| part.as_text().is_none()),
     }
     let repair = match (message.says_nothing(), had_texts) {
         (true, _) => Repair::new(
@@ -78,7 +78,8 @@ fn silence(message: &mut Message, parsed: &mut Parsed<'_>, source: usize) {
     parsed.report(source, repair.of(&message.id));
 }
 
-fn append(before: &mut Message, after: Message) {
+/// Puts the words and calls of a message of the assistant behind those of another.
+pub(super) fn append(before: &mut Message, after: Message) {
     let (Body::Assistant { content, calls }, Body::Assistant { content: more, calls: more_calls }) =
         (&mut before.body, after.body)
     else {

@@ -8,7 +8,7 @@ mod response;
 mod write;
 
 use super::parsed::Parsed;
-use super::target::{Fragment, Lane, Place, Target};
+use super::target::{Answer, Fragment, Lane, Place, Target};
 use crate::error::Outcome;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId, Role};
@@ -69,7 +69,7 @@ impl Target for Anthropic {
         read::read(body, mint)
     }
 
-    fn read_response(&self, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Message> {
+    fn read_response(&self, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
         response::read(response, id, created_at)
     }
 }

@@ -1,10 +1,10 @@
 //! Reading messages of Anthropic Messages.
 
-use super::block::{Answer, Block, only_role, read_block, read_content};
+use super::block::{Block, ResultBlock, only_role, read_block, read_inner};
 use super::join::{join, joining};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
-use crate::format::read::{extras, invalid, list, noun, object, required, string};
+use crate::format::read::{extras, invalid, list, noun, object, read_content, required, string};
 use crate::format::target::Place;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Body, Content, Message, MessageId, Part, Role, ToolCall};
@@ -12,8 +12,8 @@ use crate::repair::{Repair, RepairCode};
 
 pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> MessageId) -> Outcome<Parsed<'a>> {
     let mut parsed = Parsed::default();
-    if let Some(node) = body.get("system").filter(|node| !node.is_null()) {
-        let content = read_content(Some(node)).map_err(|error| error.at("system"))?;
+    if body.get("system").is_some_and(|node| !node.is_null()) {
+        let content = read_content(body, "system", read_inner)?;
         parsed.push(Message::new(mint(Place::System), 0, Body::System(content)), None);
     }
     let messages = body.get("messages").ok_or_else(|| invalid("a body needs a list of `messages`"))?;
@@ -77,7 +77,7 @@ pub(super) struct Piece {
     pub(super) role: Role,
     pub(super) content: Content,
     pub(super) calls: Vec<ToolCall>,
-    result: Option<Answer>,
+    result: Option<ResultBlock>,
 }
 
 impl Piece {
@@ -107,7 +107,7 @@ impl Piece {
     fn into_message(mut self, id: MessageId) -> Message {
         self.settle_calls();
         match (self.result, self.role) {
-            (Some(Answer { result, extras, .. }), _) => {
+            (Some(ResultBlock { result, extras, .. }), _) => {
                 let mut message = Message::new(id, 0, Body::Tool(result));
                 if !extras.is_empty() {
                     message.notes_mut().extras = extras;

@@ -1,30 +1,39 @@
 //! Reading an answer of Anthropic Messages.
 
+use super::join::append;
 use crate::error::Outcome;
 use crate::format::read::{invalid, object};
-use crate::format::target::Place;
+use crate::format::target::{Answer, Place};
 use crate::json::{Fields, Node, ObjectWriter};
-use crate::message::{Content, Message, MessageId, Part, PartKind, Usage};
+use crate::message::{Content, Message, MessageId, Part, PartKind, Role, Usage};
+use crate::repair::{Repair, RepairCode};
 
-/// Reads the answer's content, with what the provider reported.
-pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Message> {
+/// Reads the answer's content, with what the provider reported. Blocks that an answer cannot hold are left out.
+pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
     let content = fields.get("content").ok_or_else(|| invalid("an answer has a list of `content` blocks"))?;
     let json = as_body(content);
     let body = Node::parse(&json).and_then(Node::fields).unwrap_or_default();
     let parsed = super::read::read(&body, &mut |_: Place| MessageId::clone(&id))?;
-    let mut message = parsed
-        .messages
-        .into_iter()
-        .next()
-        .ok_or_else(|| invalid("the answer holds no message").at("content"))?;
+    let (said, foreign): (Vec<Message>, Vec<Message>) =
+        parsed.messages.into_iter().partition(|message| message.role() == Role::Assistant);
+    let mut said = said.into_iter();
+    let mut message = said.next().ok_or_else(|| invalid("the answer holds no message").at("content"))?;
+    said.for_each(|more| append(&mut message, more));
     message.created_at = created_at;
     let model: Option<Box<str>> = fields.text("model").map(|model| model.as_ref().into());
     drop_idle(&mut message, model.as_deref());
     let notes = message.notes_mut();
     notes.model = model;
     notes.usage = fields.get("usage").and_then(Node::fields).map(|usage| read_usage(&usage));
-    Ok(message)
+    let repairs = foreign.iter().map(|message| {
+        let detail = format!(
+            "blocks of a {} message have no place in an answer, and were left out",
+            message.role().as_str()
+        );
+        Repair::new(RepairCode::PartDropped, "I4", detail).of(&id)
+    });
+    Ok(Answer { message, repairs: repairs.collect() })
 }
 
 fn as_body(content: Node<'_>) -> String {

@@ -73,7 +73,7 @@ pub fn read_message(
         return Err(invalid(format!("unknown field `{name}`; {advice}")));
     }
     let role = Role::parse(&required(&fields, "role")?)?;
-    let content = read_content(&fields, read_part)?;
+    let content = read_content(&fields, "content", read_part)?;
     let calls = read_calls(&fields, limits)?;
     let call_id = optional(&fields, "toolCallId")?;
     let is_error = read_flag(&fields, "isError")?;

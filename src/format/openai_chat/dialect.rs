@@ -24,6 +24,10 @@ pub(super) static DIALECT: Dialect = Dialect {
     takes_part,
     media_rule: "OC12",
     writes_media,
+    has_error_flag: false,
+    has_refusals: true,
+    media_fields,
+    unnamed_file: Some("document"),
     error_text_rule: None,
     fields,
     other_parts: &[],
@@ -67,6 +71,18 @@ fn writes_media(part: &PartKind) -> bool {
 /// A picture is fetched, or is in the URL itself.
 fn is_reachable(url: &str) -> bool {
     ["https:", "http:", "data:"].iter().any(|scheme| starts_with(url, scheme))
+}
+
+fn media_fields(part: &PartKind) -> &'static [&'static str] {
+    match part {
+        PartKind::Image(_) => &["detail"],
+        PartKind::File(_) => &["name"],
+        PartKind::Audio(_)
+        | PartKind::Text(_)
+        | PartKind::Reasoning(_)
+        | PartKind::Refusal(_)
+        | PartKind::Other { .. } => &[],
+    }
 }
 
 fn is_picture(media: &Media) -> bool {

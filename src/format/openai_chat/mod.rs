@@ -6,7 +6,7 @@ mod response;
 mod write;
 
 use super::parsed::Parsed;
-use super::target::{Fragment, Lane, Place, Target};
+use super::target::{Answer, Fragment, Lane, Place, Target};
 use crate::error::Outcome;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId};
@@ -54,7 +54,7 @@ impl Target for OpenaiChat {
         read::read(body, mint)
     }
 
-    fn read_response(&self, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Message> {
+    fn read_response(&self, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
         response::read(response, id, created_at)
     }
 }

@@ -39,7 +39,7 @@ fn read_message(node: Node<'_>, id: MessageId, parsed: &mut Parsed<'_>, source: 
         parsed.report(source, Repair::new(RepairCode::RoleCorrected, "OC1", detail).of(&id));
     }
     report_idle_fields(&fields, &id, parsed, source);
-    let content = read_content(&fields, read_part)?;
+    let content = read_content(&fields, "content", read_part)?;
     let calls = read_calls(&fields)?;
     for call in calls.iter().filter(|call| matches!(call.arguments, Arguments::Json(_))) {
         let detail = format!("the arguments of {} were a value, and are sent as its JSON text", call.name);

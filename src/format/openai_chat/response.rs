@@ -1,36 +1,40 @@
 //! Reading an answer of Chat Completions.
 
 use crate::error::Outcome;
-use crate::format::parsed::Parsed;
 use crate::format::read::{invalid, list, object};
-use crate::format::target::Place;
+use crate::format::target::{Answer, Place};
 use crate::json::{Fields, Node, ObjectWriter};
-use crate::message::{Message, MessageId, Usage};
+use crate::message::{MessageId, Usage};
+use crate::repair::{Repair, RepairCode};
 
 /// Fields of an answer that say nothing when they are null or empty, and that a request does not define.
 const IDLE: [&str; 6] = ["refusal", "annotations", "audio", "function_call", "tool_calls", "name"];
 
-/// Reads the first choice, with what the provider reported.
-pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Message> {
+/// Reads the first choice, with what the provider reported. Other choices are answers of their own, and left out.
+pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
     let choices = fields.get("choices").ok_or_else(|| invalid("an answer has a list of `choices`"))?;
-    let first = list(choices).map_err(|error| error.at("choices"))?.into_iter().next();
-    let choice = object(first.ok_or_else(|| invalid("the list is empty").at("choices"))?)?;
+    let choices = list(choices).map_err(|error| error.at("choices"))?;
+    let first = choices.first().ok_or_else(|| invalid("the list is empty").at("choices"))?;
+    let choice = object(*first).map_err(|error| error.at("choices[0]"))?;
     let said = choice.get("message").ok_or_else(|| invalid("a choice has a `message`").at("choices[0]"))?;
     let said = without_idle(&object(said).map_err(|error| error.at("choices[0].message"))?);
-    let mut message = read_one(&said, id)?;
+    let body = format!("{{\"messages\":[{said}]}}");
+    let body = Node::parse(&body).and_then(Node::fields).unwrap_or_default();
+    let parsed = super::read::read(&body, &mut |_: Place| MessageId::clone(&id))?;
+    let mut message =
+        parsed.messages.into_iter().next().ok_or_else(|| invalid("the answer holds no message"))?;
     message.created_at = created_at;
     let notes = message.notes_mut();
     notes.model = fields.text("model").map(|model| model.as_ref().into());
     notes.usage = fields.get("usage").and_then(Node::fields).map(|usage| read_usage(&usage));
-    Ok(message)
-}
-
-fn read_one(json: &str, id: MessageId) -> Outcome<Message> {
-    let body = format!("{{\"messages\":[{json}]}}");
-    let fields = Node::parse(&body).and_then(Node::fields).unwrap_or_default();
-    let parsed: Parsed<'_> = super::read::read(&fields, &mut |_: Place| MessageId::clone(&id))?;
-    parsed.messages.into_iter().next().ok_or_else(|| invalid("the answer holds no message"))
+    let mut repairs = parsed.repairs;
+    for at in 1..choices.len() {
+        let detail =
+            format!("`choices[{at}]` was left out: a conversation goes on from one answer, the first");
+        repairs.push(Repair::new(RepairCode::FieldDropped, "I4", detail).of(&id));
+    }
+    Ok(Answer { message, repairs })
 }
 
 fn without_idle(fields: &Fields<'_>) -> String {

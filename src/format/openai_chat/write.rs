@@ -20,7 +20,7 @@ pub(in crate::format) fn write_message(message: &Message, out: &mut Vec<u8>) {
         Body::Assistant { content, calls } => {
             write_content(content, object.key("content"));
             if let Some(text) = reasoning_text(content) {
-                object.text("reasoning_content", text);
+                object.text("reasoning_content", &text);
             }
             write_calls(calls, &mut object);
         }
@@ -126,10 +126,10 @@ fn write_part(part: &Part, out: &mut Vec<u8>) {
             let mut inner = ObjectWriter::begin(object.key("file"));
             match &media.file_id {
                 Some(id) => inner.text("file_id", id),
-                None => {
-                    inner.text("file_data", &url(media));
-                    inner.text("filename", media.name.as_deref().unwrap_or("document"));
-                }
+                None => inner.text("file_data", &url(media)),
+            }
+            if let Some(name) = &media.name {
+                inner.text("filename", name);
             }
             inner.end();
         }
@@ -161,8 +161,10 @@ fn url(media: &Media) -> String {
 }
 
 /// The reasoning of a message as one text.
-fn reasoning_text(content: &Content) -> Option<&str> {
-    content.parts().iter().find_map(|part| part.as_reasoning()?.text.as_deref())
+fn reasoning_text(content: &Content) -> Option<String> {
+    let texts = content.parts().iter().filter_map(|part| part.as_reasoning()?.text.as_deref());
+    let texts: Vec<&str> = texts.collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
 fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>, written: &str) {

@@ -1,0 +1,80 @@
+//! Requests of a conversation, and what they take.
+
+use super::conversation::Conversation;
+use super::wire_cache::WireCache;
+use crate::error::{Code, ConversationError, Outcome};
+use crate::format::{Params, TARGETS, read_options};
+use crate::message::{Body, Content, Message, ToolResult};
+use crate::repair::{Repair, RepairCode};
+use crate::tokens::{Estimator, Weight};
+
+impl Conversation {
+    /// Writes a request body for the target of this number; see [`TARGETS`]. What was done is in
+    /// [`Conversation::repairs`].
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument`, `nothing-to-send`, `too-deep`, `too-large`, `unknown-format`.
+    pub fn request(&mut self, number: usize, params: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
+        out.extend_from_slice(self.request_view(number, params, options)?);
+        Ok(())
+    }
+
+    /// The same body where it is kept: what stays the same from request to request is not even copied.
+    ///
+    /// # Errors
+    ///
+    /// As [`Conversation::request`].
+    pub fn request_view(&mut self, number: usize, params: &str, options: &str) -> Outcome<&[u8]> {
+        let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
+        let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
+        let dialect = target.dialect();
+        let params = Params::parse(params, self.settings.limits)?;
+        params.check_system(dialect, self.history.system_prompt().is_some())?;
+        let mut terms = read_options(options)?;
+        params.enter(dialect, &mut terms);
+
+        let interrupted_text = terms.interrupted_text.clone();
+        let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
+        self.repairs = cache.write(&self.history, terms, &params)?;
+        self.added = self.weigh_added(&interrupted_text);
+        self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
+    }
+
+    /// An estimate of the tokens of what the last request holds beyond the history: results of calls that it closed.
+    pub fn added_tokens(&self) -> u64 {
+        let estimator = self.estimator_of_ours();
+        estimator.tokens(self.added)
+    }
+
+    fn weigh_added(&self, interrupted_text: &str) -> Weight {
+        let is_added = |repair: &&Repair| {
+            let is_covered = repair.message_id.as_ref().is_some_and(|id| self.history.is_reported(id));
+            repair.code == RepairCode::MissingResultAdded && !is_covered
+        };
+        let count = self.repairs.iter().filter(is_added).count();
+        if count == 0 {
+            return Weight(0);
+        }
+        let content = Content::text(interrupted_text);
+        let body = Body::Tool(ToolResult { call_id: "".into(), content, is_error: Some(true) });
+        let weight = self.estimator_of_ours().weigh(&Message::new("", 0, body));
+        (0..count).fold(Weight(0), |sum, _| sum.plus(weight))
+    }
+
+    /// A host's own estimator speaks of messages; what stands beside them is estimated here.
+    fn estimator_of_ours(&self) -> Estimator {
+        let own = self.settings.estimator;
+        if own == Estimator::Given { Estimator::Script } else { own }
+    }
+
+    /// An estimate of the tokens of a request's params, tools above all; 0 when the provider's last report
+    /// includes them.
+    pub fn params_tokens(&self, params: &str) -> u64 {
+        if self.history.ledger().is_reported() {
+            return 0;
+        }
+        let estimator = self.estimator_of_ours();
+        estimator.tokens(estimator.weigh_json(params))
+    }
+}
