@@ -24,6 +24,12 @@ export interface RequestSize {
   readonly total: number;
 }
 
+/** A request with its size. The bytes are valid until the next call. */
+export interface Measured {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly size: RequestSize;
+}
+
 /** A conversation in the core. */
 export class Engine {
   readonly #core: Handle<Core>;
@@ -182,7 +188,7 @@ export class Engine {
    * Writes a request, and says what it takes: the history, its params, and what had to be put in so that the provider takes it. The
    * bytes are valid until the next call.
    */
-  measured(text: RequestText): { bytes: Uint8Array<ArrayBuffer>; size: RequestSize } {
+  measured(text: RequestText): Measured {
     const [history, params] = [this.contextTokens, this.paramsTokens(text.params.json)];
     const bytes = this.request(text);
     const added = this.call((core) => core.addedTokens());

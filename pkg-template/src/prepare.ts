@@ -1,7 +1,7 @@
 // Before a model call: making the next request fit.
 
 import { isOurs, picked, reason, signal as checkSignal } from "./check.js";
-import type { Engine, RequestSize } from "./engine.js";
+import type { Engine, Measured, RequestSize } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import type { Settings } from "./options.js";
 import { type Reduce, refuseAborted } from "./reduction.js";
@@ -40,11 +40,14 @@ export async function prepare(
   const signal = checkSignal(givenSignal);
   refuseAborted(signal);
   const { tokenLimit } = settings;
+  const first = engine.measured(text);
+  // Most requests: they fit, and are written once.
+  if (tokenLimit === null || isRoomy(first.size, { ...settings, tokenLimit })) return prepared(engine, first, null);
   const trial = new Trial(engine, reduce);
   let request: PreparedRequest;
   try {
-    if (tokenLimit !== null) await fit(engine, { ...settings, tokenLimit }, trial, { text, signal });
-    request = prepared(engine, text, total(trial.reductions));
+    await fit(engine, { ...settings, tokenLimit }, trial, { text, signal, size: first.size });
+    request = prepared(engine, engine.measured(text), total(trial.reductions));
   } catch (error) {
     trial.undo();
     throw error;
@@ -55,17 +58,22 @@ export async function prepare(
   return request;
 }
 
+type Limited = Settings & { tokenLimit: number };
+
+/** Whether a request fits, and is not over the threshold of a proactive reduction. */
+function isRoomy({ history, total: tokens }: RequestSize, { tokenLimit, reserveTokens, threshold }: Limited): boolean {
+  return tokens <= tokenLimit - reserveTokens && (threshold === null || history < threshold * tokenLimit);
+}
+
 async function fit(
   engine: Engine,
-  { tokenLimit, reserveTokens, threshold }: Settings & { tokenLimit: number },
+  { tokenLimit, reserveTokens, threshold }: Limited,
   trial: Trial,
-  { text, signal }: { text: RequestText; signal: AbortSignal | undefined },
+  { text, signal, size }: { text: RequestText; signal: AbortSignal | undefined; size: RequestSize },
 ): Promise<void> {
   const room = tokenLimit - reserveTokens;
   const goalOf = ({ params, added }: RequestSize) => Math.max(0, room - params - added);
-  let { size } = engine.measured(text);
-  if (size.total <= room) {
-    if (threshold === null || size.history < threshold * tokenLimit) return;
+  if (size.total <= room && threshold !== null) {
     const goal = Math.floor(threshold * tokenLimit * PROACTIVE_GOAL);
     return bestEffort(() => trial.reduce({ signal, targetTokens: Math.min(goal, goalOf(size)) }));
   }
@@ -123,8 +131,8 @@ function explain({ tokens, params, added, limit, reserve, attempts }: Numbers, c
   return `The request takes ${tokens} tokens, ${besides}, and ${room}; ${tried}. Shorten the newest turn, or reduce by more.`;
 }
 
-function prepared(engine: Engine, text: RequestText, reduction: Reduction | null): PreparedRequest {
-  const { bytes: view, size } = engine.measured(text);
+/** Takes over what was just written: nothing else may have been asked of the engine since. */
+function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Reduction | null): PreparedRequest {
   const bytes = view.slice();
   let body: object | null = null;
   return {

@@ -1,7 +1,7 @@
 //! What has no form of its own in a format, and is told as text: refusals, and failures of tools.
 
 use super::passage::Work;
-use crate::message::{Body, Content, Message, Part, PartKind};
+use crate::message::{Body, Content, Part, PartKind, ToolResult};
 use crate::repair::RepairCode;
 
 /// What stands before the words of a tool that failed, where results have no flag for it.
@@ -38,10 +38,10 @@ fn tell_refusals(work: &mut Work<'_>, line: usize) {
 }
 
 fn tell_failure(work: &mut Work<'_>, line: usize) {
-    // A result that was put in says itself what happened.
-    let own = |message: &Message| work.unit.messages().any(|said| said.id == message.id);
-    let failed = |message: &Message| message.result().is_some_and(|result| result.failed()) && own(message);
-    if !work.lines.get(line).is_some_and(|line| failed(line)) {
+    // A result that was put in for one that never came says itself what happened.
+    let says_so = |result: &ToolResult| result.content.plain_text() == work.terms.interrupted_text;
+    let told = |result: &ToolResult| result.failed() && !says_so(result);
+    if !work.lines.get(line).and_then(|message| message.result()).is_some_and(told) {
         return;
     }
     let detail = format!("the format has no flag for a tool that failed; its result begins with `{FAILED}`");
@@ -51,6 +51,7 @@ fn tell_failure(work: &mut Work<'_>, line: usize) {
         result.is_error = None;
         result.content = match std::mem::take(&mut result.content) {
             Content::Null => Content::text(FAILED),
+            Content::Text(text) if text.is_empty() => Content::text(FAILED),
             Content::Text(text) => Content::text(&format!("{FAILED} {text}")),
             Content::Parts(parts) => {
                 Content::Parts(std::iter::once(Part::text(FAILED)).chain(parts).collect())

@@ -121,7 +121,7 @@ describe("mishaps", () => {
     ["Leave a call open", ["missing-result-added OC2"], ["missing-result-added AN1"]],
     ["Result without a call", ["orphan-result-dropped OC1"], ["orphan-result-dropped AN2"]],
     ["Result that comes late", ["result-moved OC1"], ["result-moved AN5"]],
-    ["Call of another vendor", [], ["call-id-mapped AN6", "arguments-wrapped AN7"]],
+    ["Call of another vendor", ["told-as-text I4"], ["call-id-mapped AN6", "arguments-wrapped AN7"]],
   ]) {
     test(`"${name}" is mended for each target, and said with code and rule`, () =>
       visit({}, async ({ press, target, repairs, turns, ...rest }) => {

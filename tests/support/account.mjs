@@ -21,6 +21,9 @@ const LOSSES = {
   ],
 };
 
+/** What marks the result of a tool that failed, where there is no flag for it. */
+const FAILED = "[error]";
+
 /** Repairs that give a call and its results another id. */
 const ID_CHANGES = ["call-id-mapped", "call-id-renamed"];
 /** Repairs that change what a call says. */
@@ -96,10 +99,18 @@ class Account {
 
   /** The same under another speaker, where that is told. A result may become words, and words a result. */
   findsChanged(atom) {
+    if (this.#takeFailure(atom)) return true;
     if (atom.kind === "field") return this.#take((other) => isEqual(atom, other)) !== undefined;
     if (!this.#isRoleTold(atom)) return false;
     const isLoose = (other) => isEqual(atom, other) && atom.kind !== "result" && atom.kind !== "call";
     return (this.#take((other) => this.#isSame(atom, other)) ?? this.#take(isLoose)) !== undefined;
+  }
+
+  /** The words of a tool that failed, behind a mark, where results have no flag for it. */
+  #takeFailure(atom) {
+    if (atom.kind !== "text" || !this.#about(atom).some(({ code }) => code === "told-as-text")) return false;
+    const marked = { ...atom, value: `${FAILED} ${atom.value}` };
+    return this.#take((other) => this.#isSame(marked, other)) !== undefined;
   }
 
   rest() {
@@ -137,7 +148,7 @@ class Account {
       case "result":
         return isClosed || has("role-corrected");
       case "text":
-        return names(value) || isClosed || has("media-moved", "tool-turn-flattened", "text-trimmed");
+        return names(value) || isClosed || has("media-moved", "tool-turn-flattened", "text-trimmed") || (value === FAILED && has("told-as-text"));
       case "call":
         return this.#isCallChanged([id, ...this.#oldIds(id)]);
       default:
