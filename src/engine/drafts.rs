@@ -5,8 +5,8 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
 use crate::history::{Draft, History, Sorted};
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
-use crate::message::Message;
-use crate::reduce::{self, ClearResults, ShortenResults};
+use crate::message::{Body, Content, Message};
+use crate::reduce::{self, ClearResults, Fit, ShortenResults, SlidingWindow};
 use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Estimator, Weight};
 
@@ -21,13 +21,19 @@ pub(super) struct Drafts {
     next: u32,
 }
 
+impl Drafts {
+    fn enter(&mut self, draft: Draft) -> DraftId {
+        let id = DraftId(self.next);
+        self.next = self.next.wrapping_add(1);
+        self.open.insert(id, draft);
+        id
+    }
+}
+
 impl Conversation {
     /// Begins a reduction on the history as it is now.
     pub fn begin_draft(&mut self) -> DraftId {
-        let id = DraftId(self.drafts.next);
-        self.drafts.next = self.drafts.next.wrapping_add(1);
-        self.drafts.open.insert(id, Draft::begin(&self.history));
-        id
+        self.drafts.enter(Draft::begin(&self.history))
     }
 
     /// Tokens of the next request, were the draft applied now.
@@ -66,13 +72,40 @@ impl Conversation {
         self.edit(id, |draft, history| Ok(reduce::keep_recent_messages(draft, history, count)))
     }
 
-    /// Gets down to `target` tokens of the next request; see [`reduce::fit`].
+    /// Gets down to a size of the next request by all means; see [`reduce::fit`].
     ///
     /// # Errors
     ///
     /// `stale-plan`.
-    pub fn draft_fit(&mut self, id: DraftId, target: u64) -> Outcome<usize> {
-        self.edit(id, |draft, history| Ok(reduce::fit(draft, history, target)))
+    pub fn draft_fit(&mut self, id: DraftId, fit: Fit) -> Outcome<usize> {
+        self.edit(id, |draft, history| Ok(reduce::fit(draft, history, fit)))
+    }
+
+    /// Gets down to a size of the next request without losing a message; see [`reduce::shrink_results`].
+    ///
+    /// # Errors
+    ///
+    /// `stale-plan`.
+    pub fn draft_shrink(&mut self, id: DraftId, fit: Fit) -> Outcome<usize> {
+        self.edit(id, |draft, history| Ok(reduce::shrink_results(draft, history, fit)))
+    }
+
+    /// Gets down to a size of the next request by losing messages; see [`reduce::give_up_messages`].
+    ///
+    /// # Errors
+    ///
+    /// `stale-plan`.
+    pub fn draft_give_up(&mut self, id: DraftId, fit: Fit) -> Outcome<usize> {
+        self.edit(id, |draft, history| Ok(reduce::give_up_messages(draft, history, fit)))
+    }
+
+    /// Moves a window over the newest messages; see [`reduce::slide`].
+    ///
+    /// # Errors
+    ///
+    /// `stale-plan`.
+    pub fn draft_slide(&mut self, id: DraftId, window: SlidingWindow) -> Outcome<usize> {
+        self.edit(id, |draft, history| Ok(reduce::slide(draft, history, window)))
     }
 
     /// Shortens tool results. Returns the messages that would change.
@@ -95,8 +128,8 @@ impl Conversation {
         let exclude: Vec<String> =
             exclude.into_iter().filter_map(|name| Some(name.text()?.into_owned())).collect();
         let placeholder =
-            fields.text("placeholder").map_or("[result cleared]".to_owned(), |text| text.into_owned());
-        let options = ClearResults { keep, placeholder, exclude };
+            fields.text("placeholder").map_or(reduce::CLEARED.to_owned(), |text| text.into_owned());
+        let options = ClearResults { keep, placeholder, exclude, until: None };
         self.edit(id, |draft, history| Ok(reduce::clear_results(draft, history, &options)))
     }
 
@@ -111,25 +144,32 @@ impl Conversation {
         self.edit(id, |draft, history| reduce::remove(draft, history, ids.iter().map(String::as_str)))
     }
 
-    /// Puts a summary in place of the oldest messages. `options` is `{"through", "summary"}`.
+    /// Puts a summary in place of the oldest messages, but for the first `pin_first`. `options` is
+    /// `{"through", "summary"}`.
     ///
     /// # Errors
     ///
     /// `stale-plan`, `invalid-argument`.
-    pub fn draft_summarize(&mut self, id: DraftId, options: &str, created_at: i64) -> Outcome<usize> {
+    pub fn draft_summarize(
+        &mut self,
+        id: DraftId,
+        options: &str,
+        pin_first: usize,
+        created_at: i64,
+    ) -> Outcome<usize> {
         let fields = self.parse_whole(options)?.fields().unwrap_or_default();
         let text = |name: &str| fields.text(name).map(|text| text.into_owned()).unwrap_or_default();
         let (through, summary) = (text("through"), text("summary"));
         let mut minted = self.minted();
-        let message_id = self.mint(&mut minted);
-        let removed = self.edit(id, |draft, history| {
-            reduce::summarize(draft, history, &through, &summary, message_id, created_at)
-        })?;
+        let body = Body::Summary(Content::text(&summary));
+        let message = Message::new(self.mint(&mut minted), created_at, body);
+        let removed =
+            self.edit(id, |draft, history| reduce::summarize(draft, history, &through, pin_first, message))?;
         self.set_minted(minted);
         Ok(removed)
     }
 
-    /// Proposes a list of messages, given as JSON, as the new history.
+    /// Proposes a list of messages, given as JSON, in place of those that the draft holds.
     ///
     /// # Errors
     ///
@@ -170,6 +210,27 @@ impl Conversation {
         let applied = reduction.is_some();
         self.note(reduction);
         Ok(applied)
+    }
+
+    /// A copy of a draft as it is now, to go back to.
+    ///
+    /// # Errors
+    ///
+    /// `stale-plan`.
+    pub fn copy_draft(&mut self, id: DraftId) -> Outcome<DraftId> {
+        let copy = self.draft(id)?.clone();
+        Ok(self.drafts.enter(copy))
+    }
+
+    /// Makes a draft what a copy of it holds, and ends the copy.
+    ///
+    /// # Errors
+    ///
+    /// `stale-plan`.
+    pub fn restore_draft(&mut self, id: DraftId, copy: DraftId) -> Outcome<()> {
+        let copy = self.drafts.open.remove(copy).ok_or_else(ended)?;
+        *self.drafts.open.get_mut(id).ok_or_else(ended)? = copy;
+        Ok(())
     }
 
     /// Forgets a draft.
@@ -233,7 +294,7 @@ impl Conversation {
         }
     }
 
-    fn draft(&self, id: DraftId) -> Outcome<&Draft> {
+    pub(super) fn draft(&self, id: DraftId) -> Outcome<&Draft> {
         let draft = self.drafts.open.get(id).ok_or_else(ended)?;
         draft.check(&self.history)?;
         Ok(draft)

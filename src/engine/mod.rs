@@ -5,6 +5,7 @@ mod desk;
 mod drafts;
 mod requests;
 mod savepoints;
+mod spans;
 mod wire_body;
 mod wire_cache;
 

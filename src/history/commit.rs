@@ -18,7 +18,7 @@ impl History {
     pub fn commit(&mut self, mut draft: Draft) -> Outcome<Option<Reduction>> {
         draft.check(self)?;
         draft.spare_pinned(self);
-        let ledger = draft.project(self);
+        let ledger = draft.ledger(self);
         if !draft.is_edited() || ledger.total() >= self.ledger.total() {
             return Ok(None);
         }
@@ -26,7 +26,7 @@ impl History {
         let summary = draft.summary.and_then(|serial| draft.inserted.get(serial));
         let summary = summary.map(|unit| MessageId::clone(&unit.head().id));
         let end = draft.end();
-        let Draft { edits, inserted, repairs, .. } = draft;
+        let Draft { edits, inserted, repairs, steps, .. } = draft;
 
         let mut applied = Applied::default();
         let mut inserted = inserted.into_entries().map(|(_, unit)| unit).peekable();
@@ -65,6 +65,7 @@ impl History {
             summary,
             first_changed: first_serial.map(|serial| self.messages_before(serial)),
             repairs,
+            steps,
         }))
     }
 }

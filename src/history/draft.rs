@@ -1,5 +1,6 @@
 //! A proposal to make a history shorter. Harmless until [`History::commit`] has checked it.
 
+use super::reduction::Step;
 use super::sorted::{Sorted, in_order};
 use super::story::History;
 use super::unit::{Entry, Serial, Standing, Unit};
@@ -23,6 +24,7 @@ pub struct Draft {
     pub(super) inserted: Sorted<Serial, Unit>,
     pub(super) summary: Option<Serial>,
     pub(super) repairs: Vec<Repair>,
+    pub(super) steps: Vec<Step>,
 }
 
 /// What is to become of a unit.
@@ -41,6 +43,7 @@ impl Draft {
             inserted: Sorted::default(),
             summary: None,
             repairs: Vec::new(),
+            steps: Vec::new(),
         }
     }
 
@@ -76,6 +79,18 @@ impl Draft {
         in_order(kept.chain(self.inserted.values()).collect(), |unit| unit.serial().0)
     }
 
+    /// The units as they would be, those that would be gone as they are now.
+    pub fn all_units<'a>(&'a self, history: &'a History) -> Vec<&'a Unit> {
+        let own = history.units().filter(|unit| unit.serial() < self.end());
+        let own = own.map(|unit| self.edited(unit).unwrap_or(unit));
+        in_order(own.chain(self.inserted.values()).collect(), |unit| unit.serial().0)
+    }
+
+    /// Takes back the proposal to remove a unit.
+    pub fn reinstate(&mut self, serial: Serial) {
+        self.edits.retain(|other, edit| *other != serial || !matches!(edit, Edit::Remove));
+    }
+
     /// Where the turns would begin, oldest first. What stands before the first, the system prompt excepted, is a turn
     /// of its own, which begins at the start.
     pub fn turns(&self, history: &History) -> Vec<Serial> {
@@ -91,6 +106,13 @@ impl Draft {
         self.inserted.get(serial).or_else(|| self.edited(history.unit(serial)?))
     }
 
+    /// The unit that holds this message, one that was put in included; one that would be gone, too.
+    pub fn serial_of(&self, history: &History, message_id: &str) -> Option<Serial> {
+        let holds = |unit: &&Unit| unit.messages().any(|message| message.id.as_ref() == message_id);
+        let unit = history.unit_of(message_id).or_else(|| self.inserted.values().find(holds));
+        unit.map(Unit::serial)
+    }
+
     /// The unit as it would be; `None` when it would be gone.
     pub fn edited<'a>(&'a self, unit: &'a Unit) -> Option<&'a Unit> {
         match self.edits.get(unit.serial()) {
@@ -102,7 +124,7 @@ impl Draft {
 
     /// Tokens of the next request, were it applied now.
     pub fn tokens(&self, history: &History) -> u64 {
-        self.project(history).context_tokens(history.estimator)
+        self.ledger(history).context_tokens(history.estimator)
     }
 
     /// Proposes to remove a unit. Returns its messages; 0 when the unit is protected, or gone already.
@@ -169,17 +191,6 @@ impl Draft {
         Some(())
     }
 
-    /// Forgets all edits; the history that it was begun on stays the same.
-    pub fn restart(&mut self) {
-        *self = Self {
-            revision: self.revision,
-            edits: Sorted::default(),
-            inserted: Sorted::default(),
-            summary: None,
-            repairs: Vec::new(),
-        };
-    }
-
     /// Names the message that stands for what is removed.
     pub fn set_summary(&mut self, serial: Serial) {
         self.summary = Some(serial);
@@ -188,6 +199,38 @@ impl Draft {
     /// Reports what was done to keep the proposal sound.
     pub fn report(&mut self, repair: Repair) {
         self.repairs.push(repair);
+    }
+
+    /// Reports a step that removed or changed this many messages, and gives the number back. A step without effect is
+    /// none.
+    pub fn took_step(&mut self, history: &History, name: &'static str, messages: usize) -> usize {
+        if messages > 0 {
+            let tokens_after = self.tokens(history);
+            self.steps.push(Step { name, messages, tokens_after });
+        }
+        messages
+    }
+
+    /// Keeps the question of an answer that would come first without it, if the history began with the user before.
+    /// Returns the messages that are there again.
+    pub fn keep_user_first(&mut self, history: &History) -> usize {
+        let speaks = |unit: &&Unit| !unit.is_system_prompt() && !unit.is_summary() && !unit.is_apart();
+        let began_with_user = history.units().find(speaks).is_some_and(Unit::starts_turn);
+        let first = self.units(history).into_iter().find(speaks);
+        let Some(first) = first.filter(|first| began_with_user && !first.starts_turn()) else { return 0 };
+        let question =
+            history.units().rev().find(|unit| unit.serial() < first.serial() && unit.starts_turn());
+        let Some(question) = question else { return 0 };
+        let detail = "the message was kept: the answer to it may not be given up, and would come first";
+        self.report(Repair::new(RepairCode::MessageKept, "I6", detail).of(&question.head().id));
+        self.reinstate(question.serial());
+        question.len()
+    }
+
+    /// The newest unit of the proposal. Results without a call are none.
+    pub fn newest(&self, history: &History) -> Option<Serial> {
+        let units = self.units(history);
+        units.into_iter().rev().find(|unit| !unit.is_apart()).map(Unit::serial)
     }
 
     /// The messages of the proposal that wait for their weight.
@@ -209,14 +252,14 @@ impl Draft {
         let mut units = rewritten.chain(self.inserted.values_mut());
         let entry = units.find_map(|unit| unit.entry_mut(message_id));
         if let Some(entry) = entry.filter(|entry| !entry.weighed) {
-            entry.weight = entry.weight.plus(weight);
-            entry.weighed = true;
+            entry.weigh(weight);
         }
     }
 
     /// Spares what became pinned since: a result that came meanwhile may be.
     pub(super) fn spare_pinned(&mut self, history: &History) {
         let repairs = &mut self.repairs;
+        let spared = repairs.len();
         self.edits.retain(|serial, edit| {
             let unit = history.unit(*serial).filter(|unit| unit.is_pinned());
             let Some(unit) = unit.filter(|_| matches!(edit, Edit::Remove)) else { return true };
@@ -224,10 +267,13 @@ impl Draft {
             repairs.push(Repair::new(RepairCode::MessageKept, "I4", detail).of(&unit.head().id));
             false
         });
+        if self.repairs.len() > spared {
+            self.keep_user_first(history);
+        }
     }
 
     /// The sums, were it applied now.
-    pub(super) fn project(&self, history: &History) -> Ledger {
+    pub(crate) fn ledger(&self, history: &History) -> Ledger {
         let mut ledger = *history.ledger();
         let share = |unit: &Unit, until: Option<Serial>| {
             let entries = unit.entries().filter(|entry| until.is_none_or(|until| entry.serial < until));

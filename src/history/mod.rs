@@ -12,7 +12,7 @@ mod truncate;
 mod unit;
 
 pub use draft::Draft;
-pub use reduction::{Reduction, Shortened};
+pub use reduction::{Reduction, Shortened, Step};
 pub(crate) use sorted::{Sorted, in_order};
 pub use story::{Appended, History, SystemPlace};
 pub use unit::{Entry, Serial, Standing, Unit};

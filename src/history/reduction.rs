@@ -23,6 +23,19 @@ pub struct Reduction {
     pub first_changed: Option<usize>,
     /// What was done to keep the result sound.
     pub repairs: Vec<Repair>,
+    /// How it was done, in order.
+    pub steps: Vec<Step>,
+}
+
+/// A step of a reduction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What was done, in kebab-case.
+    pub name: &'static str,
+    /// How many messages it removed or changed.
+    pub messages: usize,
+    /// Tokens of the next request when it was done.
+    pub tokens_after: u64,
 }
 
 /// A message that was changed in place.

@@ -218,8 +218,7 @@ impl History {
         let reported = self.reported;
         let entry = self.units.get_mut(place).and_then(|unit| unit.entry_mut(message_id));
         if let Some(entry) = entry.filter(|entry| !entry.weighed) {
-            entry.weight = entry.weight.plus(weight);
-            entry.weighed = true;
+            entry.weigh(weight);
             let covered = reported.is_some_and(|reported| entry.serial <= reported);
             self.ledger.weigh_later(weight, covered);
         }
@@ -247,7 +246,7 @@ impl History {
     }
 
     /// What entries of it come to.
-    pub(super) fn share<'a>(&self, entries: impl Iterator<Item = &'a Entry>) -> Share {
+    pub(crate) fn share<'a>(&self, entries: impl Iterator<Item = &'a Entry>) -> Share {
         let mut share = Share::default();
         for entry in entries {
             share.weight = share.weight.plus(entry.weight);

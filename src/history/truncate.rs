@@ -48,6 +48,7 @@ impl History {
             summary: None,
             first_changed: first_serial.map(|serial| self.messages_before(serial)),
             repairs: Vec::new(),
+            steps: Vec::new(),
         })
     }
 

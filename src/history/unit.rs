@@ -23,6 +23,8 @@ pub struct Entry {
     pub serial: Serial,
     /// What it costs.
     pub weight: Weight,
+    /// The part of `weight` that is a guess.
+    provisional: Weight,
     /// Whether `weight` is known; a host's own estimator is asked after the message is in.
     pub weighed: bool,
 }
@@ -55,8 +57,33 @@ pub enum Standing {
 impl Entry {
     pub(crate) fn new(message: Message, serial: Serial, estimator: Estimator) -> Self {
         let weight = estimator.weigh(&message);
-        Self { message, serial, weight, weighed: estimator != Estimator::Given }
+        Self { message, serial, weight, provisional: Weight(0), weighed: estimator != Estimator::Given }
     }
+
+    /// The same place with another message. What waits for a host's estimate costs in proportion to its text until
+    /// then.
+    pub(crate) fn rewritten(&self, message: Message, estimator: Estimator) -> Self {
+        let mut entry = Self::new(message, self.serial, estimator);
+        if !entry.weighed {
+            let text = self.weight.minus(estimator.weigh(&self.message));
+            entry.provisional = text.part(text_length(&entry.message), text_length(&self.message));
+            entry.weight = entry.weight.plus(entry.provisional);
+        }
+        entry
+    }
+
+    /// Takes in what a host's estimator said of its text.
+    pub(crate) fn weigh(&mut self, weight: Weight) {
+        self.weight = self.weight.minus(self.provisional).plus(weight);
+        self.provisional = Weight(0);
+        self.weighed = true;
+    }
+}
+
+/// Bytes of text that a host's estimator has to weigh.
+fn text_length(message: &Message) -> u64 {
+    let bytes: usize = Estimator::texts(message).into_iter().map(str::len).sum();
+    u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
 impl Unit {
@@ -84,6 +111,31 @@ impl Unit {
         match self.standing {
             Standing::Whole => false,
             Standing::Orphan | Standing::Second => true,
+        }
+    }
+
+    /// Whether it stands for what was removed.
+    pub fn is_summary(&self) -> bool {
+        matches!(self.head.message.body, Body::Summary(_))
+    }
+
+    /// The message at this place.
+    pub fn entry(&self, serial: Serial) -> Option<&Entry> {
+        self.entries().find(|entry| entry.serial == serial)
+    }
+
+    /// The same unit with these entries in the places of its own.
+    pub(crate) fn with_entries(&self, entries: Vec<Entry>) -> Self {
+        let mut entries = entries;
+        let mut put = |own: &Entry| match entries.iter().position(|new| new.serial == own.serial) {
+            Some(at) => entries.swap_remove(at),
+            None => own.clone(),
+        };
+        Self {
+            head: put(&self.head),
+            results: self.results.iter().map(put).collect(),
+            standing: self.standing,
+            prefix_changed: self.prefix_changed,
         }
     }
 

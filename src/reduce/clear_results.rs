@@ -1,10 +1,14 @@
 //! Replacing the content of old tool results by a placeholder.
 
-use crate::history::{Draft, History, Unit};
+use super::results::{Found, rewrite};
+use crate::history::{Draft, History};
 use crate::message::{Content, Message};
 
+/// What stands in place of a result that was cleared, unless said.
+pub const CLEARED: &str = "[result cleared]";
+
 /// What to clear.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClearResults {
     /// How many of the newest results stay as they are.
     pub keep: usize,
@@ -12,37 +16,39 @@ pub struct ClearResults {
     pub placeholder: String,
     /// Tools whose results are never cleared.
     pub exclude: Vec<String>,
+    /// Tokens of the next request at which to stop; `None` clears all.
+    pub until: Option<u64>,
 }
 
-/// Clears all but the newest results. One that is no longer than the placeholder is left alone. Returns the
-/// messages that change.
-pub fn clear_results(draft: &mut Draft, history: &History, options: &ClearResults) -> usize {
-    let mut to_keep = options.keep;
-    let mut rewritten: Vec<(Unit, usize)> = Vec::new();
-    for unit in draft.units(history).into_iter().rev() {
-        let results = unit.results().len();
-        let kept_here = to_keep.min(results);
-        to_keep = to_keep.saturating_sub(results);
-        let clearable: Vec<&str> = unit
-            .results()
-            .iter()
-            .take(results.saturating_sub(kept_here))
-            .map(|entry| &entry.message)
-            .filter(|message| !message.is_pinned() && !is_excluded(unit, message, &options.exclude))
-            .map(|message| message.id.as_ref())
-            .collect();
-        rewritten.extend(unit.map(history.estimator(), |message| {
-            clearable.contains(&message.id.as_ref()).then(|| cleared(message, &options.placeholder)).flatten()
-        }));
+impl Default for ClearResults {
+    /// Keeps three, as Anthropic's clearing of tool uses does.
+    fn default() -> Self {
+        Self { keep: 3, placeholder: CLEARED.to_owned(), exclude: Vec::new(), until: None }
     }
-    let changed = rewritten.iter().map(|(_, changed)| changed).sum();
-    rewritten.into_iter().for_each(|(unit, _)| draft.rewrite(unit));
-    changed
 }
 
-fn is_excluded(unit: &Unit, result: &Message, exclude: &[String]) -> bool {
+/// Clears all but the newest results, oldest first. One that costs no more than the placeholder is left alone. Returns
+/// the messages that change.
+pub fn clear_results(draft: &mut Draft, history: &History, options: &ClearResults) -> usize {
+    let units = draft.units(history);
+    let old = units.iter().map(|unit| unit.results().len()).sum::<usize>().saturating_sub(options.keep);
+    let clearable: Vec<Found> = units
+        .into_iter()
+        .flat_map(|unit| unit.results().iter().map(move |entry| (unit, entry)))
+        .take(old)
+        .filter(|(_, entry)| !entry.message.is_pinned())
+        .filter(|(unit, entry)| !is_excluded(unit.head(), &entry.message, &options.exclude))
+        .map(|(unit, entry)| Found::new(unit, entry))
+        .collect();
+    let changed = rewrite(draft, history, &clearable, options.until, |message, _| {
+        cleared(message, &options.placeholder)
+    });
+    draft.took_step(history, "clear-results", changed)
+}
+
+fn is_excluded(head: &Message, result: &Message, exclude: &[String]) -> bool {
     let call_id = result.result().map_or("", |result| &result.call_id);
-    let called = unit.head().calls().iter().filter(|call| call.id.as_ref() == call_id);
+    let called = head.calls().iter().filter(|call| call.id.as_ref() == call_id);
     called.into_iter().any(|call| exclude.iter().any(|name| *name == *call.name))
 }
 

@@ -1,35 +1,71 @@
-//! Getting down to a target by all means that need nobody's help.
+//! Getting down to a target by all means that need nobody's help: a ladder, cheapest rung first.
 
+use super::clear_results::{ClearResults, clear_results};
 use super::oldest_rounds::drop_oldest_rounds;
 use super::oldest_turns::drop_oldest_turns;
-use super::shorten_results::{ShortenResults, shorten_results};
+use super::shorten_results::{cut_results, shorten_older_results, shorten_oversized_results};
+use super::summaries::drop_summaries;
 use crate::history::{Draft, History};
 
-/// Characters that are kept at either end of a result, less with each step: a page, a paragraph, a line, a few words.
-const KEPT_ENDS: [usize; 4] = [1_000, 200, 40, 10];
-/// What the mark in the middle takes, about.
-const MARK: usize = 50;
+/// How far to go, and what goes last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fit {
+    /// Tokens that the next request may hold.
+    pub target: u64,
+    /// Tokens to get down to once something has to go: the lower, the longer the cut stays where it is, and the longer
+    /// the provider's prompt cache can serve what stands before it.
+    pub jump: u64,
+    /// The newest turns that go last; at least 1, the current one.
+    pub keep_turns: usize,
+}
 
-/// Drops the oldest turns, then the oldest rounds of the current one, and at last shortens the results that are left,
-/// largest first, until the next request holds at most `target` tokens. Returns the messages that go or change.
+impl Fit {
+    /// At most `target` tokens, with the smallest loss.
+    pub fn to(target: u64) -> Self {
+        Self { target, jump: target, keep_turns: 1 }
+    }
+}
+
+/// Characters that are left at either end of a result when nothing else can go: a page, a paragraph.
+const PAGES: [usize; 2] = [1_000, 200];
+/// A line, a few words.
+const WORDS: [usize; 2] = [40, 10];
+
+/// All rungs: what [`shrink_results`] does, then what [`give_up_messages`] does. Returns the messages that go or change.
+pub fn fit(draft: &mut Draft, history: &History, fit: Fit) -> usize {
+    let shrunk = shrink_results(draft, history, fit);
+    shrunk.saturating_add(give_up_messages(draft, history, fit))
+}
+
+/// The rungs that lose no message: all but the newest three tool results are cleared, oldest first; those that are left
+/// are shortened, largest first; and the newest ones, where they take more than half of the target.
+pub fn shrink_results(draft: &mut Draft, history: &History, Fit { target, jump, .. }: Fit) -> usize {
+    let clear = ClearResults { until: Some(jump), ..ClearResults::default() };
+    clear_results(draft, history, &clear)
+        .saturating_add(shorten_older_results(draft, history, jump))
+        .saturating_add(shorten_oversized_results(draft, history, target))
+}
+
+/// The rungs that lose messages: the oldest turns, the oldest rounds of the current turn, and at last all that is left of
+/// the results but a few words.
 ///
 /// ```text
 /// turn 1 │ turn 2 │ request  round 1  round 2  round 3
-///   1st      2nd             3rd      4th      shortened
+///   1st      2nd             3rd      4th      cut down
 /// ```
-pub fn fit(draft: &mut Draft, history: &History, target: u64) -> usize {
-    let mut changed = drop_oldest_turns(draft, history, target);
-    changed = changed.saturating_add(drop_oldest_rounds(draft, history, target));
-    for kept in KEPT_ENDS {
-        let ends = kept.saturating_mul(2);
-        let options = ShortenResults {
-            longer_than: ends.saturating_add(MARK),
-            head: kept,
-            tail: kept,
-            largest_first: true,
-            until: Some(target),
-        };
-        changed = changed.saturating_add(shorten_results(draft, history, options));
+pub fn give_up_messages(draft: &mut Draft, history: &History, fit: Fit) -> usize {
+    let Fit { target, jump, keep_turns } = fit;
+    let mut changed = drop_oldest_turns(draft, history, jump, keep_turns);
+    // Turns that were to be kept go only when they must, and then no further than they must.
+    let last = if keep_turns > 1 { target } else { jump };
+    changed = changed.saturating_add(drop_oldest_turns(draft, history, last, 1));
+    changed = changed.saturating_add(drop_oldest_rounds(draft, history, last));
+    for characters in PAGES {
+        changed = changed.saturating_add(cut_results(draft, history, target, characters));
     }
-    changed
+    changed = changed.saturating_add(drop_summaries(draft, history, target));
+    for characters in WORDS {
+        changed = changed.saturating_add(cut_results(draft, history, target, characters));
+    }
+    changed.saturating_sub(draft.keep_user_first(history))
 }

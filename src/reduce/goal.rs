@@ -1,28 +1,42 @@
 //! A size to get down to.
 
 use crate::history::{Draft, History};
-use crate::tokens::Weight;
+use crate::tokens::{Estimator, Ledger, Share};
 
-/// How far a sum of rounded tokens may be from the rounded sum.
-const ROUNDING: u64 = 2;
-
-/// A size that the next request is to get down to.
+/// A size that the next request is to get down to, with a running sum, so that asking costs nothing while it is far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
-    start: u64,
+    ledger: Ledger,
+    estimator: Estimator,
     target: u64,
 }
 
 impl Goal {
     /// At most `target` tokens, beginning with what the draft holds now.
     pub(super) fn new(draft: &Draft, history: &History, target: u64) -> Self {
-        Self { start: draft.tokens(history), target }
+        Self { ledger: draft.ledger(history), estimator: history.estimator(), target }
     }
 
-    /// Whether it is met, `gone` being the weight that went since. The sum is quick and off by a token or two; near
-    /// the target, the draft is asked.
-    pub(super) fn is_met(self, draft: &Draft, history: &History, gone: Weight) -> bool {
-        let about = self.start.saturating_sub(history.estimator().tokens(gone));
-        about <= self.target.saturating_add(ROUNDING) && draft.tokens(history) <= self.target
+    /// Something is given up.
+    pub(super) fn lose(&mut self, share: Share) {
+        self.ledger.remove(share);
+    }
+
+    /// Something is put in.
+    pub(super) fn gain(&mut self, share: Share) {
+        self.ledger.insert(share);
+    }
+
+    /// Whether it seems to be met: the running sum rounds, and does not know of a report that went with its answer.
+    pub(super) fn is_near(&self) -> bool {
+        self.ledger.context_tokens(self.estimator) <= self.target
+    }
+
+    /// Whether it is met. All that was lost and gained must be in the draft.
+    pub(super) fn is_met(&mut self, draft: &Draft, history: &History) -> bool {
+        if self.is_near() {
+            self.ledger = draft.ledger(history);
+        }
+        self.is_near()
     }
 }

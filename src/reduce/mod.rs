@@ -1,20 +1,32 @@
 //! Making it fit: each strategy proposes edits on a draft, and none can split a call from its results.
 
+mod candidate;
 mod clear_results;
+mod cut;
 mod fit;
 mod goal;
 mod oldest_rounds;
 mod oldest_turns;
 mod recent;
 mod replace;
+mod results;
 mod shorten_results;
+mod sliding_window;
+mod span;
+mod spared;
+mod summaries;
 mod summary;
+mod transcript;
 
-pub use clear_results::{ClearResults, clear_results};
-pub use fit::fit;
+pub use clear_results::{CLEARED, ClearResults, clear_results};
+pub use cut::Cut;
+pub use fit::{Fit, fit, give_up_messages, shrink_results};
 pub use oldest_rounds::drop_oldest_rounds;
 pub use oldest_turns::drop_oldest_turns;
 pub use recent::{keep_recent_messages, keep_recent_turns, remove};
 pub use replace::replace;
 pub use shorten_results::{ShortenResults, shorten_results};
+pub use sliding_window::{SlidingWindow, slide};
+pub use span::{Rounding, Span, oldest_messages, span_units, surplus};
 pub use summary::summarize;
+pub use transcript::{Chunk, transcript};

@@ -10,11 +10,12 @@ pub fn keep_recent_turns(draft: &mut Draft, history: &History, turns: usize) -> 
     let cut = starts.get(cut).copied();
     let units = draft.units(history).into_iter().map(|unit| unit.serial());
     let gone: Vec<Serial> = units.filter(|serial| cut.is_none_or(|cut| *serial < cut)).collect();
-    remove_all(draft, history, &gone)
+    let removed = remove_all(draft, history, &gone).saturating_sub(draft.keep_user_first(history));
+    draft.took_step(history, "keep-recent-turns", removed)
 }
 
-/// Keeps at most the newest `count` messages, and what is protected; the cut moves forward to the next unit.
-/// The newest unit stays whole unless `count` is 0. Returns the messages that go.
+/// Keeps at most the newest `count` messages, and what is protected; the cut moves forward to where a turn begins or,
+/// in the current turn, to the next unit. The newest unit stays whole unless `count` is 0. Returns the messages that go.
 pub fn keep_recent_messages(draft: &mut Draft, history: &History, count: usize) -> usize {
     let mut room = count;
     let mut is_newest = count > 0;
@@ -27,7 +28,15 @@ pub fn keep_recent_messages(draft: &mut Draft, history: &History, count: usize) 
         }
         is_newest = false;
     }
-    remove_all(draft, history, &gone)
+    // An answer whose question is gone goes too, unless the question is the current one, which is never gone.
+    let cut = gone.first().copied();
+    let request = history.current_request().unwrap_or_default();
+    let answers = draft.units(history).into_iter().filter(|unit| cut.is_some_and(|cut| unit.serial() > cut));
+    gone.extend(
+        answers.take_while(|unit| !unit.starts_turn() && unit.serial() < request).map(|unit| unit.serial()),
+    );
+    let removed = remove_all(draft, history, &gone).saturating_sub(draft.keep_user_first(history));
+    draft.took_step(history, "keep-recent-messages", removed)
 }
 
 /// Removes the units that hold these messages, protected ones excepted. Returns the messages that go, partners
@@ -43,17 +52,18 @@ pub fn remove<'a>(
 ) -> Outcome<usize> {
     let mut serials = Vec::new();
     for id in ids {
-        let unit = history.unit_of(id).ok_or_else(|| {
+        let serial = draft.serial_of(history, id).ok_or_else(|| {
             ConversationError::new(
                 Code::InvalidArgument,
                 format!("no message of the history has the id `{id}`"),
             )
         })?;
-        if !serials.contains(&unit.serial()) {
-            serials.push(unit.serial());
+        if !serials.contains(&serial) {
+            serials.push(serial);
         }
     }
-    Ok(remove_all(draft, history, &serials))
+    let removed = remove_all(draft, history, &serials);
+    Ok(draft.took_step(history, "remove", removed))
 }
 
 fn remove_all(draft: &mut Draft, history: &History, serials: &[Serial]) -> usize {

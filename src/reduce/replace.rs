@@ -9,23 +9,25 @@ use crate::message::{Body, Message};
 use crate::repair::{Repair, RepairCode};
 use std::collections::HashMap;
 
-/// Proposes the history that `list` describes. Messages are matched by id and keep their order; new ones are put
+/// Proposes the history that `list` describes, in place of what the draft holds. Messages are matched by id and keep their order; new ones are put
 /// before the next known one. A new system message is a summary: the system prompt itself stays.
 ///
 /// # Errors
 ///
 /// `invalid-argument` when new messages find no room.
 pub fn replace(draft: &mut Draft, history: &History, list: Vec<Message>) -> Outcome<()> {
-    draft.restart();
-    let base: Vec<Unit> = draft.units(history).into_iter().cloned().collect();
+    let base: Vec<Unit> = draft.all_units(history).into_iter().cloned().collect();
     let wanted = Wanted::new(&base, list)?;
     for unit in &base {
         settle(draft, history, unit, &wanted);
     }
+    let messages: usize = base.iter().map(Unit::len).sum();
+    let exchanged = messages.saturating_sub(wanted.known.len()).saturating_add(wanted.new.len());
     let mut inserted = None;
     for (message, before) in wanted.new {
         inserted = insert(draft, history, message, before, inserted)?;
     }
+    draft.took_step(history, "replace", exchanged);
     Ok(())
 }
 
@@ -95,6 +97,7 @@ fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
         draft.remove(history, unit.serial());
         return;
     }
+    draft.reinstate(unit.serial());
     for message in
         unit.messages().filter(|message| wanted.get(message).is_some_and(|new| new.role() != message.role()))
     {

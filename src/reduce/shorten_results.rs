@@ -1,133 +1,67 @@
 //! Cutting the middle out of long tool results.
 
-use super::goal::Goal;
-use crate::history::{Draft, History, Serial, Unit, in_order};
-use crate::message::{Content, Message, MessageId, PartKind};
-use crate::tokens::Weight;
+use super::cut::Cut;
+use super::results::{Found, largest_first, results, results_of, rewrite};
+use crate::history::{Draft, History, Serial};
 
 /// How to shorten.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShortenResults {
-    /// Texts of at most this many characters are left alone.
-    pub longer_than: usize,
-    /// Characters kept from the start.
-    pub head: usize,
-    /// Characters kept from the end.
-    pub tail: usize,
+    /// How much of each is kept.
+    pub cut: Cut,
     /// Whether the largest result is shortened first, or the oldest.
     pub largest_first: bool,
     /// Tokens of the next request at which to stop; `None` shortens all.
     pub until: Option<u64>,
 }
 
-impl Default for ShortenResults {
-    /// Keeps 200 characters at either end. 450 is both of them and 50 for the mark, so that what was shortened
-    /// is never shortened again.
-    fn default() -> Self {
-        Self { longer_than: 450, head: 200, tail: 200, largest_first: false, until: None }
-    }
-}
-
-/// Shortens the texts of tool results, in order, until the goal is met. Returns the messages that change.
+/// Shortens tool results, in order, until the goal is met. Returns the messages that change.
 pub fn shorten_results(draft: &mut Draft, history: &History, options: ShortenResults) -> usize {
-    let goal = options.until.map(|target| Goal::new(draft, history, target));
-    let mut results = results(draft, history);
-    if options.largest_first {
-        results = in_order(results, |result| u64::MAX - result.weight.0);
-    }
-    let mut gone = Weight(0);
-    let mut shortened = 0_usize;
-    for result in results {
-        if goal.is_some_and(|goal| goal.is_met(draft, history, gone)) {
-            break;
-        }
-        let Some(after) = rewritten(draft, history, &result, options) else { continue };
-        gone = gone.plus(result.weight.minus(weight_in(&after, &result.id)));
-        draft.rewrite(after);
-        shortened = shortened.saturating_add(1);
-    }
-    shortened
+    let found = results(draft, history);
+    let found = if options.largest_first { largest_first(found) } else { found };
+    let changed = rewrite(draft, history, &found, options.until, |message, _| options.cut.apply(message));
+    draft.took_step(history, "shorten-results", changed)
 }
 
-/// A result of the proposal.
-struct Found {
-    unit: Serial,
-    id: MessageId,
-    weight: Weight,
+/// Shortens results, largest first, but for those of the newest unit: the model has not read them yet.
+pub(super) fn shorten_older_results(draft: &mut Draft, history: &History, target: u64) -> usize {
+    let newest = draft.newest(history);
+    let mut found = results(draft, history);
+    found.retain(|found| Some(found.unit) != newest);
+    let found = largest_first(found);
+    let changed = rewrite(draft, history, &found, Some(target), |message, _| Cut::default().apply(message));
+    draft.took_step(history, "shorten-results", changed)
 }
 
-fn results(draft: &Draft, history: &History) -> Vec<Found> {
-    let units = draft.units(history).into_iter();
-    let found = |unit: &Unit| -> Vec<Found> {
-        let results = unit.entries().filter(|entry| entry.message.result().is_some());
-        results
-            .map(|entry| Found { unit: unit.serial(), id: entry.message.id.clone(), weight: entry.weight })
-            .collect()
-    };
-    units.flat_map(found).collect()
+/// The newest results, together, are given this part of the target before older messages go for their sake.
+const SHARE_OF_NEWEST: u64 = 2;
+
+/// Shortens results of the newest unit that take more than their part of the target: one that is larger than the
+/// window would drive everything else out of it.
+pub(super) fn shorten_oversized_results(draft: &mut Draft, history: &History, target: u64) -> usize {
+    let found = newest_results(draft, history);
+    let count = u64::try_from(found.len()).unwrap_or(u64::MAX);
+    let Some(share) = (target / SHARE_OF_NEWEST).checked_div(count) else { return 0 };
+    let share = history.estimator().weight_of(share);
+    let oversized: Vec<Found> = found.into_iter().filter(|found| found.weight > share).collect();
+    let oversized = largest_first(oversized);
+    let changed = rewrite(draft, history, &oversized, Some(target), |message, found| {
+        let length = u128::try_from(message.content().plain_text().chars().count()).unwrap_or(u128::MAX);
+        let kept = length.saturating_mul(share.0.into()).checked_div(found.weight.0.into())?;
+        Cut::ends(usize::try_from(kept / 2).ok()?).apply(message)
+    });
+    draft.took_step(history, "shorten-newest-results", changed)
 }
 
-/// The unit with this result shortened; `None` when that changes nothing.
-fn rewritten(draft: &Draft, history: &History, result: &Found, options: ShortenResults) -> Option<Unit> {
-    let unit = draft.unit(history, result.unit)?;
-    let message = unit.messages().find(|message| message.id == result.id)?;
-    let mut shorter = Some(shorten(message, options)?);
-    let put = |message: &Message| shorter.take_if(|_| message.id == result.id);
-    unit.map(history.estimator(), put).map(|(unit, _)| unit)
+/// Cuts down the results that are left, whatever they are, to this many characters at either end.
+pub(super) fn cut_results(draft: &mut Draft, history: &History, target: u64, characters: usize) -> usize {
+    let found = largest_first(results(draft, history));
+    let cut = Cut::ends(characters).with_media();
+    let changed = rewrite(draft, history, &found, Some(target), |message, _| cut.apply(message));
+    draft.took_step(history, "cut-results", changed)
 }
 
-fn weight_in(unit: &Unit, id: &MessageId) -> Weight {
-    unit.entries().find(|entry| entry.message.id == *id).map_or(Weight(0), |entry| entry.weight)
-}
-
-fn shorten(message: &Message, options: ShortenResults) -> Option<Message> {
-    message.result().filter(|_| !message.is_pinned())?;
-    let mut copy = message.clone();
-    let mut changed = false;
-    match copy.content_mut() {
-        Content::Null => {}
-        Content::Text(text) => changed = shorten_text(text, options),
-        Content::Parts(parts) => {
-            for part in parts {
-                if let PartKind::Text(text) = &mut part.kind {
-                    changed |= shorten_text(text, options);
-                }
-            }
-        }
-    }
-    changed.then_some(copy)
-}
-
-/// Cuts the middle out of `text`, unless that would not make it shorter.
-fn shorten_text(text: &mut Box<str>, options: ShortenResults) -> bool {
-    let length = text.chars().count();
-    let kept = options.head.saturating_add(options.tail);
-    if length <= options.longer_than || length <= kept {
-        return false;
-    }
-    let head: String = text.chars().take(options.head).collect();
-    let tail: String = text.chars().skip(length.saturating_sub(options.tail)).collect();
-    let cut = length.saturating_sub(kept);
-    let shorter = format!("{head}\n<truncated chars=\"{cut}\"/>\n{tail}");
-    if shorter.len() >= text.len() {
-        return false;
-    }
-    *text = shorter.into();
-    true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_middle_goes_and_a_second_pass_finds_nothing() {
-        let mut text: Box<str> = "가".repeat(1_000).into();
-        assert!(shorten_text(&mut text, ShortenResults::default()));
-        assert!(text.contains("\n<truncated chars=\"600\"/>\n"));
-        assert_eq!(text.chars().filter(|c| *c == '가').count(), 400);
-        assert!(!shorten_text(&mut text, ShortenResults::default()));
-        let mut short: Box<str> = "x".repeat(450).into();
-        assert!(!shorten_text(&mut short, ShortenResults::default()));
-    }
+fn newest_results(draft: &Draft, history: &History) -> Vec<Found> {
+    let newest: Option<Serial> = draft.newest(history);
+    newest.and_then(|newest| draft.unit(history, newest)).map(results_of).unwrap_or_default()
 }

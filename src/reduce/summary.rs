@@ -1,11 +1,12 @@
 //! Putting a summary in place of the oldest messages.
 
+use super::span::span_units;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, History, Serial};
-use crate::message::{Body, Content, Message, MessageId};
+use crate::message::Message;
 
-/// Removes everything through the unit of `through`, what is protected excepted, and puts a summary there.
-/// Returns the messages that go.
+/// Removes everything through the unit of `through`, what is protected and the first `pin_first` messages excepted, and
+/// puts a summary there. Returns the messages that go.
 ///
 /// # Errors
 ///
@@ -14,29 +15,26 @@ pub fn summarize(
     draft: &mut Draft,
     history: &History,
     through: &str,
-    summary: &str,
-    id: MessageId,
-    created_at: i64,
+    pin_first: usize,
+    summary: Message,
 ) -> Outcome<usize> {
     let invalid = |text: String| ConversationError::new(Code::InvalidArgument, text);
-    let unit = history
-        .unit_of(through)
+    let last = draft
+        .serial_of(history, through)
         .ok_or_else(|| invalid(format!("no message of the history has the id `{through}`")))?;
-    if summary.trim().is_empty() {
+    if summary.content().plain_text().trim().is_empty() {
         return Err(invalid("the summary is blank; nothing was removed for it".to_owned()));
     }
-    let last = unit.serial();
     let span: Vec<Serial> =
-        draft.units(history).iter().map(|unit| unit.serial()).filter(|serial| *serial <= last).collect();
-    let next = history.units().map(|unit| unit.serial()).find(|serial| *serial > last);
+        span_units(draft, history, last, pin_first).into_iter().map(|unit| unit.serial()).collect();
+    let next = draft.units(history).into_iter().map(|unit| unit.serial()).find(|serial| *serial > last);
     let removed: usize = span.into_iter().map(|serial| draft.remove(history, serial)).sum();
     if removed == 0 {
         return Err(invalid(
             "nothing through that message can be removed: it is protected or gone".to_owned(),
         ));
     }
-    let message = Message::new(id, created_at, Body::Summary(Content::text(summary)));
-    let serial = draft.insert(history, message, next)?;
+    let serial = draft.insert(history, summary, next)?;
     draft.set_summary(serial);
-    Ok(removed)
+    Ok(draft.took_step(history, "summarize", removed))
 }

@@ -29,6 +29,13 @@ impl Weight {
         Self(self.0.saturating_add(other.0))
     }
 
+    /// As much of it as `part` is of `whole`.
+    #[must_use]
+    pub fn part(self, part: u64, whole: u64) -> Self {
+        let scaled = u128::from(self.0).saturating_mul(part.into()).checked_div(whole.into());
+        Self(u64::try_from(scaled.unwrap_or(0)).unwrap_or(u64::MAX))
+    }
+
     /// The difference, at least nothing.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {

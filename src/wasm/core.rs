@@ -2,12 +2,11 @@
 
 use super::boxes::{Inbox, Outbox};
 use super::fault::thrown;
-use crate::engine::{Conversation, DraftId, SavepointId, Settings};
+use crate::engine::{Conversation, SavepointId, Settings};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::Appended;
 use crate::json::{Limits, ListWriter};
 use crate::message::Role;
-use crate::reduce::ShortenResults;
 use crate::tokens::Estimator;
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
@@ -17,9 +16,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Core {
-    conversation: Conversation,
-    inbox: Inbox,
-    outbox: Outbox,
+    pub(super) conversation: Conversation,
+    pub(super) inbox: Inbox,
+    pub(super) outbox: Outbox,
     id_prefix: Option<String>,
     is_new: bool,
 }
@@ -32,7 +31,7 @@ struct Options {
     depth: f64,
 }
 
-type Thrown<T> = Result<T, JsValue>;
+pub(super) type Thrown<T> = Result<T, JsValue>;
 
 #[wasm_bindgen]
 impl Core {
@@ -204,99 +203,6 @@ impl Core {
         self.conversation.forget_savepoint(SavepointId(id));
     }
 
-    #[wasm_bindgen(js_name = beginDraft)]
-    pub fn begin_draft(&mut self) -> u32 {
-        self.conversation.begin_draft().0
-    }
-
-    #[wasm_bindgen(js_name = draftTokens)]
-    pub fn draft_tokens(&self, id: u32) -> Thrown<f64> {
-        self.conversation.draft_tokens(DraftId(id)).map(count).map_err(thrown)
-    }
-
-    #[wasm_bindgen(js_name = draftTurns)]
-    pub fn draft_turns(&self, id: u32) -> Thrown<usize> {
-        self.conversation.draft_turns(DraftId(id)).map_err(thrown)
-    }
-
-    #[wasm_bindgen(js_name = draftKeepTurns)]
-    pub fn draft_keep_turns(&mut self, id: u32, turns: f64) -> Thrown<usize> {
-        self.conversation.draft_keep_turns(DraftId(id), whole(turns)).map_err(thrown)
-    }
-
-    #[wasm_bindgen(js_name = draftKeepMessages)]
-    pub fn draft_keep_messages(&mut self, id: u32, messages: f64) -> Thrown<usize> {
-        self.conversation.draft_keep_messages(DraftId(id), whole(messages)).map_err(thrown)
-    }
-
-    #[wasm_bindgen(js_name = draftFit)]
-    pub fn draft_fit(&mut self, id: u32, target: f64) -> Thrown<usize> {
-        let target = u64::try_from(whole(target)).unwrap_or(u64::MAX);
-        self.conversation.draft_fit(DraftId(id), target).map_err(thrown)
-    }
-
-    #[wasm_bindgen(js_name = draftRemove)]
-    pub fn draft_remove(&mut self, id: u32, length: usize) -> Thrown<usize> {
-        let ids = self.inbox.text(0, length).map_err(thrown)?;
-        self.conversation.draft_remove(DraftId(id), ids).map_err(thrown)
-    }
-
-    /// `until` below 0 stands for none.
-    #[wasm_bindgen(js_name = draftShorten)]
-    pub fn draft_shorten(
-        &mut self,
-        id: u32,
-        longer_than: f64,
-        head: f64,
-        tail: f64,
-        largest: bool,
-        until: f64,
-    ) -> Thrown<usize> {
-        let options = ShortenResults {
-            longer_than: whole(longer_than),
-            head: whole(head),
-            tail: whole(tail),
-            largest_first: largest,
-            until: (until >= 0.0).then(|| u64::try_from(whole(until)).unwrap_or(u64::MAX)),
-        };
-        self.conversation.draft_shorten(DraftId(id), options).map_err(thrown)
-    }
-
-    #[wasm_bindgen(js_name = draftClear)]
-    pub fn draft_clear(&mut self, id: u32, keep: f64, length: usize) -> Thrown<usize> {
-        let options = self.inbox.text(0, length).map_err(thrown)?;
-        self.conversation.draft_clear(DraftId(id), whole(keep), options).map_err(thrown)
-    }
-
-    #[wasm_bindgen(js_name = draftSummarize)]
-    pub fn draft_summarize(&mut self, id: u32, length: usize, created_at: f64) -> Thrown<usize> {
-        self.name_ids().map_err(thrown)?;
-        let options = self.inbox.text(0, length).map_err(thrown)?;
-        self.conversation.draft_summarize(DraftId(id), options, time(created_at)).map_err(thrown)
-    }
-
-    #[wasm_bindgen(js_name = draftReplace)]
-    pub fn draft_replace(&mut self, id: u32, length: usize, created_at: f64) -> Thrown<()> {
-        self.name_ids().map_err(thrown)?;
-        let list = self.inbox.text(0, length).map_err(thrown)?;
-        self.conversation.draft_replace(DraftId(id), list, time(created_at)).map_err(thrown)
-    }
-
-    #[wasm_bindgen(js_name = draftNoteSurrogates)]
-    pub fn draft_note_surrogates(&mut self, id: u32, count: usize) -> Thrown<()> {
-        self.conversation.draft_note_surrogates(DraftId(id), count).map_err(thrown)
-    }
-
-    #[wasm_bindgen(js_name = commitDraft)]
-    pub fn commit_draft(&mut self, id: u32) -> Thrown<bool> {
-        self.conversation.commit_draft(DraftId(id)).map_err(thrown)
-    }
-
-    #[wasm_bindgen(js_name = dropDraft)]
-    pub fn drop_draft(&mut self, id: u32) {
-        self.conversation.drop_draft(DraftId(id));
-    }
-
     #[wasm_bindgen(js_name = reductionCount)]
     pub fn reduction_count(&self) -> f64 {
         count(self.conversation.last_reduction().1)
@@ -320,7 +226,7 @@ impl Core {
 
 impl Core {
     /// Draws the beginning of minted ids, at the first message and not before.
-    fn name_ids(&mut self) -> Outcome<()> {
+    pub(super) fn name_ids(&mut self) -> Outcome<()> {
         if self.id_prefix.is_some() {
             return Ok(());
         }
@@ -356,7 +262,7 @@ pub(super) fn count(number: u64) -> f64 {
     clippy::cast_sign_loss,
     reason = "`as` saturates between a float and a whole number, which is what is wanted"
 )]
-fn whole(number: f64) -> usize {
+pub(super) fn whole(number: f64) -> usize {
     number as usize
 }
 
@@ -365,6 +271,6 @@ fn whole(number: f64) -> usize {
     clippy::cast_possible_truncation,
     reason = "the face passes whole numbers that a float holds exactly"
 )]
-fn time(number: f64) -> i64 {
+pub(super) fn time(number: f64) -> i64 {
     number as i64
 }

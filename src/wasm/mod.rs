@@ -9,4 +9,5 @@
 mod boxes;
 mod core;
 mod desk;
+mod drafts;
 mod fault;

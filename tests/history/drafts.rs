@@ -4,6 +4,7 @@ use super::tell::{calls, ids, pinned, result, system, units};
 use crate::talk::{assistant, talk, user};
 use backscroll::engine::{Conversation, DraftId};
 use backscroll::error::{Code, Outcome};
+use backscroll::reduce::Fit;
 use serde_json::Value;
 
 fn long(id: &str) -> Value {
@@ -38,17 +39,17 @@ fn edited(
 #[test]
 fn keeping_turns_keeps_what_is_protected() {
     let (talk, gone) = edited(&story(), |talk, draft| talk.draft_keep_turns(draft, 1));
-    assert_eq!((gone, ids(&talk)), (4, vec!["0".into(), "5".into(), "6".into(), "7".into()]));
+    assert_eq!((gone, ids(&talk).join(" ").as_str()), (3, "0 4 5 6 7"), "the question of the pinned answer too");
     let (talk, gone) = edited(&story(), |talk, draft| talk.draft_keep_turns(draft, 0));
-    assert_eq!((gone, ids(&talk)), (4, vec!["0".into(), "5".into(), "6".into(), "7".into()]));
+    assert_eq!((gone, ids(&talk).join(" ").as_str()), (3, "0 4 5 6 7"), "the question of the pinned answer too");
     let (_, gone) = edited(&story(), |talk, draft| talk.draft_keep_turns(draft, 3));
     assert_eq!(gone, 0);
 }
 
 #[test]
 fn keeping_messages_moves_the_cut_to_a_unit() {
-    // The fourth newest message is the pinned one, the sixth the result of a call that the seventh made.
-    for (count, left) in [(2, "0 5 6 7"), (4, "0 4 5 6 7"), (5, "0 4 5 6 7"), (6, "0 2 3 4 5 6 7")] {
+    // The fourth newest message is pinned, and keeps its question; an answer that lost its question goes, too.
+    for (count, left) in [(2, "0 4 5 6 7"), (4, "0 4 5 6 7"), (5, "0 4 5 6 7"), (6, "0 4 5 6 7")] {
         let (talk, _) = edited(&story(), |talk, draft| talk.draft_keep_messages(draft, count));
         assert_eq!(ids(&talk).join(" "), left, "{count}");
     }
@@ -84,7 +85,7 @@ fn an_id_that_is_not_there_is_refused_and_nothing_is_removed() {
 #[test]
 fn a_summary_takes_the_place_of_what_it_stands_for() {
     let options = r#"{"through":"3","summary":"They spoke of x."}"#;
-    let (talk, gone) = edited(&story(), |talk, draft| talk.draft_summarize(draft, options, 9));
+    let (talk, gone) = edited(&story(), |talk, draft| talk.draft_summarize(draft, options, 0, 9));
     assert_eq!((gone, units(&talk).join(" ")), (3, "0 8 4 5 6 7".to_owned()));
     let (report, _) = talk.last_reduction();
     assert_eq!(report.and_then(|report| report.summary.as_deref()), Some("8"));
@@ -99,7 +100,7 @@ fn a_summary_that_says_nothing_or_stands_for_nothing_is_refused() {
     ] {
         let mut talk = talk(&story());
         let draft = talk.begin_draft();
-        let error = talk.draft_summarize(draft, options, 9).expect_err(options);
+        let error = talk.draft_summarize(draft, options, 0, 9).expect_err(options);
         assert_eq!(error.code(), Code::InvalidArgument, "{options}");
     }
 }
@@ -109,7 +110,7 @@ fn a_commit_that_does_not_lower_the_cost_is_refused() {
     let longer = format!(r#"{{"through":"1","summary":"{}"}}"#, "far more than there was ".repeat(40));
     let mut talk = talk(&story());
     let draft = talk.begin_draft();
-    talk.draft_summarize(draft, &longer, 9).expect("an edit");
+    talk.draft_summarize(draft, &longer, 0, 9).expect("an edit");
     assert_eq!(talk.commit_draft(draft), Ok(false));
     assert_eq!(units(&talk).join(" "), "0 1 2+3 4 5 6 7");
     let nothing = talk.begin_draft();
@@ -125,17 +126,21 @@ fn messages_that_come_meanwhile_do_not_make_a_draft_stale() {
     talk.append_json(&result("y", "late").to_string(), 0).expect("a result");
     talk.append_json(&user("d").to_string(), 0).expect("a message");
     assert_eq!(talk.commit_draft(draft), Ok(true));
-    assert_eq!(units(&talk).join(" "), "0 5 6 7+8 9");
+    assert_eq!(units(&talk).join(" "), "0 4 5 6 7+8 9");
 }
 
 #[test]
 fn a_pin_that_comes_meanwhile_is_kept() {
     let mut talk = talk(&[user("a"), calls(&["x"]), user("b"), assistant("c"), user("d")]);
     let draft = talk.begin_draft();
-    talk.draft_fit(draft, 0).expect("an edit");
+    talk.draft_fit(draft, Fit::to(0)).expect("an edit");
     talk.append_json(&pinned(result("x", "late")).to_string(), 0).expect("a result");
     assert_eq!(talk.commit_draft(draft), Ok(true));
-    assert_eq!(units(&talk).join(" "), "1+5 4");
+    assert_eq!(
+        units(&talk).join(" "),
+        "0 1+5 4",
+        "and so is its question: nothing begins with the assistant"
+    );
 }
 
 #[test]
@@ -148,17 +153,19 @@ fn another_rewrite_makes_a_draft_stale() {
     assert_eq!(talk.draft_tokens(second).expect_err("stale").code(), Code::StalePlan);
     assert_eq!(talk.commit_draft(second).expect_err("stale").code(), Code::StalePlan);
     assert_eq!(talk.commit_draft(first).expect_err("ended").code(), Code::StalePlan);
-    assert_eq!(units(&talk).join(" "), "0 5 6 7");
+    assert_eq!(units(&talk).join(" "), "0 4 5 6 7");
 }
 
 #[test]
-fn fitting_drops_whole_turns_from_the_oldest_on() {
+fn fitting_shortens_results_and_then_drops_whole_turns_from_the_oldest_on() {
     let mut talk = talk(&story());
     let draft = talk.begin_draft();
     let tokens = talk.history().context_tokens();
-    assert_eq!(talk.draft_fit(draft, tokens), Ok(0), "it fits");
-    assert_eq!(talk.draft_fit(draft, tokens - 1), Ok(3), "the first turn goes whole");
-    assert_eq!(talk.draft_fit(draft, 0), Ok(1), "what is not protected of the second");
+    assert_eq!(talk.draft_fit(draft, Fit::to(tokens)), Ok(0), "it fits");
+    assert_eq!(talk.draft_fit(draft, Fit::to(tokens - 1)), Ok(1), "the long result is shortened");
+    let shortened = talk.draft_tokens(draft).expect("tokens");
+    assert_eq!(talk.draft_fit(draft, Fit::to(shortened - 1)), Ok(3), "the first turn goes whole");
+    assert_eq!(talk.draft_fit(draft, Fit::to(0)), Ok(0), "the question of a pinned answer stays with it");
     talk.commit_draft(draft).expect("a commit");
-    assert_eq!(units(&talk).join(" "), "0 5 6 7");
+    assert_eq!(units(&talk).join(" "), "0 4 5 6 7");
 }

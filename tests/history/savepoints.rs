@@ -44,7 +44,7 @@ fn a_summary_of_what_came_since_is_undone() {
     talk.append_json(&assistant(&"many words ".repeat(20)).to_string(), 0).expect("a message");
     talk.append_json(&user("d").to_string(), 0).expect("a message");
     let draft = talk.begin_draft();
-    talk.draft_summarize(draft, r#"{"through":"4","summary":"Short."}"#, 0).expect("an edit");
+    talk.draft_summarize(draft, r#"{"through":"4","summary":"Short."}"#, 0, 0).expect("an edit");
     assert_eq!(talk.commit_draft(draft), Ok(true));
     assert!(talk.go_back(point));
     assert_eq!(units(&talk).join(" "), "0 1+2 3 4 5");

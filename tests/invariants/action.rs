@@ -34,13 +34,16 @@ pub(crate) enum Action {
 pub(crate) enum Edit {
     KeepTurns(usize),
     KeepMessages(usize),
-    /// To this percentage of what the next request holds.
-    Fit(u64),
+    /// To this percentage of what the next request holds, down to this percentage of that, these turns last.
+    Fit(u64, u64, usize),
+    /// A window over this many messages, this many of the first spared.
+    Slide(usize, usize),
     /// Texts longer than this, to this head and tail.
     Shorten(usize, usize, bool),
     Clear(usize, Value),
     Remove(Vec<usize>),
-    Summarize(usize, String),
+    /// Through this message, this many of the first spared.
+    Summarize(usize, usize, String),
     /// The list that there is, with changes.
     Replace(Vec<Change>),
 }
@@ -141,14 +144,15 @@ fn edit() -> BoxedStrategy<Edit> {
     prop_oneof![
         (0..4_usize).prop_map(Edit::KeepTurns),
         (0..12_usize).prop_map(Edit::KeepMessages),
-        (0..100_u64).prop_map(Edit::Fit),
+        (0..100_u64, 30..=100_u64, 1..4_usize).prop_map(|(to, jump, keep)| Edit::Fit(to, jump, keep)),
+        (0..12_usize, 0..4_usize).prop_map(|(size, pins)| Edit::Slide(size, pins)),
         (0..60_usize, 0..20_usize, any::<bool>())
             .prop_map(|(longer, kept, first)| Edit::Shorten(longer, kept, first)),
         (0..3_usize, prop_oneof![Just(json!({})), Just(json!({ "placeholder": "", "exclude": ["search"] }))])
             .prop_map(|(keep, options)| Edit::Clear(keep, options)),
         vec(any::<usize>(), 1..4).prop_map(Edit::Remove),
-        (any::<usize>(), prop_oneof![3 => Just("@@ in short"), 1 => Just(" ")])
-            .prop_map(|(through, text)| Edit::Summarize(through, text.to_owned())),
+        (any::<usize>(), 0..3_usize, prop_oneof![3 => Just("@@ in short"), 1 => Just(" ")])
+            .prop_map(|(through, pins, text)| Edit::Summarize(through, pins, text.to_owned())),
         vec(change(), 0..5).prop_map(Edit::Replace),
     ]
     .boxed()

@@ -7,7 +7,7 @@ use backscroll::error::Outcome;
 use backscroll::history::{History, Standing};
 use backscroll::json::Limits;
 use backscroll::message::{Message, Role};
-use backscroll::reduce::ShortenResults;
+use backscroll::reduce::{Cut, Fit, ShortenResults, SlidingWindow};
 use backscroll::tokens::{Estimator, Ledger};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -203,19 +203,19 @@ impl World {
             Edit::KeepMessages(count) => {
                 self.conversation.draft_keep_messages(draft, *count)?;
             }
-            Edit::Fit(percent) => {
+            Edit::Fit(percent, jump, keep_turns) => {
                 let target = self.history().context_tokens() * percent / 100;
-                self.conversation.draft_fit(draft, target)?;
+                let fit = Fit { target, jump: target * jump / 100, keep_turns: *keep_turns };
+                self.conversation.draft_fit(draft, fit)?;
+            }
+            Edit::Slide(size, pin_first) => {
+                let window = SlidingWindow { size: *size, pin_first: *pin_first };
+                self.conversation.draft_slide(draft, window)?;
             }
             Edit::Shorten(longer_than, kept, largest_first) => {
                 let (head, tail) = (*kept, *kept / 2);
-                let options = ShortenResults {
-                    longer_than: *longer_than,
-                    head,
-                    tail,
-                    largest_first: *largest_first,
-                    until: None,
-                };
+                let cut = Cut { longer_than: *longer_than, head, tail, media: *largest_first };
+                let options = ShortenResults { cut, largest_first: *largest_first, until: None };
                 self.conversation.draft_shorten(draft, options)?;
             }
             Edit::Clear(keep, options) => {
@@ -225,10 +225,10 @@ impl World {
                 let ids: Vec<String> = places.iter().map(id_at).collect();
                 self.conversation.draft_remove(draft, &serde_json::json!(ids).to_string())?;
             }
-            Edit::Summarize(through, text) => {
+            Edit::Summarize(through, pin_first, text) => {
                 let text = text.replace(MARK, &self.mark());
                 let options = serde_json::json!({ "through": id_at(through), "summary": text });
-                self.conversation.draft_summarize(draft, &options.to_string(), 7)?;
+                self.conversation.draft_summarize(draft, &options.to_string(), *pin_first, 7)?;
             }
             Edit::Replace(changes) => {
                 let list = Value::Array(changed(self.listed(), changes));

@@ -65,6 +65,15 @@ pub fn write_reduction(reduction: &Reduction, summary: Option<&Message>, out: &m
     let mut list = ListWriter::begin(object.key("repairs"));
     reduction.repairs.iter().for_each(|repair| repair.write(list.item()));
     list.end();
+    let mut list = ListWriter::begin(object.key("steps"));
+    for step in &reduction.steps {
+        let mut inner = ObjectWriter::begin(list.item());
+        inner.text("name", step.name);
+        inner.number("messages", step.messages);
+        inner.number("tokensAfter", step.tokens_after);
+        inner.end();
+    }
+    list.end();
     object.end();
 }
 

@@ -1,0 +1,30 @@
+//! Units that may be given up.
+
+use super::goal::Goal;
+use crate::history::{Draft, History, Serial, Unit};
+use crate::tokens::Share;
+
+/// A unit that may be given up, if it is not protected.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    /// Its place.
+    pub(super) serial: Serial,
+    /// Whether a turn begins with it.
+    pub(super) starts_turn: bool,
+    share: Share,
+}
+
+impl Candidate {
+    pub(super) fn new(history: &History, unit: &Unit) -> Self {
+        Self { serial: unit.serial(), starts_turn: unit.starts_turn(), share: history.share(unit.entries()) }
+    }
+
+    /// Gives it up. Returns the messages that go.
+    pub(super) fn remove(self, draft: &mut Draft, history: &History, goal: &mut Goal) -> usize {
+        let messages = draft.remove(history, self.serial);
+        if messages > 0 {
+            goal.lose(self.share);
+        }
+        messages
+    }
+}

@@ -1,0 +1,177 @@
+//! Cutting the middle out of a tool result.
+
+use crate::message::{Content, Media, Message, Part, PartKind};
+
+/// How much of a result is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Texts of at most this many characters are left alone.
+    pub longer_than: usize,
+    /// Characters kept from the start.
+    pub head: usize,
+    /// Characters kept from the end.
+    pub tail: usize,
+    /// Whether a line stands in for pictures, sound, documents and parts that are not modelled.
+    pub media: bool,
+}
+
+/// What the mark in the middle takes, about.
+const MARK: usize = 50;
+
+impl Default for Cut {
+    /// Keeps 200 characters at either end.
+    fn default() -> Self {
+        Self::ends(200)
+    }
+}
+
+impl Cut {
+    /// Keeps this many characters at either end of what is longer than both of them and the mark, so that what was
+    /// cut is never cut again.
+    pub fn ends(characters: usize) -> Self {
+        let both = characters.saturating_mul(2);
+        Self { longer_than: both.saturating_add(MARK), head: characters, tail: characters, media: false }
+    }
+
+    /// The same, with lines for media.
+    pub fn with_media(self) -> Self {
+        Self { media: true, ..self }
+    }
+
+    /// The result with less in it; `None` when there is nothing to take.
+    pub(super) fn apply(self, message: &Message) -> Option<Message> {
+        message.result()?;
+        let mut copy = message.clone();
+        let mut changed = false;
+        match copy.content_mut() {
+            Content::Null => {}
+            Content::Text(text) => changed = self.shorten(text),
+            Content::Parts(parts) => {
+                for part in parts {
+                    changed |= self.shorten_part(part);
+                }
+            }
+        }
+        changed.then_some(copy)
+    }
+
+    fn shorten_part(self, part: &mut Part) -> bool {
+        if let PartKind::Text(text) = &mut part.kind {
+            return self.shorten(text);
+        }
+        let line = stand_in(part, self.longer_than).filter(|_| self.media);
+        let is_changed = line.is_some();
+        if let Some(line) = line {
+            *part = Part::text(&line);
+        }
+        is_changed
+    }
+
+    /// Cuts the middle out of `text`, unless that would not make it shorter.
+    fn shorten(self, text: &mut Box<str>) -> bool {
+        let length = text.chars().count();
+        let kept = self.head.saturating_add(self.tail);
+        if length <= self.longer_than || length <= kept {
+            return false;
+        }
+        let head: String = text.chars().take(self.head).collect();
+        let tail: String = text.chars().skip(length.saturating_sub(self.tail)).collect();
+        let cut = length.saturating_sub(kept);
+        let shorter = format!("{head}\n<truncated chars=\"{cut}\"/>\n{tail}");
+        if shorter.len() >= text.len() {
+            return false;
+        }
+        *text = shorter.into();
+        true
+    }
+}
+
+/// A line that says what stood there, for what is no text; JSON of at most `short` characters may stay.
+pub(super) fn stand_in(part: &Part, short: usize) -> Option<String> {
+    match &part.kind {
+        PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) => None,
+        PartKind::Image(media) => Some(format!("[image: {}, {}]", kind(media), source(media))),
+        PartKind::Audio(media) => Some(format!("[audio: {}, {}]", kind(media), source(media))),
+        PartKind::File(media) => {
+            let name = media.name.as_deref().unwrap_or("document");
+            Some(format!("[document: {name}, {}, {}]", kind(media), source(media)))
+        }
+        PartKind::Other { json, .. } => {
+            let length = json.chars().count();
+            (length > short).then(|| format!("[json: {length} chars]"))
+        }
+    }
+}
+
+/// `png` of `image/png`.
+fn kind(media: &Media) -> &str {
+    let media_type = media.media_type.as_deref().unwrap_or("unknown");
+    media_type.split_once('/').map_or(media_type, |(_, subtype)| subtype)
+}
+
+fn source(media: &Media) -> String {
+    match (&media.data, &media.url) {
+        (Some(data), _) => format!("source: bytes, {} bytes", decoded_length(data)),
+        (None, Some(_)) => "source: url".to_owned(),
+        (None, None) => "source: file".to_owned(),
+    }
+}
+
+/// How many bytes base64 text stands for.
+fn decoded_length(base64: &str) -> usize {
+    base64.trim_end_matches('=').len().saturating_mul(3) / 4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_goes_and_a_second_pass_finds_nothing() {
+        let mut text: Box<str> = "가".repeat(1_000).into();
+        assert!(Cut::default().shorten(&mut text));
+        assert!(text.contains("\n<truncated chars=\"600\"/>\n"));
+        assert_eq!(text.chars().filter(|c| *c == '가').count(), 400);
+        assert!(!Cut::default().shorten(&mut text));
+        let mut short: Box<str> = "x".repeat(450).into();
+        assert!(!Cut::default().shorten(&mut short));
+    }
+
+    #[test]
+    fn what_is_no_text_is_named() {
+        let media = |name: Option<&str>, media_type: &str, data: Option<&str>, url: Option<&str>| {
+            Box::new(Media {
+                name: name.map(Into::into),
+                media_type: Some(media_type.into()),
+                data: data.map(Into::into),
+                url: url.map(Into::into),
+                ..Media::default()
+            })
+        };
+        let other =
+            |json: &str| PartKind::Other { format: crate::message::Format::Anthropic, json: json.into() };
+        let long = format!("[{}0]", "0,".repeat(300));
+        let table = [
+            (
+                PartKind::Image(media(None, "image/png", Some("AAAA"), None)),
+                "[image: png, source: bytes, 3 bytes]",
+            ),
+            (PartKind::Image(media(None, "image/webp", None, Some("u"))), "[image: webp, source: url]"),
+            (PartKind::Image(media(None, "image/gif", None, None)), "[image: gif, source: file]"),
+            (
+                PartKind::Audio(media(None, "audio/wav", Some("AA=="), None)),
+                "[audio: wav, source: bytes, 1 bytes]",
+            ),
+            (
+                PartKind::File(media(Some("a.pdf"), "application/pdf", Some("AAA="), None)),
+                "[document: a.pdf, pdf, source: bytes, 2 bytes]",
+            ),
+            (other(&long), "[json: 603 chars]"),
+        ];
+        for (kind, line) in table {
+            assert_eq!(stand_in(&Part::from(kind), 450).as_deref(), Some(line));
+        }
+        assert_eq!(stand_in(&Part::from(other("[1]")), 450), None);
+        assert_eq!(stand_in(&Part::text("said"), 450), None);
+    }
+}

@@ -1,0 +1,90 @@
+//! Rewriting the tool results of a proposal, one after the other, until a goal is met.
+
+use super::goal::Goal;
+use crate::history::{Draft, Entry, History, Serial, Unit, in_order};
+use crate::message::Message;
+use crate::tokens::Weight;
+
+/// A tool result of the proposal that may be rewritten.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// The unit that it stands in.
+    pub(super) unit: Serial,
+    /// Its place.
+    pub(super) serial: Serial,
+    /// What it costs.
+    pub(super) weight: Weight,
+}
+
+impl Found {
+    pub(super) fn new(unit: &Unit, entry: &Entry) -> Self {
+        Self { unit: unit.serial(), serial: entry.serial, weight: entry.weight }
+    }
+}
+
+/// The results of the proposal, oldest unit first. Pinned ones are left out.
+pub(super) fn results(draft: &Draft, history: &History) -> Vec<Found> {
+    draft.units(history).into_iter().flat_map(results_of).collect()
+}
+
+/// The results of one unit.
+pub(super) fn results_of(unit: &Unit) -> Vec<Found> {
+    let results = unit.entries().filter(|entry| entry.message.result().is_some());
+    results.filter(|entry| !entry.message.is_pinned()).map(|entry| Found::new(unit, entry)).collect()
+}
+
+/// Those that cost most come first.
+pub(super) fn largest_first(results: Vec<Found>) -> Vec<Found> {
+    in_order(results, |result| u64::MAX - result.weight.0)
+}
+
+/// Passes the results through `edit`, in the order given, until the next request holds at most `until` tokens. What
+/// does not cost less than before stays as it was (I5). Returns how many changed.
+pub(super) fn rewrite(
+    draft: &mut Draft,
+    history: &History,
+    results: &[Found],
+    until: Option<u64>,
+    mut edit: impl FnMut(&Message, &Found) -> Option<Message>,
+) -> usize {
+    let mut goal = until.map(|target| Goal::new(draft, history, target));
+    let mut made: Vec<(Serial, Entry)> = Vec::new();
+    let mut changed = 0_usize;
+    for found in results {
+        if let Some(goal) = goal.as_mut().filter(|goal| goal.is_near()) {
+            put(draft, history, std::mem::take(&mut made));
+            if goal.is_met(draft, history) {
+                return changed;
+            }
+        }
+        let unit = draft.unit(history, found.unit);
+        let Some(before) = unit.and_then(|unit| unit.entry(found.serial)) else { continue };
+        let Some(message) = edit(&before.message, found) else { continue };
+        let after = before.rewritten(message, history.estimator());
+        if after.weight >= before.weight {
+            continue;
+        }
+        if let Some(goal) = &mut goal {
+            goal.lose(history.share(std::iter::once(before)));
+            goal.gain(history.share(std::iter::once(&after)));
+        }
+        made.push((found.unit, after));
+        changed = changed.saturating_add(1);
+    }
+    put(draft, history, made);
+    changed
+}
+
+/// Puts rewritten results into the draft, each unit once.
+fn put(draft: &mut Draft, history: &History, made: Vec<(Serial, Entry)>) {
+    let mut made = in_order(made, |(unit, _)| unit.0).into_iter().peekable();
+    while let Some((serial, first)) = made.next() {
+        let mut entries = vec![first];
+        while let Some((_, entry)) = made.next_if(|(unit, _)| *unit == serial) {
+            entries.push(entry);
+        }
+        if let Some(unit) = draft.unit(history, serial).map(|unit| unit.with_entries(entries)) {
+            draft.rewrite(unit);
+        }
+    }
+}

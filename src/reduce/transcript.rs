@@ -1,0 +1,96 @@
+//! Messages as text, for a model that is to summarise them.
+
+use super::cut::stand_in;
+use crate::history::Unit;
+use crate::message::{Body, Content, Message, Part, PartKind};
+use crate::tokens::Estimator;
+
+/// Text of some messages that stand next to each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    /// A line a message, `role: content`.
+    pub text: String,
+    /// The first message in it, by its place among the messages.
+    pub first: usize,
+    /// The last one.
+    pub last: usize,
+}
+
+/// The messages of these units as text, in pieces of at most `budget` tokens. A message that is larger goes over several
+/// pieces, each of them beginning with its role.
+pub fn transcript(units: &[&Unit], estimator: Estimator, budget: u64) -> Vec<Chunk> {
+    let mut chunks: Vec<Chunk> = Vec::new();
+    let mut left = 0_u64;
+    let messages = units.iter().flat_map(|unit| unit.messages());
+    for (at, message) in messages.enumerate() {
+        for line in lines(message, estimator, budget) {
+            let tokens = estimator.tokens(estimator.weigh_text(&line)).saturating_add(1);
+            match chunks.last_mut().filter(|_| tokens <= left) {
+                Some(chunk) => {
+                    chunk.text.push_str(&line);
+                    chunk.last = at;
+                }
+                None => {
+                    chunks.push(Chunk { text: line, first: at, last: at });
+                    left = budget;
+                }
+            }
+            left = left.saturating_sub(tokens);
+        }
+    }
+    chunks
+}
+
+/// A message as lines of at most about `budget` tokens; one, if it fits.
+fn lines(message: &Message, estimator: Estimator, budget: u64) -> Vec<String> {
+    let (role, text) = (speaker(message), said(message));
+    let tokens = estimator.tokens(estimator.weigh_text(&text)).max(1);
+    let pieces = tokens.div_ceil(budget.max(1)).max(1);
+    let characters = text.chars().count();
+    let size = characters.div_ceil(usize::try_from(pieces).unwrap_or(usize::MAX)).max(1);
+    let mut rest = text.chars();
+    let mut lines = Vec::new();
+    loop {
+        let piece: String = rest.by_ref().take(size).collect();
+        if piece.is_empty() && !lines.is_empty() {
+            return lines;
+        }
+        lines.push(format!("{role}: {piece}\n"));
+    }
+}
+
+fn speaker(message: &Message) -> &'static str {
+    match message.body {
+        Body::Summary(_) => "summary",
+        Body::System(_) => "system",
+        Body::User(_) => "user",
+        Body::Assistant { .. } => "assistant",
+        Body::Tool(_) => "tool",
+    }
+}
+
+/// What a message says, and what it calls. What it thought is left out: it is bound to its place.
+fn said(message: &Message) -> String {
+    let mut words: Vec<String> = Vec::new();
+    if message.result().is_some_and(|result| result.failed()) {
+        words.push("[error]".to_owned());
+    }
+    match message.content() {
+        Content::Null => {}
+        Content::Text(text) => words.push(text.to_string()),
+        Content::Parts(parts) => words.extend(parts.iter().filter_map(part)),
+    }
+    let calls = message.calls().iter();
+    words.extend(calls.map(|call| format!("[call of {}: {}]", call.name, call.arguments.text())));
+    words.join(" ")
+}
+
+fn part(part: &Part) -> Option<String> {
+    match &part.kind {
+        PartKind::Text(text) | PartKind::Refusal(text) => Some(text.to_string()),
+        PartKind::Reasoning(_) => None,
+        PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) | PartKind::Other { .. } => {
+            stand_in(part, 0)
+        }
+    }
+}
