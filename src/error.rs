@@ -24,13 +24,15 @@ pub enum Code {
     UnknownFormat,
     /// A request would carry no message.
     NothingToSend,
+    /// What may not be given up is larger than the limit.
+    CannotFit,
     /// The history was rewritten since the plan was begun.
     StalePlan,
 }
 
 impl Code {
     /// Every code, in the order in which the README lists them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::InvalidArgument,
         Self::InvalidRole,
         Self::SystemNotFirst,
@@ -40,6 +42,7 @@ impl Code {
         Self::TooLarge,
         Self::UnknownFormat,
         Self::NothingToSend,
+        Self::CannotFit,
         Self::StalePlan,
     ];
 
@@ -55,6 +58,7 @@ impl Code {
             Self::TooLarge => "too-large",
             Self::UnknownFormat => "unknown-format",
             Self::NothingToSend => "nothing-to-send",
+            Self::CannotFit => "cannot-fit",
             Self::StalePlan => "stale-plan",
         }
     }
@@ -67,12 +71,13 @@ pub struct ConversationError {
     message: String,
     /// Where it was, as a path into what was given (`messages[3].content`), when there is such a place.
     path: Option<String>,
+    numbers: Vec<(&'static str, u64)>,
 }
 
 impl ConversationError {
     /// An error of this kind; `message` says what was wrong and what to do.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), path: None }
+        Self { code, message: message.into(), path: None, numbers: Vec::new() }
     }
 
     /// The same error, placed at `step` of whatever was being read; steps of callers are put in front.
@@ -82,6 +87,17 @@ impl ConversationError {
         let joint = if inner.is_empty() || inner.starts_with('[') { "" } else { "." };
         self.path = Some(format!("{}{joint}{inner}", step.as_ref()));
         self
+    }
+
+    /// The same error with the numbers that a program acts on, by name.
+    #[must_use]
+    pub fn with_numbers(self, numbers: &[(&'static str, u64)]) -> Self {
+        Self { numbers: numbers.to_vec(), ..self }
+    }
+
+    /// The numbers that a program acts on, by name.
+    pub fn numbers(&self) -> &[(&'static str, u64)] {
+        &self.numbers
     }
 
     /// The kind of error.

@@ -102,6 +102,8 @@ repair_codes! {
     LoneSurrogateReplaced = "lone-surrogate-replaced",
     /// A message that a reduction may not give up was kept.
     MessageKept = "message-kept",
+    /// A step of a reduction failed or gained nothing, and the next was taken.
+    StepSkipped = "step-skipped",
 }
 
 impl Repair {

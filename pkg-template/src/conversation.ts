@@ -6,10 +6,14 @@ import { type Draught, fromParts, role as checkRole, whole } from "./message.js"
 import { type Settings, settings } from "./options.js";
 import { prepare } from "./prepare.js";
 import { Recovery } from "./recovery.js";
-import { type Reduce, fitTarget, reduceBy, runReduction } from "./reduction.js";
+import { fitBudget } from "./reducers/index.js";
+import { type Reduce, reduceBy, runReduction } from "./reduction.js";
 import { format as checkFormat, requestText } from "./request.js";
 import { decode } from "./text.js";
 import type * as types from "./types.js";
+
+/** The strategy of a conversation that was given none. */
+const DEFAULT = fitBudget();
 
 /**
  * The history of a conversation with a language model: messages go in, requests come out that the provider accepts and that fit
@@ -265,8 +269,7 @@ export class ConversationManager {
    * }
    */
   reduce(context: types.ReduceContext): boolean | Promise<boolean> {
-    const { reduce } = this.#settings;
-    return reduce === null ? fitTarget(context) : reduceBy(reduce, context);
+    return reduceBy(this.#settings.reduce ?? DEFAULT.reduce, context);
   }
 
   /**

@@ -54,11 +54,6 @@ export class Engine {
     return this.#limits;
   }
 
-  /** Whether the core estimates, and not a function of the caller's. */
-  get estimates(): boolean {
-    return this.#estimate === null;
-  }
-
   /** Runs `work` on the core; no code of the host may run in it. */
   call<R>(work: (core: Core) => R): R {
     return this.#core.call(work);

@@ -20,6 +20,7 @@ interface ErrorOrigin {
  * | `cannot-fit` | no reduction makes the request fit; `details` holds the numbers, `cause` the reducer's own error |
  * | `stale-plan` | the history was rewritten while the reduction ran, or a draft was used after its reduction |
  * | `reducer-failed` | the reducer threw; `cause` is what it threw |
+ * | `summary-refused` | as `cause`: the summary was blank, no text or too long, or nothing could be summarised |
  * | `estimator-failed` | the caller's estimator threw or returned no number; `cause` is what it threw |
  * | `aborted` | the signal was aborted; `cause` is its reason |
  * | `disposed` | used after `dispose()` |

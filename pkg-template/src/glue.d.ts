@@ -1,6 +1,15 @@
 // The exports of the core, for type-checking before there is one. A built `build/glue.d.ts` takes precedence.
 
 declare module "*/build/glue.js" {
+  interface Shortening {
+    longerThan: number;
+    head: number;
+    tail: number;
+    media: boolean;
+    largest: boolean;
+    until: number | undefined;
+  }
+
   export class Core {
     constructor(options: { estimator: string; messageBytes: number; depth: number });
     free(): void;
@@ -36,12 +45,21 @@ declare module "*/build/glue.js" {
     draftKeepTurns(id: number, turns: number): number;
     draftKeepMessages(id: number, count: number): number;
     draftRemove(id: number, length: number): number;
-    draftShorten(id: number, longerThan: number, head: number, tail: number, largest: boolean, until: number): number;
+    draftShorten(id: number, options: Shortening): number;
     draftClear(id: number, keep: number, length: number): number;
-    draftSummarize(id: number, length: number, createdAt: number): number;
+    draftSummarize(id: number, length: number, pinFirst: number, createdAt: number): number;
     draftReplace(id: number, length: number, createdAt: number): void;
-    draftFit(id: number, targetTokens: number): number;
+    draftShrink(id: number, target: number, jump: number): number;
+    draftGiveUp(id: number, target: number, jump: number, keepTurns: number): number;
+    draftSlide(id: number, size: number, pinFirst: number): number;
+    draftCount(id: number): number;
+    draftMessages(id: number): number;
+    draftOldest(id: number, messages: number, roundsUp: boolean, pinFirst: number, budget: number): number;
+    draftSurplus(id: number, goal: number, keepTurns: number, maySplit: boolean, budget: number): number;
+    copyDraft(id: number): number;
+    restoreDraft(id: number, copy: number): void;
     draftNoteSurrogates(id: number, count: number): void;
+    draftNoteSkipped(id: number, length: number): void;
     commitDraft(id: number): boolean;
     dropDraft(id: number): void;
     reductionCount(): number;
@@ -56,6 +74,7 @@ declare module "*/build/glue.js" {
     reserve(bytes: number): number;
     outPtr(): number;
     sanitize(target: number, length: number, optionsLength: number): number;
+    trim(target: number, length: number, optionsLength: number, most: number): number;
     sanitizeToolCalls(length: number): number;
     estimate(estimator: string, length: number, isText: boolean): number;
   }

@@ -3,8 +3,9 @@
 export { ConversationManager } from "./conversation.js";
 export { ContextWindowOverflowError, ConversationError } from "./errors.js";
 export { isContextOverflow } from "./overflow.js";
-export { noReduction, recentTurns } from "./reducers.js";
-export { estimateTokens, sanitize, sanitizeToolCalls } from "./stateless.js";
+export { type CompactedHistory, compactHistory } from "./compact-history.js";
+export { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "./reducers/index.js";
+export { estimateTokens, sanitize, sanitizeToolCalls, trim } from "./stateless.js";
 export type {
   Capabilities,
   ConversationOptions,
@@ -26,6 +27,7 @@ export type {
   Reduction,
   Repair,
   Role,
+  Summarize,
   Target,
   TokenUsage,
   ToolCall,

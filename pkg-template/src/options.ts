@@ -23,6 +23,8 @@ export interface Settings {
   readonly reserveTokens: number;
   /** Null: the default. */
   readonly reduce: ReduceCallback | null;
+  /** Share of the room for the history at which the strategy wants to be asked. */
+  readonly hold: number;
   /** Share of the window at which a reduction begins before the window is full; null: none does. */
   readonly threshold: number | null;
   readonly estimator: Estimator;
@@ -39,6 +41,7 @@ export function settings(options: unknown): Settings {
     tokenLimit: tokenLimit === undefined ? null : count("options.tokenLimit", tokenLimit),
     reserveTokens: reserveTokens === undefined ? 0 : count("options.reserveTokens", reserveTokens),
     reduce: given.reduce === undefined ? null : reducer(given.reduce),
+    hold: hold(given.reduce),
     threshold: proactive(given.proactiveCompression),
     estimator: given.estimator === undefined ? "script" : estimator("options.estimator", given.estimator),
     onReduce: onReduce === undefined ? null : (callable("options.onReduce", onReduce) as (reduction: Reduction) => void),
@@ -61,6 +64,14 @@ function reducer(value: unknown): ReduceCallback {
   const hasMethod = () => isObject(value) && typeof value.reduce === "function";
   if (reading("`options.reduce`", hasMethod)) return (context) => (value as Reducer).reduce(context);
   throw invalid(`\`options.reduce\` must be a function or an object with a method \`reduce\`; given was ${describe(value)}.`);
+}
+
+/** A strategy may say from when on it wants to be asked. */
+function hold(value: unknown): number {
+  const share = isObject(value) ? reading("`options.reduce`", () => value.hold) : undefined;
+  if (share === undefined) return 1;
+  if (typeof share === "number" && share > 0 && share <= 1) return share;
+  throw invalid(`\`options.reduce.hold\` must be a number above 0, at most 1; given was ${describe(share)}.`);
 }
 
 function proactive(value: unknown): number | null {

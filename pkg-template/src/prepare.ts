@@ -4,8 +4,9 @@ import { isOurs, picked, reason, signal as checkSignal } from "./check.js";
 import type { Engine, Measured, RequestSize } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import type { Settings } from "./options.js";
-import { type Reduce, refuseAborted } from "./reduction.js";
+import type { Reduce } from "./reduction.js";
 import { FORMAT_OPTIONS, type RequestText, requestText } from "./request.js";
+import { refuseAborted } from "./signal.js";
 import { decode } from "./text.js";
 import { total } from "./total.js";
 import { Trial } from "./trial.js";
@@ -16,12 +17,6 @@ const MOST_QUOTED = 200;
 
 /** Reductions for one request. A reducer that gets nowhere in three will not in four. */
 export const MOST_ATTEMPTS = 3;
-
-/**
- * A proactive reduction goes down to half of where it began. Going just below would bring the next one with the next
- * message, and each of them costs the provider's prompt cache.
- */
-const PROACTIVE_GOAL = 0.5;
 
 /**
  * See `ConversationManager.prepare`.
@@ -60,23 +55,28 @@ export async function prepare(
 
 type Limited = Settings & { tokenLimit: number };
 
-/** Whether a request fits, and is not over the threshold of a proactive reduction. */
-function isRoomy({ history, total: tokens }: RequestSize, { tokenLimit, reserveTokens, threshold }: Limited): boolean {
-  return tokens <= tokenLimit - reserveTokens && (threshold === null || history < threshold * tokenLimit);
+/** Whether a request fits, and nothing asks for a reduction before it would not. */
+function isRoomy(size: RequestSize, settings: Limited): boolean {
+  return size.total <= settings.tokenLimit - settings.reserveTokens && early(size, settings) === null;
+}
+
+/** What the history is to get down to although the request fits: below the threshold, or where the strategy no longer holds. */
+function early({ history, params, added }: RequestSize, { tokenLimit, reserveTokens, threshold, hold }: Limited): number | null {
+  const room = tokenLimit - reserveTokens - params - added;
+  if (threshold !== null && history >= threshold * tokenLimit) return Math.max(0, Math.min(room, Math.ceil(threshold * tokenLimit) - 1));
+  return history > hold * room ? room : null;
 }
 
 async function fit(
   engine: Engine,
-  { tokenLimit, reserveTokens, threshold }: Limited,
+  settings: Limited,
   trial: Trial,
   { text, signal, size }: { text: RequestText; signal: AbortSignal | undefined; size: RequestSize },
 ): Promise<void> {
+  const { tokenLimit, reserveTokens } = settings;
   const room = tokenLimit - reserveTokens;
   const goalOf = ({ params, added }: RequestSize) => Math.max(0, room - params - added);
-  if (size.total <= room && threshold !== null) {
-    const goal = Math.floor(threshold * tokenLimit * PROACTIVE_GOAL);
-    return bestEffort(() => trial.reduce({ signal, targetTokens: Math.min(goal, goalOf(size)) }));
-  }
+  if (size.total <= room) return bestEffort(() => trial.reduce({ signal, targetTokens: early(size, settings) }));
   const current = currentRequest(engine.messages());
   let cause: unknown;
   let attempts = 0;

@@ -5,7 +5,8 @@ import type { Engine } from "./engine.js";
 import type { Settings } from "./options.js";
 import { isContextOverflow } from "./overflow.js";
 import { MOST_ATTEMPTS } from "./prepare.js";
-import { REACTIVE_GOAL, type Reduce } from "./reduction.js";
+import { REACTIVE_GOAL } from "./reducers/goal.js";
+import type { Reduce } from "./reduction.js";
 
 /** Counts the attempts to recover, so that a loop of failing calls ends. */
 export class Recovery {
@@ -24,7 +25,7 @@ export class Recovery {
     if (!isContextOverflow(error) || this.#attempts >= MOST_ATTEMPTS) return false;
     this.#attempts += 1;
     const room = settings.tokenLimit === null ? null : settings.tokenLimit - settings.reserveTokens;
-    const targetTokens = room === null ? null : Math.max(0, Math.min(room, Math.floor(engine.contextTokens * REACTIVE_GOAL)));
+    const targetTokens = room === null ? null : Math.max(0, Math.floor(Math.min(room, engine.contextTokens) * REACTIVE_GOAL));
     const reduction = await reduce({ error, model, signal: checkedSignal, targetTokens });
     if (reduction === null) this.#attempts = MOST_ATTEMPTS;
     else settings.onReduce?.(structuredClone(reduction));

@@ -1,9 +1,11 @@
 // Running one reduction: the host's code between the beginning of a draft and its commit.
 
-import { describe, invalid, isObject, isOurs, reading, reason } from "./check.js";
+import { describe, isOurs, reason } from "./check.js";
 import { Draft } from "./draft.js";
 import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
+import { ownDraft } from "./own-draft.js";
+import { raced, refuseAborted } from "./signal.js";
 import type { Message, ReduceCallback, ReduceContext, Reduction } from "./types.js";
 
 /** What a reduction starts from. */
@@ -46,8 +48,11 @@ export async function runReduction(
 async function runOne(engine: Engine, reduce: (context: ReduceContext) => unknown, request: ReductionRequest): Promise<Reduction | null> {
   const [tokens, reductions] = [engine.contextTokens, engine.reductionCount];
   const draft = new Draft(engine, request.targetTokens);
+  const count = engine.messageCount;
+  // Without what was added since, which stays in any case.
+  const messages = () => engine.messages().slice(0, count);
   try {
-    const isWanted = await verdict(engine, reduce, contextOf(engine, draft, request), request);
+    const isWanted = await verdict(engine, reduce, contextOf(draft, messages, request), request);
     engine.check();
     if (!isWanted) return null;
     if (draft.isEdited) return draft.commit() ? engine.reduction() : null;
@@ -101,30 +106,8 @@ export function reduceBy(callback: ReduceCallback, context: ReduceContext): bool
   return applyResult(context, result);
 }
 
-/** A provider refused what was estimated as this size, so the estimate was too low and the goal must be well below it. */
-export const REACTIVE_GOAL = 0.7;
-
-/**
- * The default: until the target is met the oldest turns go, then the oldest tool rounds of the current turn, and at last the results that
- * are left are shortened. Without a target, a refused request still has to become shorter.
- */
-export function fitTarget(context: ReduceContext): boolean {
-  const draft = ownDraft(context);
-  const { targetTokens: target, error } = reading("`context`", (): { targetTokens?: unknown; error?: unknown } => ({ targetTokens: context.targetTokens, error: context.error }));
-  if (target === null) return error !== undefined && draft.fit(Math.floor(draft.tokens * REACTIVE_GOAL)) > 0;
-  if (typeof target === "number" && target >= 0 && target < Infinity) return draft.fit(Math.floor(target)) > 0;
-  throw invalid(`\`context.targetTokens\` must be a finite number, 0 or more, or null; given was ${describe(target)}.`);
-}
-
-/** An override of `reduce` may hand on a context of its own making, but the draft in it must be ours. */
-function ownDraft(context: unknown): Draft {
-  const draft = isObject(context) ? reading("`context`", () => (context.draft instanceof Draft ? context.draft : null)) : null;
-  if (draft !== null) return draft;
-  throw invalid("`context.draft` must be the draft that the reduction was begun with; `reduce` is for `prepare` and `recover` to call.");
-}
-
-function contextOf(engine: Engine, draft: Draft, { error, model, signal, targetTokens }: ReductionRequest): ReduceContext {
-  const count = engine.messageCount;
+/** What a strategy is given. */
+export function contextOf(draft: Draft, read: () => Message[], { error, model, signal, targetTokens }: ReductionRequest): ReduceContext {
   let messages: Message[] | null = null;
   return {
     ...(error !== undefined && { error }),
@@ -132,35 +115,11 @@ function contextOf(engine: Engine, draft: Draft, { error, model, signal, targetT
     ...(signal !== undefined && { signal }),
     draft,
     targetTokens,
-    // Copied late, since most reducers only need the draft; and without what was added since, which stays in any case.
+    // Copied late, since most reducers only need the draft.
     get messages() {
-      return (messages ??= engine.messages().slice(0, count));
+      return (messages ??= read());
     },
   };
-}
-
-/** Resolves as `work` does, or rejects as soon as the signal is aborted; what `work` does afterwards is nobody's concern. */
-function raced(work: unknown, signal: AbortSignal | undefined): Promise<unknown> {
-  const settled = Promise.resolve(work);
-  if (signal === undefined) return settled;
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(aborted(signal));
-    // The host's code may have aborted it itself, and an event that is past comes no more.
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    const release = () => signal.removeEventListener("abort", stop);
-    settled.then(resolve, reject).then(release, release);
-  });
-}
-
-/** Throws `aborted` when the signal is. */
-export function refuseAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw aborted(signal);
-}
-
-function aborted(signal: AbortSignal): ConversationError {
-  const cause: unknown = signal.reason;
-  return new ConversationError("aborted", `The reduction was aborted: ${reason(cause)}`, { cause });
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

@@ -1,15 +1,15 @@
 // Functions that need no conversation.
 
 import { Desk } from "../../build/glue.js";
-import { describe, invalid, isArray, picked } from "./check.js";
+import { count, describe, invalid, isArray, picked } from "./check.js";
 import { Handle } from "./core.js";
 import { weigh } from "./engine.js";
 import { MOST_UNITS, toJson } from "./json.js";
 import { messagesJson } from "./message.js";
 import { DEFAULT_LIMITS, estimator as checkEstimator } from "./options.js";
-import { body as checkBody, formatOptionsJson, targetNumber } from "./request.js";
+import { FORMAT_OPTIONS, body as checkBody, formatOptionsJson, targetNumber } from "./request.js";
 import { readJson, surrogateRepairs, withoutLoneSurrogates, write, writeAll } from "./text.js";
-import type { Estimator, FormatOptions, MessageInit, OpenAIToolCall, Repair, Target, ToolCall } from "./types.js";
+import type { Estimator, FormatOptions, MessageInit, OpenAIToolCall, Reduction, Repair, Target, ToolCall } from "./types.js";
 
 /**
  * Makes a provider's own request body sendable again: calls get their results, results stand beside their calls, what the provider
@@ -31,6 +31,33 @@ export function sanitize<T>(target: Target, body: T, options?: FormatOptions): {
     return readJson(desk, desk.sanitize(number, length, optionsLength)) as { body: T; repairs: Repair[] };
   });
   return { body: outcome.body, repairs: [...surrogateRepairs(replaced), ...outcome.repairs] };
+}
+
+/**
+ * Makes a provider's own request body fit: sendable as `sanitize` makes it, and at most `maxTokens` by the estimator `"script"`, all its
+ * fields counted. It loses as little as that takes: old tool results are cleared, others shortened, then the oldest turns go, then the
+ * oldest rounds of the current turn. The system prompt, the newest message of the user and the newest message with its calls and results
+ * stay, though these results may be cut down. The input is untouched, and what need not change is not changed.
+ *
+ * In the report messages are called `m0`, `m1`, ... by their place in the body; `firstChangedIndex` is such a place; sizes are those of
+ * whole requests.
+ *
+ * @throws ConversationError `cannot-fit` when what stays is too large, with the numbers as `details`; and as `sanitize`.
+ * @example
+ * const { body, reduction } = trim("anthropic", { model, max_tokens: 1024, messages }, { maxTokens: 150_000 });
+ */
+export function trim<T>(target: Target, body: T, options: { maxTokens: number } & FormatOptions): { body: T; reduction: Reduction } {
+  const number = targetNumber(target);
+  const given = checkBody(body);
+  const { maxTokens, ...formatOptions } = picked("options", options, [...FORMAT_OPTIONS, "maxTokens"]);
+  const most = count("options.maxTokens", maxTokens);
+  const optionsText = formatOptionsJson(formatOptions);
+  const { json, replaced } = toJson(given, { ...UNBOUNDED, name: "The body" });
+  const { body: trimmed, reduction } = atDesk((desk) => {
+    const [length = 0, optionsLength = 0] = writeAll(desk, [json, optionsText]);
+    return readJson(desk, desk.trim(number, length, optionsLength, most)) as { body: T; reduction: Reduction };
+  });
+  return { body: trimmed, reduction: { ...reduction, repairs: [...surrogateRepairs(replaced), ...reduction.repairs] } };
 }
 
 /**

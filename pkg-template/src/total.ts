@@ -27,6 +27,7 @@ export function total(reductions: readonly Reduction[]): Reduction | null {
     summary: summaries.filter(({ id }) => !isGone.has(id)).at(-1) ?? null,
     firstChangedIndex: changed.length === 0 ? null : Math.min(...changed),
     repairs: reductions.flatMap((reduction) => reduction.repairs),
+    steps: reductions.flatMap((reduction) => reduction.steps),
   };
 }
 

@@ -202,8 +202,7 @@ export interface ConversationOptions {
   /** Kept free for the reply, in tokens. Default 0. */
   reserveTokens?: number;
   /**
-   * How to make the history shorter. Default: until the target is met the oldest turns go, then the oldest tool rounds of the current
-   * turn, and at last the results that are left are shortened.
+   * How to make the history shorter. Default: `fitBudget()`.
    */
   reduce?: Reducer | ReduceCallback;
   /** Reduce before the window is full. `true` is 0.7 of the window; a threshold outside (0, 1] is `invalid-argument`. */
@@ -284,12 +283,12 @@ export interface HistoryDraft {
   /** Drops messages, with the results of their calls. Returns how many go. An unknown id is `invalid-argument`. */
   remove(messageIds: string[]): number;
   /**
-   * Keeps the first `head` and last `tail` characters (200 each) of results that are longer than `longerThan` (head + tail + 50).
-   * All of them; or, given an `order`, beginning with the `"oldest"` or the `"largest"` and only until `targetTokens` of the context is
-   * met (which an estimator of the caller's cannot tell beforehand, so with one it is all again). Returns how many results changed.
+   * Keeps the first `head` and last `tail` characters (200 each) of results that are longer than `longerThan` (head + tail + 50), and with
+   * `media` a line in place of pictures, sound, documents and parts that are not modelled. All of them; or, given an `order`, beginning
+   * with the `"oldest"` or the `"largest"` and only until `targetTokens` of the context is met. Returns how many results changed.
    */
-  shortenToolResults(options?: { longerThan?: number; head?: number; tail?: number; order?: "oldest" | "largest" }): number;
-  /** Replaces the content of all but the newest `keep` (3) results by `placeholder`. Returns how many results changed. */
+  shortenToolResults(options?: { longerThan?: number; head?: number; tail?: number; media?: boolean; order?: "oldest" | "largest" }): number;
+  /** Replaces the content of all but the newest `keep` (3) results by `placeholder` ("[result cleared]"). Returns how many results changed. */
   clearToolResults(options?: { keep?: number; placeholder?: string; exclude?: string[] }): number;
   /** Puts a summary in place of everything up to and including this message. Returns how many messages go. */
   summarize(throughMessageId: string, summary: string): number;
@@ -308,7 +307,34 @@ export interface Reduction {
   /** Index of the first message that differs from before: all ahead of it can still come from a prompt cache. Null: none differs. */
   firstChangedIndex: number | null;
   repairs: Repair[];
+  /** How it was done, in order: what each step was, how many messages it removed or changed, and the size of the next request then. */
+  steps: { name: string; messages: number; tokensAfter: number }[];
 }
+
+/**
+ * Asks a model for a summary. What it throws fails the reduction, or only its step (`fitBudget`, `chain`).
+ *
+ * @example
+ * const summarize: Summarize = async ({ system, prompt, maxTokens, temperature, signal }) => {
+ *   const reply = await client.chat.completions.create(
+ *     { model, max_completion_tokens: maxTokens, temperature, messages: [{ role: "system", content: system }, { role: "user", content: prompt }] },
+ *     { signal },
+ *   );
+ *   return reply.choices[0].message.content;
+ * };
+ */
+export type Summarize = (request: {
+  /** What the model is to do. */
+  system: string;
+  /** The messages as text, a line a message (`role: content`, calls rendered). */
+  prompt: string;
+  /** The same messages as data. */
+  messages: Message[];
+  /** Tokens that the summary is to keep to. */
+  maxTokens: number;
+  temperature: number;
+  signal?: AbortSignal;
+}) => string | Promise<string>;
 
 /**
  * A strategy with a name.
@@ -318,5 +344,7 @@ export interface Reduction {
  */
 export interface Reducer {
   readonly name: string;
+  /** Share of the room for the history, above 0 and at most 1, from which `prepare` asks it although the request fits. Default 1. */
+  readonly hold?: number;
   reduce: ReduceCallback;
 }

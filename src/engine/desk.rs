@@ -1,7 +1,7 @@
 //! Work on bodies and lists that belong to no conversation.
 
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{TARGETS, backscroll, mend, read_options};
+use crate::format::{TARGETS, Target, backscroll, mend, read_options, trim};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
 use crate::sanitize;
@@ -14,10 +14,7 @@ use crate::tokens::{Estimator, Weight};
 /// `invalid-message`, `invalid-role`, `invalid-argument`, `nothing-to-send`, `too-deep`, `too-large`,
 /// `unknown-format`.
 pub fn sanitize_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
-    let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
-    let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
-    let node = parse(body)?;
-    let (body, repairs) = mend(target, node, read_options(options)?)?;
+    let (body, repairs) = mend(known(number)?, parse(body)?, read_options(options)?)?;
     let mut object = ObjectWriter::begin(out);
     object.key("body").extend_from_slice(&body);
     let mut list = ListWriter::begin(object.key("repairs"));
@@ -25,6 +22,26 @@ pub fn sanitize_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>
     list.end();
     object.end();
     Ok(())
+}
+
+/// Makes a provider's own body fit; writes `{"body", "reduction"}`.
+///
+/// # Errors
+///
+/// As [`sanitize_body`], and `cannot-fit`.
+pub fn trim_body(number: usize, body: &str, options: &str, most: u64, out: &mut Vec<u8>) -> Outcome<()> {
+    let (body, reduction) =
+        trim(known(number)?, parse(body)?, read_options(options)?, Estimator::Script, most)?;
+    let mut object = ObjectWriter::begin(out);
+    object.key("body").extend_from_slice(&body);
+    backscroll::write_reduction(&reduction, None, object.key("reduction"));
+    object.end();
+    Ok(())
+}
+
+fn known(number: usize) -> Outcome<&'static dyn Target> {
+    let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
+    TARGETS.get(number).copied().ok_or_else(unknown)
 }
 
 /// Leaves out unanswered calls and orphan results of a JSON list of neutral messages; writes the list that is left, its fields as they came.

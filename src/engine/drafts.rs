@@ -198,6 +198,19 @@ impl Conversation {
         })
     }
 
+    /// Reports that a step of the reduction failed or gained nothing, and that the next was taken.
+    ///
+    /// # Errors
+    ///
+    /// `stale-plan`.
+    pub fn draft_note_skipped(&mut self, id: DraftId, detail: &str) -> Outcome<()> {
+        let repair = Repair::new(RepairCode::StepSkipped, "I5", detail);
+        self.edit(id, |draft, _| {
+            draft.report(repair);
+            Ok(())
+        })
+    }
+
     /// Applies a draft. False when it proposes nothing or would not lower the cost; the history is then
     /// unchanged. The draft is gone in every case.
     ///

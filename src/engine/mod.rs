@@ -10,6 +10,6 @@ mod wire_body;
 mod wire_cache;
 
 pub use conversation::{Conversation, Settings};
-pub use desk::{estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls};
+pub use desk::{estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body};
 pub use drafts::DraftId;
 pub use savepoints::SavepointId;

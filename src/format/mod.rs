@@ -9,8 +9,10 @@ mod options;
 mod parsed;
 mod plain;
 mod read;
+mod regroup;
 mod request;
 mod target;
+mod trim;
 
 pub use mend::mend;
 pub use options::read_options;
@@ -19,3 +21,4 @@ pub use plain::{plain_anthropic, plain_openai};
 pub use request::Params;
 pub(crate) use request::write_head;
 pub use target::{Answer, Fragment, Lane, Place, TARGETS, Target, target};
+pub use trim::trim;

@@ -1,7 +1,7 @@
 //! A body that was read.
 
 use crate::error::Outcome;
-use crate::json::Limits;
+use crate::json::{Limits, Node};
 use crate::message::{Extras, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
@@ -32,6 +32,14 @@ pub struct Wire<'a> {
     pub extras: Extras,
     /// Whether reading alone changed it, so that its text must not be used again.
     pub is_changed: bool,
+}
+
+impl Wire<'_> {
+    /// How many messages of the body it is.
+    pub(super) fn messages(&self) -> usize {
+        let list = format!("[{}]", self.json);
+        Node::parse(&list).and_then(Node::list).map_or(1, |list| list.len())
+    }
 }
 
 impl<'a> Parsed<'a> {

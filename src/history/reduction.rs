@@ -6,7 +6,7 @@ use crate::message::{Message, MessageId};
 use crate::repair::Repair;
 
 /// What a rewrite did, with everything that it took away.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reduction {
     /// Tokens of the next request before.
     pub tokens_before: u64,
@@ -50,6 +50,11 @@ pub struct Shortened {
 }
 
 impl Reduction {
+    /// Whether anything went or was changed.
+    pub fn is_reduced(&self) -> bool {
+        !self.removed.is_empty() || !self.shortened.is_empty()
+    }
+
     /// The messages that went, in order of arrival.
     pub fn removed_messages(&self) -> Vec<&Message> {
         let entries: Vec<&Entry> = self.removed.iter().flat_map(Unit::entries).collect();

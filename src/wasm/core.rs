@@ -274,3 +274,8 @@ pub(super) fn whole(number: f64) -> usize {
 pub(super) fn time(number: f64) -> i64 {
     number as i64
 }
+
+/// Tokens from JavaScript.
+pub(super) fn tokens(number: f64) -> u64 {
+    u64::try_from(whole(number)).unwrap_or(u64::MAX)
+}

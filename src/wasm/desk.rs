@@ -1,8 +1,9 @@
 //! Work on bodies and lists that belong to no conversation.
 
 use super::boxes::{Inbox, Outbox};
+use super::core::tokens;
 use super::fault::thrown;
-use crate::engine::{estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls};
+use crate::engine::{estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body};
 use crate::tokens::Estimator;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -35,6 +36,19 @@ impl Desk {
         let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
         let (body, options) = texts().map_err(thrown)?;
         sanitize_body(target, body, options, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    pub fn trim(
+        &mut self,
+        target: usize,
+        length: usize,
+        options: usize,
+        most: f64,
+    ) -> Result<usize, JsValue> {
+        let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
+        let (body, options) = texts().map_err(thrown)?;
+        trim_body(target, body, options, tokens(most), self.outbox.open()).map_err(thrown)?;
         Ok(self.outbox.length())
     }
 

@@ -1,10 +1,24 @@
 //! Reductions that are under way, as the face sees them.
 
-use super::core::{Core, Thrown, count, time, whole};
+use super::core::{Core, Thrown, count, time, tokens, whole};
 use super::fault::thrown;
 use crate::engine::DraftId;
+use crate::error::{Code, ConversationError};
 use crate::reduce::{Cut, Fit, Rounding, ShortenResults, SlidingWindow};
+use serde::Deserialize;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Shortening {
+    longer_than: f64,
+    head: f64,
+    tail: f64,
+    media: bool,
+    largest: bool,
+    until: Option<f64>,
+}
 
 #[wasm_bindgen]
 impl Core {
@@ -113,21 +127,14 @@ impl Core {
         self.conversation.draft_remove(DraftId(id), ids).map_err(thrown)
     }
 
-    /// `until` below 0 stands for none.
     #[wasm_bindgen(js_name = draftShorten)]
-    pub fn draft_shorten(
-        &mut self,
-        id: u32,
-        longer_than: f64,
-        head: f64,
-        tail: f64,
-        media: bool,
-        largest: bool,
-        until: f64,
-    ) -> Thrown<usize> {
+    pub fn draft_shorten(&mut self, id: u32, options: JsValue) -> Thrown<usize> {
+        let options: Shortening = serde_wasm_bindgen::from_value(options).map_err(|error| {
+            thrown(ConversationError::new(Code::InvalidArgument, format!("invalid options: {error}")))
+        })?;
+        let Shortening { longer_than, head, tail, media, largest, until } = options;
         let cut = Cut { longer_than: whole(longer_than), head: whole(head), tail: whole(tail), media };
-        let until = (until >= 0.0).then(|| tokens(until));
-        let options = ShortenResults { cut, largest_first: largest, until };
+        let options = ShortenResults { cut, largest_first: largest, until: until.map(tokens) };
         self.conversation.draft_shorten(DraftId(id), options).map_err(thrown)
     }
 
@@ -163,6 +170,12 @@ impl Core {
         self.conversation.draft_note_surrogates(DraftId(id), count).map_err(thrown)
     }
 
+    #[wasm_bindgen(js_name = draftNoteSkipped)]
+    pub fn draft_note_skipped(&mut self, id: u32, length: usize) -> Thrown<()> {
+        let detail = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.draft_note_skipped(DraftId(id), detail).map_err(thrown)
+    }
+
     #[wasm_bindgen(js_name = commitDraft)]
     pub fn commit_draft(&mut self, id: u32) -> Thrown<bool> {
         self.conversation.commit_draft(DraftId(id)).map_err(thrown)
@@ -172,9 +185,4 @@ impl Core {
     pub fn drop_draft(&mut self, id: u32) {
         self.conversation.drop_draft(DraftId(id));
     }
-}
-
-/// Tokens from JavaScript.
-fn tokens(number: f64) -> u64 {
-    u64::try_from(whole(number)).unwrap_or(u64::MAX)
 }

@@ -1,7 +1,8 @@
 //! Errors as plain objects; the face makes `ConversationError`s of them.
 
 use crate::error::ConversationError;
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use wasm_bindgen::JsValue;
 
 #[derive(Serialize)]
@@ -12,9 +13,20 @@ struct Fault<'a> {
     details: Option<Details<'a>>,
 }
 
-#[derive(Serialize)]
-struct Details<'a> {
-    path: &'a str,
+/// The place, and the numbers by their names.
+struct Details<'a>(&'a ConversationError);
+
+impl Serialize for Details<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(path) = self.0.path() {
+            map.serialize_entry("path", path)?;
+        }
+        for (name, number) in self.0.numbers() {
+            map.serialize_entry(name, number)?;
+        }
+        map.end()
+    }
 }
 
 /// The error as the face expects it.
@@ -22,7 +34,7 @@ pub(super) fn thrown(error: ConversationError) -> JsValue {
     let fault = Fault {
         code: error.code().as_str(),
         message: error.to_string(),
-        details: error.path().map(|path| Details { path }),
+        details: (error.path().is_some() || !error.numbers().is_empty()).then_some(Details(&error)),
     };
     to_js(&fault)
 }

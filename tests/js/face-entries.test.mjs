@@ -11,8 +11,8 @@ import * as imported from "backscroll";
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const names = [
-  "ContextWindowOverflowError", "ConversationError", "ConversationManager", "estimateTokens", "isContextOverflow", "noReduction", "recentTurns", "sanitize",
-  "sanitizeToolCalls",
+  "ContextWindowOverflowError", "ConversationError", "ConversationManager", "chain", "compactHistory", "compacting", "estimateTokens", "fitBudget",
+  "isContextOverflow", "noReduction", "recentTurns", "sanitize", "sanitizeToolCalls", "slidingWindow", "summarizing", "trim",
 ];
 
 const entries = [

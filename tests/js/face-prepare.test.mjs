@@ -233,14 +233,14 @@ describe("proactive compression", () => {
     assert.equal(asked, 1, "0.71 of the window");
   });
 
-  test("has no error to report, and a goal well below the threshold", async () => {
+  test("has no error to report, and a goal below the threshold, which the default undercuts", async () => {
     let context;
     await at(0.5, (given) => { context = given; }).prepare("openai-chat");
     assert.equal(context.error, undefined);
-    assert.equal(context.targetTokens, Math.floor(cost * 2 * 0.5 * 0.5));
+    assert.equal(context.targetTokens, Math.ceil(cost * 2 * 0.5) - 1);
     const byDefault = at(0.5);
     await byDefault.prepare("openai-chat");
-    assert.ok(byDefault.contextTokens <= cost / 2);
+    assert.ok(byDefault.contextTokens <= cost * 0.7);
   });
 
   for (const [name, reduce] of [
@@ -277,13 +277,24 @@ describe("by default", () => {
     return conversation;
   };
 
-  test("one prompt with many tool rounds loses its oldest rounds", async () => {
+  test("one prompt with many tool rounds loses the results of its oldest rounds", async () => {
     const conversation = rounds(30, "line of a log ".repeat(30));
     const { body, tokens, reduction } = await conversation.prepare("openai-chat", params);
     assert.ok(tokens <= 2_000);
     assert.equal(body.messages[1].content, "Please find the fault.");
     assert.equal(body.messages.at(-1).tool_call_id, "c30");
-    assert.ok(reduction.removed.length > 0 && reduction.shortened.length === 0);
+    assert.deepEqual(reduction.steps.map(({ name }) => name), ["clear-results"]);
+    assert.equal(conversation.messageCount, 62, "old results are cleared before a round is lost");
+  });
+
+  test("one prompt with more rounds than fit even without results loses its oldest rounds", async () => {
+    const conversation = rounds(300, "line of a log ".repeat(30));
+    const { body, tokens, reduction } = await conversation.prepare("openai-chat", params);
+    assert.ok(tokens <= 2_000);
+    assert.equal(body.messages[1].content, "Please find the fault.");
+    assert.equal(body.messages.at(-1).tool_call_id, "c300");
+    assert.deepEqual(reduction.steps.map(({ name }) => name), ["clear-results", "drop-rounds"]);
+    assert.ok(reduction.removed.length > 0);
   });
 
   test("one giant fresh result is shortened, and handed out whole", async () => {

@@ -38,7 +38,7 @@ pub fn write_message(message: &Message, out: &mut Vec<u8>) {
 /// Appends a reduction's report.
 pub fn write_reduction(reduction: &Reduction, summary: Option<&Message>, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
-    object.json("reduced", "true");
+    object.json("reduced", if reduction.is_reduced() { "true" } else { "false" });
     object.number("tokensBefore", reduction.tokens_before);
     object.number("tokensAfter", reduction.tokens_after);
     let mut list = ListWriter::begin(object.key("removed"));

@@ -1,17 +1,7 @@
-// Strategies that come with the package.
+// Keeping the newest turns.
 
-import { count, picked } from "./check.js";
-import type { Reducer } from "./types.js";
-
-/**
- * Never reduces: a request that is too long fails, and the caller deals with it.
- *
- * @example
- * const conversation = new ConversationManager({ tokenLimit: 8_000, reduce: noReduction() });
- */
-export function noReduction(): Reducer {
-  return { name: "no-reduction", reduce: () => false };
-}
+import { count, picked } from "../check.js";
+import type { Reducer } from "../types.js";
 
 /**
  * Keeps the newest `keep` turns, with the system prompt, pinned messages and the current request. A turn is a user message and

@@ -1,0 +1,85 @@
+// Compacting a list of messages that belongs to no conversation.
+
+import { callable, count, describe, invalid, isArray, picked, reading, reason, signal as checkSignal } from "./check.js";
+import { ConversationError } from "./errors.js";
+import { raced, refuseAborted } from "./signal.js";
+import { estimateTokens, sanitizeToolCalls } from "./stateless.js";
+import { SUMMARY_HEADING, TEMPERATURE } from "./summary.js";
+import type { Message, MessageInit, Summarize } from "./types.js";
+
+/** What a model is told that is to compact a history. */
+export const COMPACT_PROMPT = [
+  "Summarise this part of a conversation in three to five sentences.",
+  "Keep key facts, decisions, preferences and whatever is needed to go on with it, names and numbers word for word.",
+  "Write in the language of the conversation, and nothing but the summary.",
+].join(" ");
+
+/** Tokens that the summary is asked to keep to. */
+export const COMPACT_TOKENS = 500;
+
+/** What compacting makes of a history. */
+export interface CompactedHistory {
+  /** The summary alone; "" when there is none. */
+  summary: string;
+  /** The messages to go on with. */
+  recent: MessageInit[];
+  /** Whether a summary was put in. */
+  compacted: boolean;
+}
+
+/**
+ * Summarises the older messages of a list that takes more than `maxTokens` (12,000 by the estimator `"bytes/3"`): a system message at
+ * its start, the summary as a system message, and the newest `recentKeep` messages (6) are left, without halves of call-and-result
+ * pairs. A blank summary leaves out the older messages without one, and `compacted` is false. A list that is short enough comes back as
+ * it is. It does not look whether the result is short enough now; for a history that stays sound and within a window use a
+ * `ConversationManager` with `compacting` or `fitBudget`.
+ *
+ * @throws ConversationError `invalid-argument`, `invalid-message`, `invalid-role`, `aborted`; `reducer-failed` when `summarize` throws,
+ * with what it threw as `cause`.
+ * @example
+ * const { recent } = await compactHistory(messages, { summarize: ({ system, prompt, maxTokens }) => ask(model, system, prompt, maxTokens) });
+ */
+export async function compactHistory(
+  messages: MessageInit[],
+  options: { summarize: Summarize; maxTokens?: number; recentKeep?: number; signal?: AbortSignal },
+): Promise<CompactedHistory> {
+  const given = picked("options", options, ["summarize", "maxTokens", "recentKeep", "signal"]);
+  const summarize = callable("options.summarize", given.summarize) as Summarize;
+  const [maxTokens, recentKeep] = [count("options.maxTokens", given.maxTokens ?? 12_000), count("options.recentKeep", given.recentKeep ?? 6)];
+  const signal = checkSignal(given.signal);
+  if (!isArray(messages)) throw invalid(`\`messages\` must be an array of messages; given was ${describe(messages)}.`);
+  refuseAborted(signal);
+  const all = reading("`messages`", () => structuredClone(messages), "invalid-message");
+  const unchanged = { summary: "", recent: all, compacted: false };
+  if (estimateTokens(all, { estimator: "bytes/3" }) <= maxTokens) return unchanged;
+
+  const system = all[0]?.role === "system" ? all.slice(0, 1) : [];
+  const start = Math.max(system.length, all.length - recentKeep);
+  const [span, recent] = [all.slice(system.length, start), all.slice(start)];
+  const prompt = span.map(({ role, content }) => `${role}: ${textOf(content)}\n`).join("");
+  if (prompt === "") return unchanged;
+  const summary = await asked(summarize, { prompt, messages: span, signal });
+  const head = summary === "" ? system : [...system, { role: "system", content: SUMMARY_HEADING + summary } satisfies MessageInit];
+  return { summary, recent: sanitizeToolCalls([...head, ...recent]), compacted: summary !== "" };
+}
+
+async function asked(
+  summarize: Summarize,
+  { prompt, messages, signal }: { prompt: string; messages: MessageInit[]; signal: AbortSignal | undefined },
+): Promise<string> {
+  const request = { system: COMPACT_PROMPT, prompt, messages: messages as Message[], maxTokens: COMPACT_TOKENS, temperature: TEMPERATURE };
+  let summary: unknown;
+  try {
+    summary = await raced(summarize({ ...request, ...(signal !== undefined && { signal }) }), signal);
+  } catch (cause) {
+    refuseAborted(signal);
+    throw new ConversationError("reducer-failed", `The summary failed: ${reason(cause)}`, { cause });
+  }
+  if (typeof summary !== "string") throw new ConversationError("reducer-failed", `\`summarize\` must return a text; it returned ${describe(summary)}.`);
+  return summary.trim() === "" ? "" : summary;
+}
+
+function textOf(content: MessageInit["content"]): string {
+  if (typeof content === "string") return content;
+  return (content ?? []).map((part) => (part.type === "text" ? part.text : "")).join("");
+}

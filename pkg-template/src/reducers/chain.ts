@@ -1,0 +1,77 @@
+// Several strategies, one after the other.
+
+import { callable, invalid, isObject, isOurs, reading, reason } from "../check.js";
+import type { Draft } from "../draft.js";
+import { ownDraft } from "../own-draft.js";
+import { applyResult, contextOf } from "../reduction.js";
+import { raced, refuseAborted } from "../signal.js";
+import type { ReduceCallback, ReduceContext, Reducer } from "../types.js";
+import { goalOf } from "./goal.js";
+
+/**
+ * Tries each strategy in turn until the target is met; without a target, until one of them makes the history smaller. Each goes on from
+ * what those before it have proposed, and sees that as `context.messages`. One that returns false, gains nothing or fails leaves no
+ * trace but, when it failed, a `step-skipped` in the report; only when none gains anything does the first failure count as the chain's.
+ *
+ * @throws ConversationError `invalid-argument` without a strategy, or for what is none.
+ * @example
+ * const reduce = chain(summarizing({ summarize }), fitBudget());
+ */
+export function chain(...reducers: (Reducer | ReduceCallback)[]): Reducer {
+  if (reducers.length === 0) throw invalid("`chain` needs at least one strategy.");
+  const links = reducers.map(linkOf);
+  return { name: "chain", reduce: (context) => climb(links, context) };
+}
+
+interface Link {
+  readonly name: string;
+  readonly reduce: ReduceCallback;
+}
+
+function linkOf(reducer: unknown, place: number): Link {
+  const name = `reducers[${place}]`;
+  if (typeof reducer === "function") return { name: reducer.name || name, reduce: reducer as ReduceCallback };
+  if (!isObject(reducer)) throw invalid(`\`${name}\` must be a function or an object with a method \`reduce\`.`);
+  const method = reading(`\`${name}\``, () => reducer.reduce);
+  callable(`${name}.reduce`, method);
+  const ownName = reading(`\`${name}\``, () => reducer.name);
+  return { name: typeof ownName === "string" ? ownName : name, reduce: (context) => (reducer as unknown as Reducer).reduce(context) };
+}
+
+async function climb(links: readonly Link[], context: ReduceContext): Promise<boolean> {
+  const draft = ownDraft(context);
+  const { target } = goalOf(context);
+  const failures: unknown[] = [];
+  const before = draft.tokens;
+  for (const link of links) {
+    try {
+      await take(link, draft, context);
+    } catch (error) {
+      refuseAborted(context.signal);
+      if (isOurs(error) && error.code === "stale-plan") throw error;
+      failures.push(error);
+      draft.noteSkipped(`the strategy \`${link.name}\` failed: ${reason(error).slice(0, MOST_QUOTED)}`);
+    }
+    const { tokens } = draft;
+    if (target === null ? tokens < before : tokens <= target) return draft.isEdited;
+  }
+  if (!draft.isEdited && failures.length > 0) throw failures[0];
+  return draft.isEdited;
+}
+
+/** Runs one strategy; what gains nothing is taken back. */
+async function take({ reduce }: Link, draft: Draft, context: ReduceContext): Promise<void> {
+  const [mark, before] = [draft.mark(), draft.tokens];
+  let isGain = false;
+  try {
+    // The same context, with the messages as the draft has them by now.
+    const own = contextOf(draft, () => draft.messages(), context);
+    isGain = applyResult(own, await raced(reduce(own), context.signal)) && draft.tokens < before;
+  } finally {
+    if (isGain) draft.forget(mark);
+    else draft.goBack(mark);
+  }
+}
+
+/** Characters of somebody else's error that a report quotes. */
+const MOST_QUOTED = 200;

@@ -1,0 +1,53 @@
+// A summary in place of all but the newest messages.
+
+import { count, picked } from "../check.js";
+import { COMPACT_PROMPT, COMPACT_TOKENS } from "../compact-history.js";
+import { ownDraft } from "../own-draft.js";
+import { estimateTokens } from "../stateless.js";
+import { SUMMARY_HEADING, isBlankSummary, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
+import type { Reducer, Summarize } from "../types.js";
+import { REACTIVE_GOAL, goalOf } from "./goal.js";
+
+/**
+ * Puts a summary in place of all but the newest `recentKeep` messages (6), once the history takes more than `maxTokens` (12,000 by the
+ * estimator `"bytes/3"`), is over the target, or was refused. The system prompt, pinned messages and the current request stay. A unit
+ * that the cut would split stays whole. When the summary is blank, what it was to stand for goes all the same: a shorter history is
+ * better than none.
+ *
+ * @throws ConversationError `invalid-argument`.
+ * @example
+ * const reduce = compacting({ summarize: async ({ system, prompt, maxTokens }) => ask(model, system, prompt, maxTokens), recentKeep: 10 });
+ */
+export function compacting(options: {
+  summarize: Summarize;
+  maxTokens?: number;
+  recentKeep?: number;
+  summaryTokens?: number;
+  maxPromptTokens?: number;
+}): Reducer {
+  const given = picked("options", options, ["summarize", "maxTokens", "recentKeep", "summaryTokens", "maxPromptTokens"]);
+  const settings = summaryOptions({ summaryTokens: COMPACT_TOKENS, ...given }, COMPACT_PROMPT);
+  const [most, kept] = [count("options.maxTokens", given.maxTokens ?? 12_000), count("options.recentKeep", given.recentKeep ?? 6)];
+
+  return {
+    name: "compacting",
+    async reduce(context) {
+      const draft = ownDraft(context);
+      const { target, isRefused } = goalOf(context);
+      const isOver = isRefused || (target !== null && draft.tokens > target) || estimateTokens(draft.messages(), { estimator: "bytes/3" }) > most;
+      const messages = draft.count - kept;
+      if (!isOver || messages <= 0) return false;
+      const size = summarySize(settings, target ?? Math.floor(draft.tokens * REACTIVE_GOAL));
+      const span = draft.oldest(messages, { rounds: "down", pinFirst: 0, budget: size.chunk });
+      if (span === null) return false;
+      try {
+        placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(span, settings, size, context.signal)));
+      } catch (error) {
+        if (!isBlankSummary(error)) throw error;
+        draft.noteSkipped("the summary was blank, and what it was to stand for was dropped without one");
+        draft.remove(span.messages.map(({ id }) => id));
+      }
+      return true;
+    },
+  };
+}

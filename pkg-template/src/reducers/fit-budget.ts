@@ -1,0 +1,120 @@
+// Getting down to a budget by a ladder of means, cheapest first.
+
+import { count, describe, invalid, isOurs, picked, reason } from "../check.js";
+import type { Draft } from "../draft.js";
+import { ownDraft } from "../own-draft.js";
+import { refuseAborted } from "../signal.js";
+import { SUMMARY_HEADING, SUMMARY_PROMPT, type SummaryOptions, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
+import type { ReduceContext, Reducer, Summarize } from "../types.js";
+import { REACTIVE_GOAL, goalOf } from "./goal.js";
+
+const NAMES = ["keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens"];
+
+/** How far to go. */
+interface Climb {
+  /** Tokens that the next request may hold. */
+  readonly target: number;
+  /** Tokens to get down to once something has to go. */
+  readonly jump: number;
+  /** Turns that go last. */
+  readonly keepTurns: number;
+}
+
+/**
+ * The default. Leaves the history alone while it takes at most `hold` (1) of the target, then gets down to `jump` (0.7) of it in one go,
+ * so that the cut stays where it is for many turns, and with it what a provider's prompt cache can serve. Each step is taken only while
+ * the goal is not met:
+ *
+ * 1. tool results are cleared, oldest first, all but the newest three;
+ * 2. results are shortened, largest first; those of the newest round only where they take more than half of the target;
+ * 3. with `summarize`, the oldest turns become a summary;
+ * 4. the oldest turns are dropped, up to the newest `keepTurns` (1), and as a last resort those but for the current one;
+ * 5. the oldest rounds of the current turn are dropped;
+ * 6. what is left of the results is cut down to a few words, and an earlier summary is given up, if the target is not met otherwise.
+ *
+ * The system prompt, pinned messages, the current request, the newest message with its calls and calls without a result are never given
+ * up. A summary that fails, or is refused, is reported as `step-skipped`, and the next step is taken. `systemPrompt`, `summaryTokens`
+ * and `maxPromptTokens` are those of `summarizing`.
+ *
+ * @throws ConversationError `invalid-argument` unless 0 < `jump` <= `hold` <= 1, and `keepTurns` is a whole number, 1 or more.
+ * @example
+ * const conversation = new ConversationManager({ tokenLimit: 200_000, reduce: fitBudget({ keepTurns: 3, jump: 0.5 }) });
+ */
+export function fitBudget(
+  options: {
+    keepTurns?: number;
+    summarize?: Summarize;
+    hold?: number;
+    jump?: number;
+    systemPrompt?: string;
+    summaryTokens?: number;
+    maxPromptTokens?: number;
+  } = {},
+): Reducer {
+  const given = picked("options", options, NAMES);
+  const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
+  const hold = share("options.hold", given.hold ?? 1, 1);
+  const jump = share("options.jump", given.jump ?? Math.min(DEFAULT_JUMP, hold), hold);
+  const system = given.systemPrompt ?? SUMMARY_PROMPT;
+  if (typeof system !== "string") throw invalid(`\`options.systemPrompt\` must be a string; given was ${describe(system)}.`);
+  const settings = given.summarize === undefined ? null : summaryOptions(given, system);
+
+  return {
+    name: "fit-budget",
+    hold,
+    reduce(context) {
+      const draft = ownDraft(context);
+      const climb = climbOf(context, draft, { hold, jump, keepTurns });
+      if (climb === null) return false;
+      const changed = draft.shrinkResults(climb.target, climb.jump);
+      if (settings === null || draft.tokens <= climb.jump) return changed + giveUp(draft, climb) > 0;
+      return summarised(draft, climb, settings, context.signal).then((isPlaced) => changed + giveUp(draft, climb) > 0 || isPlaced);
+    },
+  };
+}
+
+const DEFAULT_JUMP = 0.7;
+
+/** Null: nothing has to go. */
+function climbOf(context: ReduceContext, draft: Draft, { hold, jump, keepTurns }: { hold: number; jump: number; keepTurns: number }): Climb | null {
+  const { target, isRefused } = goalOf(context);
+  const { tokens } = draft;
+  // Refused: the goal is as far below already as it has to be.
+  if (isRefused) return { target: target ?? Math.floor(tokens * REACTIVE_GOAL), jump: target ?? Math.floor(tokens * REACTIVE_GOAL), keepTurns };
+  if (target === null || tokens <= hold * target) return null;
+  return { target, jump: Math.floor(target * jump), keepTurns };
+}
+
+function giveUp(draft: Draft, { target, jump, keepTurns }: Climb): number {
+  return draft.giveUpMessages(target, jump, keepTurns);
+}
+
+/** Whether a summary stands in the place of the oldest messages now. That it failed is reported, and the next step is taken. */
+async function summarised(draft: Draft, { target, jump, keepTurns }: Climb, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
+  const size = summarySize(settings, target);
+  // Rounds of turns that were to be kept become a summary only when they must.
+  const maySplit = keepTurns === 1 || draft.tokens > target;
+  const span = draft.surplus(Math.max(0, jump - size.summary), { keepTurns, maySplit, budget: size.chunk });
+  // What is hardly longer than its summary is dropped more cheaply.
+  if (span === null || span.tokens <= size.summary) return false;
+  try {
+    placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(span, settings, size, signal)));
+    return true;
+  } catch (error) {
+    refuseAborted(signal);
+    if (isOurs(error) && SERIOUS.has(error.code)) throw error;
+    draft.noteSkipped(`no summary was made, and older messages were dropped without one: ${reason(error).slice(0, MOST_QUOTED)}`);
+    return false;
+  }
+}
+
+/** What is nobody's failure to summarise. */
+const SERIOUS = new Set(["stale-plan", "disposed", "poisoned", "internal", "aborted"]);
+
+/** Characters of somebody else's error that a report quotes. */
+const MOST_QUOTED = 200;
+
+function share(name: string, value: unknown, most: number): number {
+  if (typeof value === "number" && value > 0 && value <= most) return value;
+  throw invalid(`\`${name}\` must be a number above 0, at most ${most}; given was ${describe(value)}.`);
+}

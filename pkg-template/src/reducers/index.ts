@@ -1,0 +1,9 @@
+// Strategies that come with the package.
+
+export { chain } from "./chain.js";
+export { compacting } from "./compacting.js";
+export { fitBudget } from "./fit-budget.js";
+export { noReduction } from "./no-reduction.js";
+export { recentTurns } from "./recent-turns.js";
+export { slidingWindow } from "./sliding-window.js";
+export { summarizing } from "./summarizing.js";

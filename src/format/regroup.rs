@@ -1,0 +1,159 @@
+//! Messages of a prompt, put together to the wire messages that they came from.
+
+use super::parsed::Wire;
+use super::target::{Lane, Target};
+use crate::json::ObjectWriter;
+use crate::message::{Message, MessageId, Role};
+use crate::sanitize::{Item, Prompt, SystemForm};
+use std::collections::HashMap;
+
+/// The system prompt beside the messages: its own text while it was not changed.
+pub(super) fn system_field(
+    target: &dyn Target,
+    prompt: &Prompt<'_>,
+    before: Option<&str>,
+    rewritten: &[MessageId],
+) -> Option<Vec<u8>> {
+    let lines: Vec<Line<'_>> = prompt.system.iter().flat_map(|item| lines(item, rewritten)).collect();
+    let is_own = |line: &Line<'_>| line.is_untouched && line.message.id.as_ref() == "system";
+    match (lines.as_slice(), before) {
+        ([line], Some(json)) if is_own(line) => Some(json.as_bytes().to_vec()),
+        ([], Some(json)) if target.dialect().system == SystemForm::Message => Some(json.as_bytes().to_vec()),
+        (lines, _) => {
+            let messages: Vec<&Message> = lines.iter().map(|line| line.message).collect();
+            target.system(&messages)
+        }
+    }
+}
+
+/// A message of the prompt.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    message: &'a Message,
+    /// Whether it says what its source says.
+    is_untouched: bool,
+}
+
+fn lines<'a>(item: &'a Item<'_>, rewritten: &[MessageId]) -> Vec<Line<'a>> {
+    let is_own = |message: &Message| {
+        let own = item.unit.into_iter().flat_map(|unit| unit.messages());
+        !rewritten.contains(&message.id) && own.into_iter().any(|own| own == message)
+    };
+    item.messages().into_iter().map(|message| Line { message, is_untouched: is_own(message) }).collect()
+}
+
+/// Lines that are written as one wire message.
+struct Group<'a> {
+    lane: Lane,
+    /// The wire message that they came from; `None` when they are of several, or new.
+    source: Option<usize>,
+    lines: Vec<Line<'a>>,
+}
+
+pub(super) fn write_messages(
+    target: &dyn Target,
+    prompt: &Prompt<'_>,
+    places: &HashMap<MessageId, Option<usize>>,
+    wires: &[Wire<'_>],
+    rewritten: &[MessageId],
+    out: &mut Vec<u8>,
+) {
+    let lines = prompt.items.iter().flat_map(|item| lines(item, rewritten));
+    out.push(b'[');
+    for (at, group) in grouped(target, lines, places).iter().enumerate() {
+        if at > 0 {
+            out.push(b',');
+        }
+        let wire = group.source.and_then(|source| wires.get(source));
+        match wire.filter(|wire| is_whole(group, wire)) {
+            Some(wire) => out.extend_from_slice(wire.json.as_bytes()),
+            None => write_group(target, group, wire, out),
+        }
+    }
+    out.push(b']');
+}
+
+/// The first wire message that is another than before; `None` when all are as they were.
+pub(super) fn first_changed(
+    target: &dyn Target,
+    prompt: &Prompt<'_>,
+    places: &HashMap<MessageId, Option<usize>>,
+    wires: &[Wire<'_>],
+    rewritten: &[MessageId],
+) -> Option<usize> {
+    let lines = prompt.items.iter().flat_map(|item| lines(item, rewritten));
+    let groups = grouped(target, lines, places);
+    let is_same = |(at, group): (usize, &Group<'_>)| {
+        group.source == Some(at) && wires.get(at).is_some_and(|wire| is_whole(group, wire))
+    };
+    let same = groups.iter().enumerate().take_while(|group| is_same(*group)).count();
+    (same < groups.len() || same < wires.len())
+        .then(|| wires.iter().take(same).map(|wire| wire.messages()).sum())
+}
+
+fn grouped<'a>(
+    target: &dyn Target,
+    lines: impl Iterator<Item = Line<'a>>,
+    places: &HashMap<MessageId, Option<usize>>,
+) -> Vec<Group<'a>> {
+    let mut groups: Vec<Group<'a>> = Vec::new();
+    for line in lines {
+        let source = places.get(&line.message.id).copied().flatten();
+        let lane = target.lane(line.message);
+        let last = groups.last_mut().filter(|last| last.lane == lane && lane != Lane::Alone);
+        let joins = |last: &Group<'_>| {
+            let same = source.is_some() && last.source == source;
+            let before = last.lines.last();
+            let both_results = line.message.role() == Role::Tool
+                && before.is_some_and(|before| before.message.role() == Role::Tool);
+            // The provider joins such neighbours itself, so those that came side by side may stay apart.
+            let came_so = line.is_untouched
+                && before.is_some_and(|before| before.is_untouched)
+                && source.is_some_and(|source| last.source == source.checked_sub(1));
+            same || (both_results && !came_so)
+        };
+        match last {
+            Some(last) if joins(last) => {
+                last.source = last.source.filter(|_| last.source == source);
+                last.lines.push(line);
+            }
+            _ => groups.push(Group { lane, source, lines: vec![line] }),
+        }
+    }
+    groups
+}
+
+/// Whether the group is all that its wire message held, in order and unchanged.
+fn is_whole(group: &Group<'_>, wire: &Wire<'_>) -> bool {
+    let is_in_order = |pair: &[Line<'_>]| match pair {
+        [before, after] => piece(before.message) < piece(after.message),
+        _ => true,
+    };
+    !wire.is_changed
+        && group.lines.len() == wire.pieces
+        && group.lines.iter().all(|line| line.is_untouched)
+        && group.lines.windows(2).all(is_in_order)
+}
+
+/// Which piece of its wire message a message is, as [`name`] wrote it.
+fn piece(message: &Message) -> usize {
+    message.id.split_once('.').and_then(|(_, piece)| piece.parse().ok()).unwrap_or(0)
+}
+
+fn write_group(target: &dyn Target, group: &Group<'_>, wire: Option<&Wire<'_>>, out: &mut Vec<u8>) {
+    let messages: Vec<&Message> = group.lines.iter().map(|line| line.message).collect();
+    let fragment = target.fragment(&messages);
+    out.extend_from_slice(target.joint(None, fragment.first).as_bytes());
+    out.extend_from_slice(&fragment.bytes);
+    out.extend_from_slice(target.close(fragment.last).as_bytes());
+    let Some(wire) = wire.filter(|wire| !wire.extras.is_empty()) else { return };
+    // The fields of the wire message go back before its closing brace.
+    if out.pop() == Some(b'}') {
+        let mut extras = Vec::new();
+        let mut object = ObjectWriter::begin(&mut extras);
+        wire.extras.iter().for_each(|(name, json)| object.json(name, json));
+        object.end();
+        out.push(b',');
+        out.extend(extras.into_iter().skip(1));
+    }
+}

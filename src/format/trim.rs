@@ -1,0 +1,85 @@
+//! Making a provider's own body fit.
+
+use super::mend::{Mended, Opened};
+use super::target::Target;
+use crate::error::{Code, ConversationError, Outcome};
+use crate::history::{Draft, History, Reduction};
+use crate::json::Node;
+use crate::message::MessageId;
+use crate::reduce::{Fit, fit};
+use crate::sanitize::Terms;
+use crate::tokens::{Estimator, Weight};
+
+/// What mending puts in may take a body over the limit that was under it; the second time, that is known.
+const MOST_ATTEMPTS: usize = 3;
+
+/// Makes a body sendable, and gets it down to `most` tokens with the smallest loss; see [`fit`]. What is not changed is
+/// the text that it was (I10). The sizes in the report are those of whole requests.
+///
+/// # Errors
+///
+/// `cannot-fit` when what may not be given up is too large, with the numbers; `invalid-message`, `invalid-role`,
+/// `nothing-to-send`.
+pub fn trim(
+    target: &dyn Target,
+    body: Node<'_>,
+    terms: Terms,
+    estimator: Estimator,
+    most: u64,
+) -> Outcome<(Vec<u8>, Reduction)> {
+    let opened = Opened::new(target, body, terms, estimator)?;
+    let beside = beside(&opened, estimator);
+    let size = |mended: &Mended| mended.tokens.saturating_add(beside);
+    let mut mended = opened.mend(&opened.history, &[])?;
+    let tokens_before = size(&mended);
+    let mut reduction = None;
+    let mut room = opened.history.context_tokens();
+    for _ in 0..MOST_ATTEMPTS {
+        let over = size(&mended).saturating_sub(most);
+        if over == 0 {
+            break;
+        }
+        room = room.saturating_sub(over);
+        let (history, made) = reduced(&opened.history, room)?;
+        let Some(made) = made else { break };
+        let rewritten: Vec<MessageId> =
+            made.shortened.iter().map(|shortened| shortened.original.id.clone()).collect();
+        mended = opened.mend(&history, &rewritten)?;
+        reduction = Some(made);
+    }
+    let tokens_after = size(&mended);
+    if tokens_after > most {
+        return Err(cannot_fit(tokens_after, beside, most));
+    }
+    let Mended { body, mut repairs, first_changed, .. } = mended;
+    let mut reduction = reduction.unwrap_or_default();
+    reduction.repairs.append(&mut repairs);
+    Ok((body, Reduction { tokens_before, tokens_after, first_changed, ..reduction }))
+}
+
+/// Tokens of what stands beside the messages, tools above all.
+fn beside(opened: &Opened<'_>, estimator: Estimator) -> u64 {
+    let fields = opened.fields.iter().filter(|(name, _)| !matches!(*name, "messages" | "system"));
+    let weights =
+        fields.map(|(name, node)| estimator.weigh_text(name).plus(estimator.weigh_json(node.json())));
+    estimator.tokens(weights.fold(Weight(0), Weight::plus))
+}
+
+fn reduced(history: &History, target: u64) -> Outcome<(History, Option<Reduction>)> {
+    let mut history = history.clone();
+    let mut draft = Draft::begin(&history);
+    fit(&mut draft, &history, Fit::to(target));
+    let reduction = history.commit(draft)?;
+    Ok((history, reduction))
+}
+
+fn cannot_fit(tokens: u64, beside: u64, most: u64) -> ConversationError {
+    ConversationError::new(
+        Code::CannotFit,
+        format!(
+            "what may not be given up takes {tokens} tokens, {beside} of them beside the messages, and the limit is \
+             {most}; shorten the newest messages, or raise `maxTokens`"
+        ),
+    )
+    .with_numbers(&[("tokens", tokens), ("params", beside), ("limit", most)])
+}
