@@ -1,80 +1,73 @@
 // Telling an overflow of the context window from other failures, whichever client made the error.
 
-import { isArray } from "./check.js";
-
-/** Codes and types that say it outright. */
-const OVERFLOW_CODES = new Set([
-  "context_length_exceeded",
-  "model_context_window_exceeded",
-  "exceed_context_size_error",
-  "request_too_large",
-  "context-overflow",
-]);
-
-/** What providers and servers write, in lower case. */
-const OVERFLOW_PHRASES = [
-  // Anthropic, and Claude behind Bedrock.
-  "prompt is too long",
-  "max_tokens exceeded",
-  "input too long",
-  "input is too long",
-  "input length exceeds context window",
-  "input and output tokens exceed your context limit",
-  "input length and `max_tokens` exceed context limit",
-  "request exceeds the maximum size",
-  // OpenAI, and servers that speak like it.
-  "maximum context length",
-  "context_length_exceeded",
-  "context length",
-  "too many tokens",
-  "exceeds the context window",
-  "exceeds the available context size",
-  "context window exceeds limit",
-  "context_window_exceeded",
-  "reduce the length of the messages",
-  // Bedrock.
-  "too many total text bytes",
-  // Gemini.
-  "exceeds the maximum number of tokens",
-  // Mistral, xAI, Moonshot, GitHub.
-  "too large for model with",
-  "maximum prompt length",
-  "exceeded model token limit",
-  "prompt token count of",
-];
-
-/** Signs that the caller is too fast, not the request too long: "too many tokens" may be meant per minute. */
-const RATE_CODES = new Set([
-  "rate_limit_exceeded",
-  "rate_limit_error",
-  "rate_limit_exceeded_error",
-  "too_many_requests",
-  "toomanyrequestsexception",
-  "throttlingexception",
-  "throttling_exception",
-  "resource_exhausted",
-  "insufficient_quota",
-  "ratelimiterror",
-  "modelthrottlederror",
-]);
-const RATE_PHRASES = /rate[ _-]?limit|too many requests|throttl|tokens per (?:min|hour|day)|per minute|please wait before|quota|(?:^|status code:? |error code:? |http )429\b/;
-
-/** Fields of errors in which clients keep what the provider said. */
-const FIELDS = ["cause", "error", "errors", "lastError", "data", "body", "responseBody", "response", "details", "$metadata"];
-const TEXTS = ["message", "responseBody", "body", "data", "error", "detail"];
-const CODES = ["code", "type", "name", "status"];
-const STATUSES = ["status", "statusCode", "httpStatusCode", "code"];
-
-/** Levels of causes and bodies that are looked into. Three are usual: the client's error, its body, the provider's error. */
-const DEEPEST = 6;
-
-/** Items of a list of errors that are looked at. */
-const MOST_ITEMS = 10;
+import { isArray, isObject } from "./check.js";
 
 /**
- * Does this error, from any of the providers' clients, say that the request was too long? Rate limits do not count, even where
- * they speak of too many tokens. Looks at codes, types, HTTP status, messages and bodies, and along `cause`; a string is taken as
- * a message. Never throws.
+ * What providers, servers and libraries say of a request that is too long, as `plain` writes it: lower case, every run of what is no
+ * letter one space. So a phrase is also found in the code and in the name of an error. Of what several say alike, one phrase is here.
+ */
+const OVERFLOW_PHRASES: readonly RegExp[] = [
+  // "maximum context length is N tokens", `context_length_exceeded`: OpenAI, Azure, OpenRouter, DeepSeek, Mistral, Groq, Together,
+  // Llama on Bedrock, vLLM, SGLang, LM Studio, Ollama.
+  /context length/,
+  // "exceeds the context window": OpenAI Responses. "exceed context limit": Anthropic. "exceeds the available context size": llama.cpp.
+  /exceed(?:s|ed)? (?:\w+ ){0,3}context (?:window|limit|size)/,
+  // "context window exceeds limit": MiniMax. Names and codes: LangChain, LiteLLM, Strands, z.ai.
+  /context (?:window |limit |size )?(?:has been )?(?:exceed|overflow)/,
+  // Anthropic, Claude on Bedrock and Vertex; without "is" Ollama and z.ai, whose other wordings follow.
+  /prompt (?:is )?too long|prompt exceeds max length|prompt 超长/,
+  // Bedrock: its own words, Claude's in bytes, Titan's (and Cohere's), Nova's (and Azure's), the gateway's to OpenAI's models.
+  /input (?:is )?too long|total text bytes|too many (?:input )?tokens|input tokens exceed|prompt tokens exceed/,
+  // Gemini, in both of its wordings. GitHub Copilot.
+  /input token count|exceeds the maximum number of tokens|prompt token count/,
+  // "maximum prompt length is N": xAI. "maximum model length", `max_model_len`: vLLM.
+  /max(?:imum)? (?:prompt|model) len/,
+  // Groq and Cerebras. Kimi. Qwen.
+  /reduce the length of the messages|exceeded model token limit|range of input length should be/,
+  // "Input length (N tokens) exceeds the maximum allowed length": SGLang, DeepInfra.
+  /input length (?:tokens )?exceeds/,
+  // Text Generation Inference, with and without the reply.
+  /inputs tokens max new tokens must be|inputs must have less than tokens/,
+  // Strands lists it as Anthropic's.
+  /max tokens exceeded/,
+  // Too many bytes, which go with the history too: Anthropic, Gemini, GitHub Models, proxies.
+  /(?:request|payload|body|entity) too large|request exceeds the maximum (?:size|allowed)|payload size exceeds/,
+];
+
+/** That the caller is too fast, or has used up what was bought. "Too many tokens" may be meant per minute. */
+const RATE_PHRASES = /rate limit|too many requests|throttl|per (?:min|hour|day)|please wait before|quota|resource (?:has been )?exhausted/;
+
+/** That the reply may not be so long, in words that speak of tokens or the window too: Groq, Cohere. */
+const REPLY_PHRASES = /max tokens must be less than/;
+
+/** 429, Too Many Requests, and 413, Content Too Large: as a number, and in texts, JSON among them. */
+const STATUS = /(?:^|(?:code|status|http)\W{1,5})(413|429)\b/;
+
+/** Fields of errors, and of what they carry: what went wrong, then what holds the words of another. */
+const FIELDS = [
+  "name", "message", "code", "type", "status", "statusCode", "status_code", "httpStatusCode", "lc_error_code", "reason", "detail", "raw",
+  "cause", "error", "errors", "lastError", "data", "body", "responseBody", "response", "details", "metadata", "$metadata",
+];
+
+/** Objects that are looked at. Five are usual: a wrapper, the client's error, its body, the provider's error, another's inside it. */
+const MOST_OBJECTS = 30;
+
+/** Items of a list that are looked at. */
+const MOST_ITEMS = 10;
+
+/** Characters that are read at either end of a text. */
+const MOST_TEXT = 5_000;
+
+const NOTHING = 0;
+const OVERFLOW = 1;
+const RATE = 2;
+type Verdict = typeof NOTHING | typeof OVERFLOW | typeof RATE;
+
+/**
+ * Does this error, from any of the providers' clients, say that the request was too long? Too long for the window, or too large to
+ * be taken at all. Rate limits do not count, even where they speak of too many tokens, nor does a limit of the reply, of one field or
+ * of the number of images. Looks at names, codes, HTTP status, messages and bodies, and along `cause`; a string is taken as a
+ * message. Never throws.
  *
  * @example
  * try {
@@ -84,16 +77,7 @@ const MOST_ITEMS = 10;
  * }
  */
 export function isContextOverflow(error: unknown): boolean {
-  if (isOwn(error)) return true;
-  const evidence: Evidence = { overflow: false, rate: false, seen: new Set() };
-  gather(error, 0, evidence);
-  return evidence.overflow && !evidence.rate;
-}
-
-interface Evidence {
-  overflow: boolean;
-  rate: boolean;
-  readonly seen: Set<object>;
+  return isOwn(error) || judge(error, new Set()) === OVERFLOW;
 }
 
 /** By code and name: the error may come from another copy of this package, or from another library's class of the same name. */
@@ -101,43 +85,39 @@ function isOwn(error: unknown): boolean {
   return read(error, "code") === "context-overflow" || read(error, "name") === "ContextWindowOverflowError";
 }
 
-function gather(value: unknown, depth: number, evidence: Evidence): void {
-  if (typeof value === "string") return judgeText(value, evidence);
-  if (typeof value !== "object" || value === null || depth > DEEPEST || evidence.seen.has(value)) return;
-  evidence.seen.add(value);
-  if (isOwn(value)) evidence.overflow = true;
-  for (const field of STATUSES) judgeStatus(read(value, field), evidence);
-  for (const field of CODES) judgeCode(read(value, field), evidence);
-  for (const field of TEXTS) judgeText(read(value, field), evidence);
-  // Of several attempts the last one counts.
-  const isRetried = typeof read(value, "lastError") === "object" && read(value, "lastError") !== null;
-  for (const field of FIELDS) {
-    if (field === "errors" && isRetried) continue;
-    const inner = read(value, field);
-    const items = isArray(inner) ? Array.from({ length: MOST_ITEMS }, (_, index) => read(inner, index)) : [inner];
-    for (const item of items) if (typeof item === "object") gather(item, depth + 1, evidence);
-  }
+function judge(value: unknown, seen: Set<object>): Verdict {
+  if (typeof value === "string") return judgeText(value);
+  if (typeof value === "number") return judgeText(String(value));
+  if (typeof value !== "object" || value === null || seen.has(value) || seen.size >= MOST_OBJECTS) return NOTHING;
+  seen.add(value);
+  if (isArray(value)) return ofSeveral(Array.from({ length: MOST_ITEMS }, (_, index) => judge(read(value, index), seen)));
+  // Of several attempts at one call the last one counts.
+  const isRetried = isObject(read(value, "lastError"));
+  return ofOne(FIELDS.map((field) => (field === "errors" && isRetried ? NOTHING : judge(read(value, field), seen))));
 }
 
-function judgeStatus(status: unknown, evidence: Evidence): void {
-  const number = typeof status === "string" ? Number(status) : status;
-  if (number === 429) evidence.rate = true;
-  // Content Too Large.
-  if (number === 413) evidence.overflow = true;
+function judgeText(text: string): Verdict {
+  const short = text.length > 2 * MOST_TEXT ? `${text.slice(0, MOST_TEXT)} ${text.slice(-MOST_TEXT)}` : text;
+  const words = plain(short);
+  const status = STATUS.exec(short.toLowerCase())?.[1];
+  if (status === "429" || RATE_PHRASES.test(words)) return RATE;
+  if (REPLY_PHRASES.test(words)) return NOTHING;
+  return status === "413" || OVERFLOW_PHRASES.some((phrase) => phrase.test(words)) ? OVERFLOW : NOTHING;
 }
 
-function judgeCode(code: unknown, evidence: Evidence): void {
-  if (typeof code !== "string") return;
-  const plain = code.toLowerCase();
-  if (OVERFLOW_CODES.has(plain)) evidence.overflow = true;
-  if (RATE_CODES.has(plain)) evidence.rate = true;
+/** `ContextOverflowError`, `context_overflow` and "Context: overflow!" are the same words; numbers are none. */
+function plain(text: string): string {
+  return text.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().replace(/[^\p{L}]+/gu, " ");
 }
 
-function judgeText(text: unknown, evidence: Evidence): void {
-  if (typeof text !== "string") return;
-  const plain = text.toLowerCase();
-  if (OVERFLOW_PHRASES.some((phrase) => plain.includes(phrase))) evidence.overflow = true;
-  if (RATE_PHRASES.test(plain)) evidence.rate = true;
+/** What one failure says in several places: who is too fast may be told of too many tokens as well. */
+function ofOne(verdicts: readonly Verdict[]): Verdict {
+  return verdicts.includes(RATE) ? RATE : verdicts.includes(OVERFLOW) ? OVERFLOW : NOTHING;
+}
+
+/** Of several failures one overflow is enough: a shorter request mends that one. */
+function ofSeveral(verdicts: readonly Verdict[]): Verdict {
+  return verdicts.includes(OVERFLOW) ? OVERFLOW : ofOne(verdicts);
 }
 
 /** A field, or undefined where there is none or where reading it throws. */
