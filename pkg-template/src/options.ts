@@ -1,6 +1,7 @@
 // The options of a conversation, checked.
 
-import { callable, count, describe, invalid, isObject, oneOf, picked, reading, string } from "./check.js";
+import { callable, count, describe, invalid, isObject, oneOf, picked, reading, reason, string } from "./check.js";
+import { ConversationError } from "./errors.js";
 import type { Limits } from "./message.js";
 import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction } from "./types.js";
 
@@ -23,8 +24,8 @@ export interface Settings {
   readonly reserveTokens: number;
   /** Null: the default. */
   readonly reduce: ReduceCallback | null;
-  /** Share of the room for the history at which the strategy wants to be asked. */
-  readonly hold: number;
+  /** Whether the strategy wants to be asked although the request fits. */
+  readonly isDue: NonNullable<Reducer["isDue"]>;
   /** Share of the window at which a reduction begins before the window is full; null: none does. */
   readonly threshold: number | null;
   readonly estimator: Estimator;
@@ -41,7 +42,7 @@ export function settings(options: unknown): Settings {
     tokenLimit: tokenLimit === undefined ? null : count("options.tokenLimit", tokenLimit),
     reserveTokens: reserveTokens === undefined ? 0 : count("options.reserveTokens", reserveTokens),
     reduce: given.reduce === undefined ? null : reducer(given.reduce),
-    hold: hold(given.reduce),
+    isDue: isDue(given.reduce),
     threshold: proactive(given.proactiveCompression),
     estimator: given.estimator === undefined ? "script" : estimator("options.estimator", given.estimator),
     onReduce: onReduce === undefined ? null : (callable("options.onReduce", onReduce) as (reduction: Reduction) => void),
@@ -66,12 +67,18 @@ function reducer(value: unknown): ReduceCallback {
   throw invalid(`\`options.reduce\` must be a function or an object with a method \`reduce\`; given was ${describe(value)}.`);
 }
 
-/** A strategy may say from when on it wants to be asked. */
-function hold(value: unknown): number {
-  const share = isObject(value) ? reading("`options.reduce`", () => value.hold) : undefined;
-  if (share === undefined) return 1;
-  if (typeof share === "number" && share > 0 && share <= 1) return share;
-  throw invalid(`\`options.reduce.hold\` must be a number above 0, at most 1; given was ${describe(share)}.`);
+/** A strategy may say when it wants to be asked. */
+function isDue(value: unknown): NonNullable<Reducer["isDue"]> {
+  const own = isObject(value) ? reading("`options.reduce`", () => value.isDue) : undefined;
+  if (own === undefined) return () => false;
+  callable("options.reduce.isDue", own);
+  return (size) => {
+    try {
+      return (value as unknown as Required<Reducer>).isDue(size) === true;
+    } catch (cause) {
+      throw new ConversationError("reducer-failed", `\`isDue\` of the reducer failed: ${reason(cause)}`, { cause });
+    }
+  };
 }
 
 function proactive(value: unknown): number | null {

@@ -60,11 +60,11 @@ function isRoomy(size: RequestSize, settings: Limited): boolean {
   return size.total <= settings.tokenLimit - settings.reserveTokens && early(size, settings) === null;
 }
 
-/** What the history is to get down to although the request fits: below the threshold, or where the strategy no longer holds. */
-function early({ history, params, added }: RequestSize, { tokenLimit, reserveTokens, threshold, hold }: Limited): number | null {
+/** What the history is to get down to although the request fits: below the threshold, or as far as the strategy wants to. */
+function early({ history, params, added }: RequestSize, { tokenLimit, reserveTokens, threshold, isDue }: Limited): number | null {
   const room = tokenLimit - reserveTokens - params - added;
   if (threshold !== null && history >= threshold * tokenLimit) return Math.max(0, Math.min(room, Math.ceil(threshold * tokenLimit) - 1));
-  return history > hold * room ? room : null;
+  return isDue({ tokens: history, room }) ? room : null;
 }
 
 async function fit(

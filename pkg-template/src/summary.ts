@@ -1,6 +1,6 @@
 // Asking for a summary, within bounds, and refusing what would do harm.
 
-import { callable, count, describe, isOurs } from "./check.js";
+import { callable, count, describe, isOurs, string } from "./check.js";
 import type { Draft, Span } from "./draft.js";
 import { ConversationError } from "./errors.js";
 import { raced } from "./signal.js";
@@ -42,11 +42,11 @@ export interface SummaryOptions {
 }
 
 /** The options that all strategies with summaries share, checked. */
-export function summaryOptions(given: Record<string, unknown>, system: string): SummaryOptions {
-  const { summarize, summaryTokens, maxPromptTokens } = given;
+export function summaryOptions(given: Record<string, unknown>, defaultPrompt: string): SummaryOptions {
+  const { summarize, systemPrompt = defaultPrompt, summaryTokens, maxPromptTokens } = given;
   return {
     summarize: callable("options.summarize", summarize) as Summarize,
-    system,
+    system: string("options.systemPrompt", systemPrompt),
     summaryTokens: summaryTokens === undefined ? null : count("options.summaryTokens", summaryTokens, 1),
     maxPromptTokens: maxPromptTokens === undefined ? null : count("options.maxPromptTokens", maxPromptTokens, 1),
   };

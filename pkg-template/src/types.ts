@@ -344,7 +344,10 @@ export type Summarize = (request: {
  */
 export interface Reducer {
   readonly name: string;
-  /** Share of the room for the history, above 0 and at most 1, from which `prepare` asks it although the request fits. Default 1. */
-  readonly hold?: number;
+  /**
+   * Whether `prepare` shall ask it although the request fits: `tokens` is the size of the history, `room` what it may take. What it does
+   * then is best effort. Without this it is asked only when the request does not fit, or by `proactiveCompression`.
+   */
+  isDue?(size: { tokens: number; room: number }): boolean;
   reduce: ReduceCallback;
 }

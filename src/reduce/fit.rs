@@ -40,7 +40,11 @@ pub fn fit(draft: &mut Draft, history: &History, fit: Fit) -> usize {
 /// The rungs that lose no message: all but the newest three tool results are cleared, oldest first; those that are left
 /// are shortened, largest first; and the newest ones, where they take more than half of the target.
 pub fn shrink_results(draft: &mut Draft, history: &History, Fit { target, jump, .. }: Fit) -> usize {
-    let clear = ClearResults { until: Some(jump), ..ClearResults::default() };
+    // The newest results have not been read by the model yet.
+    let newest = draft.newest(history).and_then(|newest| draft.unit(history, newest));
+    let fresh = newest.map_or(0, |unit| unit.results().len());
+    let mut clear = ClearResults { until: Some(jump), ..ClearResults::default() };
+    clear.keep = clear.keep.max(fresh);
     clear_results(draft, history, &clear)
         .saturating_add(shorten_older_results(draft, history, jump))
         .saturating_add(shorten_oversized_results(draft, history, target))

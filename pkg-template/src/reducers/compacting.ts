@@ -10,7 +10,7 @@ import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 /**
  * Puts a summary in place of all but the newest `recentKeep` messages (6), once the history takes more than `maxTokens` (12,000 by the
- * estimator `"bytes/3"`), is over the target, or was refused. The system prompt, pinned messages and the current request stay. A unit
+ * estimator `"bytes/3"`), though it may fit the window; is over the target; or was refused. The system prompt, pinned messages and the current request stay. A unit
  * that the cut would split stays whole. When the summary is blank, what it was to stand for goes all the same: a shorter history is
  * better than none.
  *
@@ -31,6 +31,8 @@ export function compacting(options: {
 
   return {
     name: "compacting",
+    // A rough look; the estimate that counts needs all messages.
+    isDue: ({ tokens }) => tokens > most / 2,
     async reduce(context) {
       const draft = ownDraft(context);
       const { target, isRefused } = goalOf(context);

@@ -55,13 +55,11 @@ export function fitBudget(
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
   const hold = share("options.hold", given.hold ?? 1, 1);
   const jump = share("options.jump", given.jump ?? Math.min(DEFAULT_JUMP, hold), hold);
-  const system = given.systemPrompt ?? SUMMARY_PROMPT;
-  if (typeof system !== "string") throw invalid(`\`options.systemPrompt\` must be a string; given was ${describe(system)}.`);
-  const settings = given.summarize === undefined ? null : summaryOptions(given, system);
+  const settings = given.summarize === undefined ? noSummary(given) : summaryOptions(given, SUMMARY_PROMPT);
 
   return {
     name: "fit-budget",
-    hold,
+    isDue: ({ tokens, room }) => tokens > hold * room,
     reduce(context) {
       const draft = ownDraft(context);
       const climb = climbOf(context, draft, { hold, jump, keepTurns });
@@ -74,6 +72,13 @@ export function fitBudget(
 }
 
 const DEFAULT_JUMP = 0.7;
+
+/** Options of summaries make no sense without them. */
+function noSummary(given: Record<string, unknown>): null {
+  const idle = ["systemPrompt", "summaryTokens", "maxPromptTokens"].find((name) => given[name] !== undefined);
+  if (idle === undefined) return null;
+  throw invalid(`\`options.${idle}\` is for summaries: give \`options.summarize\`, too.`);
+}
 
 /** Null: nothing has to go. */
 function climbOf(context: ReduceContext, draft: Draft, { hold, jump, keepTurns }: { hold: number; jump: number; keepTurns: number }): Climb | null {

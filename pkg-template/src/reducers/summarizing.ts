@@ -1,6 +1,6 @@
 // A summary in place of the oldest share of the messages.
 
-import { count, describe, invalid, picked, string } from "../check.js";
+import { count, describe, invalid, picked } from "../check.js";
 import type { Draft } from "../draft.js";
 import { ConversationError } from "../errors.js";
 import { ownDraft } from "../own-draft.js";
@@ -36,8 +36,8 @@ export function summarizing(options: {
   maxPromptTokens?: number;
 }): Reducer {
   const given = picked("options", options, NAMES);
-  const { summaryRatio = 0.3, preserveRecentMessages = 10, systemPrompt = SUMMARY_PROMPT, pinFirst = 0 } = given;
-  const settings = summaryOptions(given, string("options.systemPrompt", systemPrompt));
+  const { summaryRatio = 0.3, preserveRecentMessages = 10, pinFirst = 0 } = given;
+  const settings = summaryOptions(given, SUMMARY_PROMPT);
   const ratio = share(summaryRatio);
   const [preserved, pins] = [count("options.preserveRecentMessages", preserveRecentMessages), count("options.pinFirst", pinFirst)];
 

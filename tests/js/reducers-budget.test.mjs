@@ -1,0 +1,266 @@
+// fitBudget: which rung does what, how far it goes, and what it never gives up.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ConversationManager, fitBudget } from "backscroll";
+import { refusal } from "./face-support.mjs";
+import { assertSound, ids, overflow, story, summariser, tell, text } from "./reducers-support.mjs";
+
+const steps = ({ steps }) => steps.map(({ name }) => name);
+
+/** A history and a limit in percent of its size. */
+function tight(letters, percent, options = {}, size = 100) {
+  const { contextTokens } = story(letters, { size });
+  const tokenLimit = Math.ceil((contextTokens * percent) / 100);
+  return { tokenLimit, conversation: story(letters, { size, tokenLimit, ...options }) };
+}
+
+describe("the ladder", () => {
+  const least = { reduce: fitBudget({ jump: 1 }) };
+
+  for (const [name, letters, percent, size, taken] of [
+    ["clears the oldest results first", "uccccccu", 80, 100, ["clear-results"]],
+    ["shortens those that are left", "ucccu", 60, 600, ["shorten-results"]],
+    ["drops the oldest turns", "uauauauaua", 60, 100, ["drop-turns"]],
+    ["drops the oldest rounds of the current turn", `u${"c".repeat(30)}`, 30, 20, ["clear-results", "drop-rounds"]],
+    ["drops turns before rounds", `uaua${"u"}${"c".repeat(20)}`, 20, 20, ["clear-results", "drop-turns", "drop-rounds"]],
+  ]) {
+    test(name, async () => {
+      const { conversation, tokenLimit } = tight(letters, percent, least, size);
+      const { tokens, reduction } = await conversation.prepare("openai-chat");
+      assert.deepEqual(steps(reduction), taken);
+      assert.ok(tokens <= tokenLimit);
+      assertSound(conversation);
+      const after = reduction.steps.map(({ tokensAfter }) => tokensAfter);
+      assert.deepEqual(after, [...after].sort((a, b) => b - a), "each step makes progress");
+      assert.equal(after.at(-1), reduction.tokensAfter);
+    });
+  }
+
+  test("cuts the newest result to its half of the window, and keeps the rest", async () => {
+    const conversation = story("uaua", { size: 100, tokenLimit: 2_000, ...least });
+    tell(conversation, "u", 10);
+    conversation.addMessage("assistant", null, { id: "c", toolCalls: [{ id: "x", name: "look", arguments: "{}" }] });
+    conversation.addMessage("tool", text(20_000), { id: "r", toolCallId: "x" });
+    const { tokens, reduction } = await conversation.prepare("anthropic");
+    assert.deepEqual(steps(reduction), ["shorten-newest-results"]);
+    assert.ok(tokens <= 2_000 && tokens > 1_000, `${tokens}: nothing else had to go`);
+    assert.equal(reduction.shortened[0].original.content, text(20_000));
+  });
+
+  test("cuts several newest results each to its part", async () => {
+    const conversation = story("u", { size: 10, tokenLimit: 2_000 });
+    const toolCalls = [1, 2, 3, 4].map((at) => ({ id: `x${at}`, name: "look", arguments: "{}" }));
+    conversation.addMessage("assistant", null, { toolCalls });
+    for (const { id } of toolCalls) conversation.addMessage("tool", text(id === "x1" ? 20 : 3_000), { toolCallId: id });
+    const { reduction } = await conversation.prepare("openai-chat");
+    assert.deepEqual(steps(reduction), ["shorten-newest-results"]);
+    const kept = conversation.messages.filter(({ role }) => role === "tool").map(({ content }) => content.length);
+    assert.equal(kept[0], text(20).length, "a short one stays whole");
+    assert.ok(kept.slice(1).every((length) => length > 500), `${kept}`);
+  });
+
+  test("cuts results down to a few words when that is all that can go", async () => {
+    const conversation = story("u", { size: 10, tokenLimit: 130 });
+    const toolCalls = [1, 2, 3].map((at) => ({ id: `x${at}`, name: "look", arguments: "{}" }));
+    conversation.addMessage("assistant", null, { toolCalls });
+    for (const { id } of toolCalls) conversation.addMessage("tool", [{ type: "text", text: text(300) }, { type: "image", url: "https://example.com/a.png" }], { toolCallId: id });
+    const { tokens, reduction } = await conversation.prepare("anthropic");
+    assert.ok(tokens <= 130);
+    assert.equal(steps(reduction).at(-1), "cut-results");
+    assert.equal(reduction.shortened.length, 3);
+    assertSound(conversation);
+  });
+
+  test("leaves a history alone that fits, and one that has no target", async () => {
+    const { conversation } = tight("uauaua", 101);
+    assert.equal((await conversation.prepare("openai-chat")).reduction, null);
+    const free = story("uauaua");
+    assert.equal((await free.prepare("openai-chat")).reduction, null);
+  });
+});
+
+describe("what is never given up", () => {
+  test("is the system prompt, pins, the current request, and calls that wait", async () => {
+    const conversation = story("uauaua", { tokenLimit: 250 });
+    conversation.addMessage("user", text(20), { id: "pin", pinned: true });
+    tell(conversation, "ua", 100);
+    conversation.addMessage("user", text(20), { id: "now" });
+    conversation.addMessage("assistant", null, { id: "open", toolCalls: [{ id: "x", name: "look", arguments: "{}" }] });
+    const { body } = await conversation.prepare("openai-chat");
+    assert.deepEqual(ids(conversation), ["pin", "now", "open"]);
+    assert.equal(body.messages[0].content, "You are a clerk.");
+  });
+
+  test("when it is too large, the numbers are told, and nothing has changed", async () => {
+    for (const at of ["system", "user", "pin"]) {
+      const conversation = new ConversationManager({ tokenLimit: 100, ...(at === "system" && { systemPrompt: text(200) }) });
+      if (at === "pin") conversation.addMessage("user", text(200), { pinned: true });
+      conversation.addMessage("user", text(at === "user" ? 200 : 5));
+      conversation.addMessage("assistant", text(5));
+      const before = JSON.stringify(conversation.messages);
+      const { details } = await refusal(() => conversation.prepare("anthropic"), "cannot-fit");
+      assert.ok(details.tokens > 200 && details.limit === 100, at);
+      assert.equal(JSON.stringify(conversation.messages), before);
+    }
+  });
+});
+
+describe("hold and jump", () => {
+  test("by default it waits until the window is full, and then makes room for a while", async () => {
+    const conversation = story("", { tokenLimit: 4_000 });
+    const cuts = [];
+    for (let turn = 1; turn <= 120; turn += 1) {
+      tell(conversation, "u", 50);
+      const { reduction, tokens } = await conversation.prepare("openai-chat");
+      assert.ok(tokens <= 4_000);
+      if (reduction !== null) {
+        cuts.push(turn);
+        assert.ok(reduction.tokensAfter <= 2_800 && reduction.tokensAfter > 2_500, `${reduction.tokensAfter}`);
+        assert.equal(reduction.firstChangedIndex, 1, "the system prompt can still be served");
+      }
+      tell(conversation, "a", 50);
+    }
+    const pauses = cuts.slice(1).map((turn, at) => turn - cuts[at]);
+    assert.ok(cuts.length >= 3 && pauses.every((pause) => pause >= 8), `cuts at ${cuts}`);
+  });
+
+  test("what stands before the cut stays the same bytes until the next one", async () => {
+    const conversation = story("", { tokenLimit: 3_000 });
+    let before = null;
+    for (let turn = 1; turn <= 60; turn += 1) {
+      tell(conversation, "uca", 40);
+      tell(conversation, "u", 10);
+      const request = await conversation.prepare("anthropic");
+      const messages = request.body.messages.map((message) => JSON.stringify(message));
+      if (before !== null && request.reduction === null) assert.deepEqual(messages.slice(0, before.length - 1), before.slice(0, -1));
+      before = messages;
+    }
+  });
+
+  test("hold lets it begin earlier, jump says how far it goes", async () => {
+    const { contextTokens } = story("ua".repeat(10));
+    for (const [options, tokenLimit, wanted] of [
+      [{ hold: 0.8 }, contextTokens / 0.79, null],
+      [{ hold: 0.8 }, contextTokens / 0.81, 0.7],
+      [{ hold: 0.6 }, contextTokens / 0.61, 0.6],
+      [{ jump: 0.3 }, contextTokens * 0.99, 0.3],
+      [{ jump: 1 }, contextTokens * 0.99, 1],
+    ]) {
+      const limit = Math.ceil(tokenLimit);
+      const conversation = story("ua".repeat(10), { tokenLimit: limit, reduce: fitBudget(options) });
+      const { reduction } = await conversation.prepare("openai-chat");
+      const name = JSON.stringify([options, tokenLimit]);
+      if (wanted === null) assert.equal(reduction, null, name);
+      else assert.ok(reduction.tokensAfter <= limit * wanted && reduction.tokensAfter > limit * wanted - 250, `${name}: ${reduction.tokensAfter}`);
+    }
+  });
+
+  test("a refused request goes down to the goal, which is low enough, and not below", async () => {
+    const conversation = story("ua".repeat(10));
+    const { contextTokens } = conversation;
+    assert.equal(await conversation.recover(overflow()), true);
+    assert.ok(conversation.contextTokens <= contextTokens * 0.7 && conversation.contextTokens > contextTokens * 0.5);
+  });
+});
+
+describe("keepTurns", () => {
+  test("turns that are to be kept go only when they must, and no further than they must", async () => {
+    for (const [percent, left] of [[95, ["u5", "a6", "u7", "a8", "u9", "a10"]], [50, ["u7", "a8", "u9", "a10"]], [25, ["u9", "a10"]]]) {
+      const { conversation } = tight("ua".repeat(5), percent, { reduce: fitBudget({ keepTurns: 3 }) });
+      await conversation.prepare("openai-chat");
+      assert.deepEqual(ids(conversation), left, `${percent} %`);
+    }
+  });
+});
+
+describe("with a summary", () => {
+  test("the oldest turns become one, before any turn is dropped", async () => {
+    const { summarize, requests } = summariser();
+    const { conversation, tokenLimit } = tight("ua".repeat(10), 60, { reduce: fitBudget({ summarize, maxPromptTokens: 10_000 }) });
+    const { tokens, reduction } = await conversation.prepare("anthropic");
+    assert.ok(tokens <= tokenLimit);
+    assert.deepEqual(steps(reduction), ["summarize"]);
+    assert.equal(requests.length, 1);
+    assert.equal(ids(conversation)[0], "S");
+    assert.equal(reduction.summary.content, "Previous conversation summary:\nThey talked.");
+    assertSound(conversation);
+  });
+
+  test("results are cleared first, and may make it needless", async () => {
+    const { summarize, requests } = summariser();
+    const { conversation } = tight("uccccccu", 80, { reduce: fitBudget({ summarize, jump: 1 }) });
+    assert.deepEqual(steps((await conversation.prepare("openai-chat")).reduction), ["clear-results"]);
+    assert.equal(requests.length, 0);
+  });
+
+  test("one prompt with many rounds has its oldest rounds summarised", async () => {
+    const { summarize } = summariser();
+    const { conversation, tokenLimit } = tight(`u${"c".repeat(40)}`, 30, { reduce: fitBudget({ summarize }) }, 20);
+    const { tokens } = await conversation.prepare("openai-chat");
+    assert.ok(tokens <= tokenLimit);
+    assert.deepEqual(ids(conversation).slice(0, 2), ["u1", "S"]);
+    assert.equal(ids(conversation).at(-1), `r${80}`);
+    assertSound(conversation);
+  });
+
+  for (const [name, answer, why] of [
+    ["blank", " \n", /blank/],
+    ["no text", { text: "They talked." }, /must return a text/],
+    ["nothing", () => undefined, /must return a text/],
+    ["longer than what it stands for", text(5_000), /tokens/],
+    ["a failure", () => { throw new Error("the model is down"); }, /the model is down/],
+  ]) {
+    test(`${name} is refused, reported, and the next step taken`, async () => {
+      const { summarize } = summariser(answer);
+      const { conversation, tokenLimit } = tight("ua".repeat(10), 60, { reduce: fitBudget({ summarize }) });
+      const { tokens, reduction } = await conversation.prepare("openai-chat");
+      assert.ok(tokens <= tokenLimit);
+      assert.deepEqual(steps(reduction), ["drop-turns"]);
+      assert.deepEqual(reduction.repairs.map(({ code }) => code), ["step-skipped"]);
+      assert.match(reduction.repairs[0].detail, why);
+      assert.equal(reduction.summary, null);
+    });
+  }
+
+  test("an earlier one is taken into the next, and there is never more than one", async () => {
+    const { summarize, requests } = summariser((request, count) => `Summary ${count}. ${text(30)}`);
+    const conversation = story("", { tokenLimit: 1_500, reduce: fitBudget({ summarize }) });
+    const sizes = [];
+    for (let turn = 0; turn < 120; turn += 1) {
+      tell(conversation, "u", 40);
+      await conversation.prepare("openai-chat");
+      tell(conversation, "a", 40);
+      const summaries = conversation.messages.filter(({ isSummary }) => isSummary);
+      assert.ok(summaries.length <= 1);
+      if (summaries.length === 1) sizes.push(summaries[0].content.length);
+    }
+    assert.ok(requests.length > 3);
+    assert.match(requests[2].prompt, /^summary: Previous conversation summary:\nSummary 2\./);
+    assert.ok(Math.max(...sizes) - Math.min(...sizes) < 10, "it does not grow");
+  });
+});
+
+describe("options", () => {
+  for (const options of [{ hold: 0 }, { hold: 1.1 }, { hold: NaN }, { jump: 0 }, { jump: 1.1 }, { jump: "0.7" }, { hold: 0.5, jump: 0.6 }, { keepTurns: 0 }, { keepTurns: 1.5 }, { summarize: "gpt-5" }, { systemPrompt: 5 }, { summaryTokens: 0 }, { budget: 5 }, null]) {
+    test(`${JSON.stringify(options)} is refused`, () => {
+      refusal(() => fitBudget(options), "invalid-argument");
+    });
+  }
+
+  test("a strategy of one's own says when it wants to be asked, too", async () => {
+    const asked = [];
+    const isDue = ({ tokens, room }) => (asked.push([tokens, room]), tokens > 300);
+    const reduce = { name: "mine", isDue, reduce: ({ draft, targetTokens }) => (asked.push(targetTokens), draft.keepRecentTurns(1) > 0) };
+    const conversation = story("ua", { reduce, tokenLimit: 5_000, reserveTokens: 100 });
+    assert.equal((await conversation.prepare("openai-chat")).reduction, null);
+    const first = conversation.contextTokens;
+    tell(conversation, "uau");
+    const second = conversation.contextTokens;
+    assert.notEqual((await conversation.prepare("openai-chat")).reduction, null);
+    assert.deepEqual(asked, [[first, 4_900], [second, 4_900], [second, 4_900], 4_900]);
+    refusal(() => new ConversationManager({ reduce: { name: "x", isDue: 0.5, reduce: () => false } }), "invalid-argument");
+    const failing = story("ua", { tokenLimit: 5_000, reduce: { name: "x", isDue: () => { throw new Error("boom"); }, reduce: () => false } });
+    await refusal(() => failing.prepare("openai-chat"), "reducer-failed");
+  });
+});

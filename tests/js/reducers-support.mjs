@@ -1,0 +1,59 @@
+// Histories for the strategies that come with the package.
+
+import assert from "node:assert/strict";
+import { ConversationManager } from "backscroll";
+import { TARGETS, objection } from "../support/judges.mjs";
+import { paramsFor } from "../support/request-params.mjs";
+
+/** Text of about this many tokens. */
+export const text = (tokens) => "one word after another ".repeat(Math.ceil(tokens / 4));
+
+/** A conversation of messages in one letter each: `u` user, `a` assistant, `c` a call with its result. Ids are letter and place. */
+export function story(letters, { size = 100, ...options } = {}) {
+  const conversation = new ConversationManager({ systemPrompt: "You are a clerk.", ...options });
+  tell(conversation, letters, size);
+  return conversation;
+}
+
+/** How many messages each conversation was told. */
+const told = new WeakMap();
+
+/** Goes on with a conversation in the same letters. */
+export function tell(conversation, letters, size = 100) {
+  for (const letter of letters) {
+    const place = (told.get(conversation) ?? 0) + 1;
+    told.set(conversation, place + (letter === "c" ? 1 : 0));
+    const id = `${letter}${place}`;
+    if (letter === "u") conversation.addMessage("user", `Question ${id}. ${text(size)}`, { id });
+    if (letter === "a") conversation.addMessage("assistant", `Answer ${id}. ${text(size)}`, { id });
+    if (letter !== "c") continue;
+    conversation.addMessage("assistant", null, { id, toolCalls: [{ id: `call_${id}`, name: "look", arguments: "{}" }] });
+    conversation.addMessage("tool", `Result ${id}. ${text(size)}`, { id: `r${id.slice(1)}`, toolCallId: `call_${id}` });
+  }
+}
+
+/** The ids of the messages but the system prompt. */
+export const ids = (conversation) => conversation.messages.filter(({ role, isSummary }) => role !== "system" || isSummary).map(({ id, isSummary }) => (isSummary ? "S" : id));
+
+/** Every target takes what is left, and no call has lost its result. */
+export function assertSound(conversation) {
+  for (const target of TARGETS) {
+    const { body, repairs } = conversation.toRequest(target, paramsFor(target, conversation.toOpenAIMessages()));
+    assert.equal(objection(target, body), null, `${target}: ${JSON.stringify(body).slice(0, 500)}`);
+    const broken = repairs.filter(({ code }) => /result|call/.test(code));
+    assert.deepEqual(broken, [], "a pair is broken");
+  }
+}
+
+/** An error that says that the request was too long. */
+export { overflow } from "./face-support.mjs";
+
+/** A summariser that keeps what it was asked. */
+export function summariser(answer = "They talked.") {
+  const requests = [];
+  const summarize = async (request) => {
+    requests.push(request);
+    return typeof answer === "function" ? answer(request, requests.length) : answer;
+  };
+  return { requests, summarize };
+}
