@@ -37,11 +37,16 @@ export async function prepare(
   const { tokenLimit } = settings;
   const first = engine.measured(text);
   // Most requests: they fit, and are written once.
-  if (tokenLimit === null || isRoomy(first.size, { ...settings, tokenLimit })) return prepared(engine, first, null);
+  if (tokenLimit === null) return prepared(engine, first, null);
+  const limited = { ...settings, tokenLimit };
+  const fitting = first.size.total <= tokenLimit - settings.reserveTokens ? prepared(engine, first, null) : null;
+  const goal = fitting === null ? null : early(first.size, limited);
+  if (fitting !== null && goal === null) return fitting;
   const trial = new Trial(engine, reduce);
   let request: PreparedRequest;
   try {
-    await fit(engine, { ...settings, tokenLimit }, trial, { text, signal, size: first.size });
+    if (goal !== null) await bestEffort(() => trial.reduce({ signal, targetTokens: goal }));
+    else await fit(engine, limited, trial, { text, signal, size: first.size });
     request = prepared(engine, engine.measured(text), total(trial.reductions));
   } catch (error) {
     trial.undo();
@@ -55,11 +60,6 @@ export async function prepare(
 
 type Limited = Settings & { tokenLimit: number };
 
-/** Whether a request fits, and nothing asks for a reduction before it would not. */
-function isRoomy(size: RequestSize, settings: Limited): boolean {
-  return size.total <= settings.tokenLimit - settings.reserveTokens && early(size, settings) === null;
-}
-
 /** What the history is to get down to although the request fits: below the threshold, or as far as the strategy wants to. */
 function early({ history, params, added }: RequestSize, { tokenLimit, reserveTokens, threshold, isDue }: Limited): number | null {
   const room = tokenLimit - reserveTokens - params - added;
@@ -69,14 +69,12 @@ function early({ history, params, added }: RequestSize, { tokenLimit, reserveTok
 
 async function fit(
   engine: Engine,
-  settings: Limited,
+  { tokenLimit, reserveTokens }: Limited,
   trial: Trial,
   { text, signal, size }: { text: RequestText; signal: AbortSignal | undefined; size: RequestSize },
 ): Promise<void> {
-  const { tokenLimit, reserveTokens } = settings;
   const room = tokenLimit - reserveTokens;
   const goalOf = ({ params, added }: RequestSize) => Math.max(0, room - params - added);
-  if (size.total <= room) return bestEffort(() => trial.reduce({ signal, targetTokens: early(size, settings) }));
   const current = currentRequest(engine.messages());
   let cause: unknown;
   let attempts = 0;

@@ -91,6 +91,11 @@ export async function summaryOf(
   return summary;
 }
 
+/** Whether the span is a summary already; one of a summary only loses what is left. */
+export function isSummarised({ messages }: Span): boolean {
+  return messages.every(({ isSummary }) => isSummary === true);
+}
+
 /**
  * Puts a summary in place of a span.
  *

@@ -258,7 +258,7 @@ describe("options", () => {
     tell(conversation, "uau");
     const second = conversation.contextTokens;
     assert.notEqual((await conversation.prepare("openai-chat")).reduction, null);
-    assert.deepEqual(asked, [[first, 4_900], [second, 4_900], [second, 4_900], 4_900]);
+    assert.deepEqual(asked, [[first, 4_900], [second, 4_900], 4_900]);
     refusal(() => new ConversationManager({ reduce: { name: "x", isDue: 0.5, reduce: () => false } }), "invalid-argument");
     const failing = story("ua", { tokenLimit: 5_000, reduce: { name: "x", isDue: () => { throw new Error("boom"); }, reduce: () => false } });
     await refusal(() => failing.prepare("openai-chat"), "reducer-failed");

@@ -4,7 +4,7 @@ import { count, picked } from "../check.js";
 import { COMPACT_PROMPT, COMPACT_TOKENS } from "../compact-history.js";
 import { ownDraft } from "../own-draft.js";
 import { estimateTokens } from "../stateless.js";
-import { SUMMARY_HEADING, isBlankSummary, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
+import { SUMMARY_HEADING, isBlankSummary, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
 import type { Reducer, Summarize } from "../types.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
@@ -41,7 +41,7 @@ export function compacting(options: {
       if (!isOver || messages <= 0) return false;
       const size = summarySize(settings, target ?? Math.floor(draft.tokens * REACTIVE_GOAL));
       const span = draft.oldest(messages, { rounds: "down", pinFirst: 0, budget: size.chunk });
-      if (span === null) return false;
+      if (span === null || isSummarised(span)) return false;
       try {
         placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(span, settings, size, context.signal)));
       } catch (error) {

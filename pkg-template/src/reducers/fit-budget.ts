@@ -4,7 +4,7 @@ import { count, describe, invalid, isOurs, picked, reason } from "../check.js";
 import type { Draft } from "../draft.js";
 import { ownDraft } from "../own-draft.js";
 import { refuseAborted } from "../signal.js";
-import { SUMMARY_HEADING, SUMMARY_PROMPT, type SummaryOptions, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
+import { SUMMARY_HEADING, SUMMARY_PROMPT, type SummaryOptions, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
 import type { ReduceContext, Reducer, Summarize } from "../types.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
@@ -101,7 +101,7 @@ async function summarised(draft: Draft, { target, jump, keepTurns }: Climb, sett
   const maySplit = keepTurns === 1 || draft.tokens > target;
   const span = draft.surplus(Math.max(0, jump - size.summary), { keepTurns, maySplit, budget: size.chunk });
   // What is hardly longer than its summary is dropped more cheaply.
-  if (span === null || span.tokens <= size.summary) return false;
+  if (span === null || span.tokens <= size.summary || isSummarised(span)) return false;
   try {
     placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(span, settings, size, signal)));
     return true;

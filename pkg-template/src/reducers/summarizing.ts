@@ -4,7 +4,7 @@ import { count, describe, invalid, picked } from "../check.js";
 import type { Draft } from "../draft.js";
 import { ConversationError } from "../errors.js";
 import { ownDraft } from "../own-draft.js";
-import { SUMMARY_PROMPT, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
+import { SUMMARY_PROMPT, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
 import type { Reducer, Summarize } from "../types.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
@@ -53,6 +53,7 @@ export function summarizing(options: {
       const size = summarySize(settings, window);
       const span = draft.oldest(messages, { rounds: "up", pinFirst: pins, budget: size.chunk });
       if (span === null) return isRefused && (shorten(draft, window) || noSplit());
+      if (isSummarised(span)) return isRefused && shorten(draft, window);
       placeSummary(draft, span, await summaryOf(span, settings, size, context.signal), pins);
       return true;
     },

@@ -1,0 +1,146 @@
+// trim: a provider's own body, made to fit.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { estimateTokens, sanitize, trim } from "backscroll";
+import { ownBodies } from "../support/histories.mjs";
+import { TARGETS, objectionOfVendor } from "../support/judges.mjs";
+import { refusal } from "./face-support.mjs";
+import { text } from "./reducers-support.mjs";
+
+/** An upper bound of what a body takes: all of it as text. */
+const cost = (body) => estimateTokens(JSON.stringify(body));
+
+const chat = (...messages) => ({ model: "gpt-5", messages });
+const call = (id) => ({ role: "assistant", content: null, tool_calls: [{ id, type: "function", function: { name: "look", arguments: "{}" } }] });
+const result = (id, content) => ({ role: "tool", tool_call_id: id, content });
+
+describe("what fits", () => {
+  test("and is sound is left as it is", () => {
+    for (const target of TARGETS) {
+      for (const body of ownBodies(target)) {
+        const { body: mended, repairs } = sanitize(target, body);
+        const { body: same, reduction } = trim(target, body, { maxTokens: 10_000_000 });
+        assert.deepEqual(same, mended);
+        assert.deepEqual([reduction.reduced, reduction.removed, reduction.shortened, reduction.repairs], [false, [], [], repairs]);
+        assert.equal(reduction.tokensAfter, reduction.tokensBefore);
+        assert.equal(reduction.firstChangedIndex === null, JSON.stringify(mended) === JSON.stringify(body));
+      }
+    }
+  });
+
+  test("and is broken is mended", () => {
+    const { body, reduction } = trim("openai-chat", chat({ role: "user", content: "hi" }, call("x"), { role: "user", content: "well?" }), { maxTokens: 1_000 });
+    assert.equal(body.messages[2].role, "tool");
+    assert.deepEqual(reduction.repairs.map(({ code }) => code), ["missing-result-added"]);
+    assert.equal(reduction.firstChangedIndex, 2);
+  });
+});
+
+describe("what does not fit", () => {
+  const fields = (target, body) => (target === "anthropic" ? { ...body, model: "claude-sonnet-5", max_tokens: 1024 } : body);
+
+  for (const target of TARGETS) {
+    test(`${target}: gets down to every limit that leaves room for what must stay, and is accepted`, () => {
+      let [fitted, refused] = [0, 0];
+      for (const own of ownBodies(target)) {
+        const body = fields(target, own);
+        const whole = trim(target, body, { maxTokens: 10_000_000 }).reduction.tokensBefore;
+        for (const share of [0.9, 0.7, 0.5, 0.3, 0.15, 0.05]) {
+          const maxTokens = Math.floor(whole * share);
+          try {
+            const { body: small, reduction } = trim(target, body, { maxTokens });
+            assert.ok(reduction.tokensAfter <= maxTokens, `${reduction.tokensAfter} of ${maxTokens}`);
+            assert.equal(objectionOfVendor(target, small), null);
+            assert.deepEqual(trim(target, small, { maxTokens }).body, small, "the second time nothing changes");
+            fitted += 1;
+          } catch (error) {
+            assert.equal(error.code, "cannot-fit", error.stack);
+            assert.ok(error.details.tokens > maxTokens && error.details.limit === maxTokens);
+            refused += 1;
+          }
+        }
+      }
+      assert.ok(fitted > 2 * refused, `${fitted} fitted, ${refused} did not`);
+    });
+  }
+
+  test("loses results before messages, and old before new", () => {
+    const rounds = [1, 2, 3, 4, 5, 6].flatMap((at) => [call(`x${at}`), result(`x${at}`, text(100))]);
+    const body = chat({ role: "system", content: "s" }, { role: "user", content: "Go." }, ...rounds);
+    const { body: small, reduction } = trim("openai-chat", body, { maxTokens: cost(body) - 350 });
+    assert.equal(small.messages.length, body.messages.length);
+    assert.deepEqual(reduction.steps.map(({ name }) => name), ["clear-results"]);
+    const cleared = reduction.shortened.map(({ messageId, original }) => [messageId, original.content]);
+    assert.deepEqual(cleared[0], ["m3", text(100)]);
+    assert.equal(small.messages[3].content, "[result cleared]");
+    assert.equal(reduction.firstChangedIndex, 3);
+    assert.deepEqual(small.messages.slice(0, 3), body.messages.slice(0, 3));
+  });
+
+  test("keeps fields that are not known, of the body and of messages that stay, shortened ones too", () => {
+    const body = {
+      ...chat({ role: "user", content: text(300), own: 1 }, { role: "assistant", content: "ok" }, { role: "user", content: "Go.", own: 2 }, call("x"), { ...result("x", text(3_000)), own: 3 }),
+      vendor: { deep: [1] },
+    };
+    const { body: small, reduction } = trim("openai-chat", body, { maxTokens: 500 });
+    assert.deepEqual(small.vendor, { deep: [1] });
+    assert.deepEqual(small.messages.map(({ role, own }) => [role, own]), [["user", 2], ["assistant", undefined], ["tool", 3]]);
+    assert.deepEqual(reduction.removed.map(({ id }) => id), ["m0", "m1"]);
+    assert.match(small.messages[2].content, /<truncated chars=/);
+  });
+
+  test("counts tools and the system prompt, and tells them apart when nothing fits", () => {
+    const tools = [{ name: "look", description: text(200), input_schema: { type: "object", properties: {} } }];
+    const body = { model: "m", max_tokens: 10, tools, system: text(100), messages: [{ role: "user", content: "hi" }] };
+    const { tokensBefore } = trim("anthropic", body, { maxTokens: 10_000 }).reduction;
+    assert.ok(tokensBefore > 300);
+    const { details, message } = refusal(() => trim("anthropic", body, { maxTokens: 200 }), "cannot-fit");
+    assert.ok(details.params > 200 && details.tokens === tokensBefore && details.limit === 200);
+    assert.match(message, /maxTokens/);
+  });
+
+  test("what closing calls adds is in the limit", () => {
+    const open = { role: "assistant", content: null, tool_calls: Array.from({ length: 10 }, (_, at) => call(`x${at}`).tool_calls[0]) };
+    const body = chat({ role: "user", content: text(200) }, { role: "assistant", content: "ok" }, { role: "user", content: "Go." }, open, { role: "user", content: "Well?" });
+    const whole = trim("openai-chat", body, { maxTokens: 10_000 }).reduction.tokensBefore;
+    const { body: small, reduction } = trim("openai-chat", body, { maxTokens: whole - 10 });
+    assert.ok(reduction.tokensAfter <= whole - 10);
+    assert.equal(small.messages.some(({ content }) => content === text(200)), false);
+  });
+
+  test("thinking behind what went is left out, for its signature holds no more", () => {
+    const thinking = { type: "thinking", thinking: "hm", signature: "c2lnbmF0dXJl" };
+    const body = {
+      model: "claude-sonnet-5", max_tokens: 5_000, thinking: { type: "enabled", budget_tokens: 1_024 }, tools: [{ name: "look", input_schema: { type: "object" } }],
+      messages: [
+        { role: "user", content: text(500) }, { role: "assistant", content: "ok" }, { role: "user", content: "Go." },
+        { role: "assistant", content: [thinking, { type: "tool_use", id: "x", name: "look", input: {} }] },
+        { role: "user", content: [{ type: "tool_result", tool_use_id: "x", content: "ok" }] },
+      ],
+    };
+    const { body: small, reduction } = trim("anthropic", body, { maxTokens: 300 });
+    assert.equal(JSON.stringify(small.messages).includes("thinking"), false);
+    assert.ok(reduction.repairs.some(({ code, rule }) => code === "reasoning-dropped" && rule === "AN18"));
+    assert.equal(objectionOfVendor("anthropic", small), null);
+  });
+});
+
+describe("options", () => {
+  const body = chat({ role: "user", content: "hi" });
+
+  for (const options of [undefined, {}, { maxTokens: -1 }, { maxTokens: NaN }, { maxTokens: "5" }, { maxTokens: 5, max: 6 }, { maxTokens: 100, openCalls: "stay" }]) {
+    test(`${JSON.stringify(options)} is refused`, () => refusal(() => trim("openai-chat", body, options), "invalid-argument"));
+  }
+
+  test("the input is untouched, and what is no body or target is told", () => {
+    const long = chat({ role: "user", content: text(500) }, { role: "assistant", content: "ok" }, { role: "user", content: "Go." });
+    const before = structuredClone(long);
+    trim("openai-chat", long, { maxTokens: 100 });
+    assert.deepEqual(long, before);
+    refusal(() => trim("smoke", body, { maxTokens: 5 }), "unknown-format");
+    refusal(() => trim("openai-chat", 5, { maxTokens: 5 }), "invalid-argument");
+    refusal(() => trim("openai-chat", chat(), { maxTokens: 5 }), "nothing-to-send");
+    refusal(() => trim("openai-chat", chat({ role: "wizard" }), { maxTokens: 5 }), "invalid-role");
+  });
+});
