@@ -39,9 +39,17 @@ fn edited(
 #[test]
 fn keeping_turns_keeps_what_is_protected() {
     let (talk, gone) = edited(&story(), |talk, draft| talk.draft_keep_turns(draft, 1));
-    assert_eq!((gone, ids(&talk).join(" ").as_str()), (3, "0 4 5 6 7"), "the question of the pinned answer too");
+    assert_eq!(
+        (gone, ids(&talk).join(" ").as_str()),
+        (3, "0 4 5 6 7"),
+        "the question of the pinned answer too"
+    );
     let (talk, gone) = edited(&story(), |talk, draft| talk.draft_keep_turns(draft, 0));
-    assert_eq!((gone, ids(&talk).join(" ").as_str()), (3, "0 4 5 6 7"), "the question of the pinned answer too");
+    assert_eq!(
+        (gone, ids(&talk).join(" ").as_str()),
+        (3, "0 4 5 6 7"),
+        "the question of the pinned answer too"
+    );
     let (_, gone) = edited(&story(), |talk, draft| talk.draft_keep_turns(draft, 3));
     assert_eq!(gone, 0);
 }
