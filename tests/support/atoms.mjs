@@ -123,12 +123,12 @@ function fields(value, known, at) {
 }
 
 /** A call's name and arguments, however they are spelled. No arguments are the empty object. */
-function callValue(name, given) {
+export function callValue(name, given) {
   return `${name ?? ""} ${JSON.stringify(given ?? {})}`;
 }
 
 /** The value that a text holds; text that is no JSON is itself. */
-function parsed(given) {
+export function parsed(given) {
   if (typeof given !== "string") return given;
   try {
     return given.trim() === "" ? {} : JSON.parse(given);

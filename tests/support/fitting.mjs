@@ -1,0 +1,111 @@
+// What must hold when a conversation is made to fit, whatever was said in it.
+
+import { isDeepStrictEqual } from "node:util";
+import { ConversationError, ConversationManager, estimateTokens } from "backscroll";
+import { unaccounted } from "./account.mjs";
+import { atomsOf } from "./atoms.mjs";
+import { floorTokens } from "./floor.mjs";
+import { objection } from "./judges.mjs";
+import { neutralAtoms, partsOf } from "./neutral-atoms.mjs";
+import { paramsFor } from "./request-params.mjs";
+
+/** @typedef {import("./judges.mjs").Target} Target */
+/** @typedef {import("backscroll").MessageInit} MessageInit */
+
+/** How far below the room the floor may be when something is refused as too large: the engine's marks are others than the floor's. */
+const SLACK = { share: 0.03, tokens: 12 };
+
+/**
+ * @typedef {object} Fitting
+ * @property {"fits" | "cannot-fit"} outcome
+ * @property {boolean} isReduced whether anything had to go
+ * @property {string[]} problems empty when all holds
+ */
+
+/**
+ * Makes the request for a transcript fit, and looks at what came of it.
+ *
+ * @param {Target} target
+ * @param {MessageInit[]} messages
+ * @param {{ tokenLimit: number, reserveTokens?: number, thinking?: boolean, reduce?: import("backscroll").Reducer }} options
+ * @returns {Promise<Fitting>}
+ */
+export async function fitting(target, messages, { tokenLimit, reserveTokens = 0, thinking = false, ...options }) {
+  const conversation = new ConversationManager({ tokenLimit, reserveTokens, ...options });
+  try {
+    for (const message of messages) conversation.addMessage(message);
+    const before = conversation.messages;
+    const tokens = conversation.contextTokens;
+    const params = { ...paramsFor(target, conversation.toOpenAIMessages()), ...(thinking ? { thinking: { type: "enabled", budget_tokens: 1024 } } : {}) };
+    const room = tokenLimit - reserveTokens;
+    try {
+      const request = await conversation.prepare(target, params);
+      const problems = [...problemsOf(target, request, before, conversation.messages), ...overBudget(request.tokens, room)];
+      return { outcome: "fits", isReduced: request.reduction !== null, problems };
+    } catch (error) {
+      if (!(error instanceof ConversationError) || error.code !== "cannot-fit") return { outcome: "fits", isReduced: false, problems: [`threw ${error.stack}`] };
+      const isSame = isDeepStrictEqual(conversation.messages, before) && conversation.contextTokens === tokens && conversation.lastReduction === null;
+      const changed = isSame ? [] : ["cannot-fit changed the history"];
+      return { outcome: "cannot-fit", isReduced: false, problems: [...changed, ...refusedInVain(before, params, room)] };
+    }
+  } finally {
+    conversation.dispose();
+  }
+}
+
+function overBudget(tokens, room) {
+  return tokens <= room ? [] : [`${tokens} tokens in a room of ${room}`];
+}
+
+/** A refusal is right when what must stay is too large. */
+function refusedInVain(messages, params, room) {
+  const floor = floorTokens(messages) + estimateTokens(JSON.stringify(params));
+  const least = floor * (1 + SLACK.share) + SLACK.tokens;
+  return least > room ? [] : [`cannot-fit, though what must stay takes ${floor} tokens in a room of ${room}`];
+}
+
+/**
+ * What is wrong with a request, and with the history and the report behind it.
+ *
+ * @param {Target} target
+ * @param {import("backscroll").PreparedRequest} request
+ * @param {MessageInit[]} before the history
+ * @param {MessageInit[]} after
+ * @returns {string[]}
+ */
+export function problemsOf(target, { body, repairs, reduction }, before, after) {
+  const refused = objection(target, body);
+  const isOf = (index, messageId) => after[index].id === messageId;
+  return [
+    ...(refused === null ? [] : [`refused: ${refused}`]),
+    ...missing(target, body, before),
+    ...unreported(before, after, reduction),
+    ...unaccounted(neutralAtoms(after), atomsOf(target, body), repairs, isOf),
+  ];
+}
+
+/** The system prompt, the current request and pinned messages are in the request, word for word. */
+function missing(target, body, before) {
+  const texts = new Set(atomsOf(target, body).flatMap(({ kind, value }) => (kind === "text" ? [value] : [])));
+  const isIn = (message) => partsOf(message).every((part) => part.type !== "text" || texts.has(part.text) || texts.has(`[error] ${part.text}`));
+  const current = before.findLast(({ role }) => role === "user");
+  const named = [
+    ...before.filter(({ role }) => role === "system").map((message) => ["the system prompt", message]),
+    ...(current === undefined ? [] : [["the current request", current]]),
+    ...before.filter(({ pinned }) => pinned).map((message) => [`the pinned message ${message.id}`, message]),
+  ];
+  return named.filter(([, message]) => !isIn(message)).map(([name]) => `${name} is not in the request`);
+}
+
+/** What stayed and what the report holds are together what there was, in its order. */
+function unreported(before, after, reduction) {
+  const originals = new Map((reduction?.shortened ?? []).map(({ messageId, original }) => [messageId, original]));
+  const removed = new Map((reduction?.removed ?? []).map((message) => [message.id, message]));
+  const kept = new Map(after.map((message) => [message.id, originals.get(message.id) ?? message]));
+  const restored = before.map(({ id }) => removed.get(id) ?? kept.get(id));
+  const lost = before.filter((message, index) => !isDeepStrictEqual(restored[index], message)).map(({ id }) => `${id} is lost, or changed without a report`);
+  const twice = after.filter(({ id }) => removed.has(id)).map(({ id }) => `${id} is kept and reported as removed`);
+  const places = after.map(({ id }) => before.findIndex((message) => message.id === id));
+  const ordered = places.every((place, index) => index === 0 || place > places[index - 1]);
+  return [...lost, ...twice, ...(ordered ? [] : [`order: ${places.join(" ")}`])];
+}

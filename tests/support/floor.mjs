@@ -1,0 +1,64 @@
+// What no reduction may give up, worked out here without the engine: when this alone is too large, nothing can fit.
+
+import { estimateTokens } from "backscroll";
+import { partsOf } from "./neutral-atoms.mjs";
+
+/** @typedef {import("backscroll").MessageInit} MessageInit */
+
+/** A result that is cut keeps this many characters at either end; what is hardly longer is not worth a cut. */
+const KEPT_END = 10;
+const NOT_WORTH = 70;
+/** What takes the place of the middle, or of a picture, about. */
+const MARK = "[... 12345 characters left out ...]";
+/** What closes a call that has no result, about. */
+const CLOSING = "The tool call was interrupted.";
+
+/**
+ * The system prompt, pinned messages with the calls and results that belong to them, the current request, and the newest message with
+ * its calls and results; results that are not pinned are cut to a few words, and calls that wait for one get a short one.
+ *
+ * @param {MessageInit[]} messages
+ * @returns {MessageInit[]}
+ */
+export function floorOf(messages) {
+  const units = unitsOf(messages);
+  const request = messages.findLast(({ role }) => role === "user");
+  const stays = (unit) => unit === units.at(-1) || unit.some((message) => message.pinned || message.role === "system" || message === request);
+  return units.filter(stays).flatMap((unit) => [...unit.map((message) => (message.role === "tool" && !message.pinned ? cut(message) : message)), ...closing(unit)]);
+}
+
+/**
+ * @param {MessageInit[]} messages
+ * @returns {number} tokens of the floor, by the estimator of the package
+ */
+export function floorTokens(messages) {
+  return estimateTokens(floorOf(messages));
+}
+
+/**
+ * A message, or calls with their results.
+ *
+ * @param {MessageInit[]} messages of a valid transcript
+ * @returns {MessageInit[][]}
+ */
+export function unitsOf(messages) {
+  const units = [];
+  for (const message of messages) {
+    if (message.role === "tool") units.at(-1).push(message);
+    else units.push([message]);
+  }
+  return units;
+}
+
+function closing([head, ...results]) {
+  const open = (head.toolCalls ?? []).filter(({ id }) => results.every(({ toolCallId }) => toolCallId !== id));
+  return open.map(({ id }) => ({ role: "tool", toolCallId: id, content: CLOSING }));
+}
+
+function cut(message) {
+  return { ...message, content: partsOf(message).map((part) => (part.type === "text" ? { ...part, text: shortened(part.text) } : part)) };
+}
+
+function shortened(text) {
+  return text.length <= NOT_WORTH ? text : text.slice(0, KEPT_END) + MARK + text.slice(-KEPT_END);
+}

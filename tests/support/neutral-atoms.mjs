@@ -1,0 +1,35 @@
+// What messages of a conversation say, piece by piece, in the form in which `atoms.mjs` tells what a request says.
+
+import { callValue, parsed } from "./atoms.mjs";
+
+/**
+ * @param {import("backscroll").MessageInit[]} messages
+ * @returns {import("./atoms.mjs").Atom[]} in order; the system prompt is the message that it is
+ */
+export function neutralAtoms(messages) {
+  return messages.flatMap((message, index) => {
+    const at = { message: index, role: message.role, ...(message.role === "tool" ? { id: message.toolCallId } : {}) };
+    const result = message.role === "tool" ? [{ ...at, kind: "result", value: "" }] : [];
+    const calls = (message.toolCalls ?? []).map(({ id, name, arguments: given }) => ({ ...at, kind: "call", id, value: callValue(name, parsed(given)) }));
+    return [...result, ...partsOf(message).map((part) => ({ ...at, ...atom(part) })), ...calls].filter(({ kind, value }) => kind !== "text" || value !== "");
+  });
+}
+
+/** @returns {object[]} the parts of a message's content */
+export function partsOf({ content }) {
+  return typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);
+}
+
+function atom(part) {
+  switch (part.type) {
+    case "text":
+      return { kind: "text", value: part.text };
+    case "reasoning":
+      return { kind: "reasoning", value: part.text };
+    case "image":
+    case "file":
+      return { kind: "media", value: part.data ?? part.url };
+    default:
+      throw new TypeError(`no transcript has a part of the type \`${part.type}\``);
+  }
+}

@@ -1,0 +1,20 @@
+// Pictures and files of random transcripts: as small as they can be while providers still read them.
+
+/** One white pixel. */
+export const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=";
+
+const PDF = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n").toString("base64");
+
+/**
+ * A picture or a file, in bytes or by its address.
+ *
+ * @param {import("../random.mjs").Random} chance
+ * @param {"any" | "png"} kinds `png`: pictures in bytes alone, which every library takes
+ */
+export function medium(chance, kinds) {
+  const picture = { type: "image", mediaType: "image/png", data: PNG };
+  if (kinds === "png") return picture;
+  const file = { type: "file", mediaType: "application/pdf", name: "offer.pdf" };
+  const linked = { type: "image", url: `https://pictures.example/${chance.below(1_000)}.png`, detail: chance.pick(["low", "high"]) };
+  return chance.pick([picture, linked, { ...file, data: PDF }, { ...file, url: `https://files.example/${chance.below(1_000)}.pdf` }]);
+}
