@@ -36,15 +36,23 @@ export function floorTokens(messages) {
 }
 
 /**
- * A message, or calls with their results.
+ * @param {MessageInit[]} messages
+ * @returns {number} a budget of so many tokens has room for the floor, however its results are cut and marked
+ */
+export function roomForFloor(messages) {
+  return Math.ceil(floorTokens(messages) * 1.05) + 40;
+}
+
+/**
+ * A message, or calls with their results. A result stands with what was said before it, whether that called it or not.
  *
- * @param {MessageInit[]} messages of a valid transcript
+ * @param {MessageInit[]} messages
  * @returns {MessageInit[][]}
  */
 export function unitsOf(messages) {
   const units = [];
   for (const message of messages) {
-    if (message.role === "tool") units.at(-1).push(message);
+    if (message.role === "tool" && units.length > 0) units.at(-1).push(message);
     else units.push([message]);
   }
   return units;

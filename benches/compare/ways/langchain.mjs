@@ -1,0 +1,65 @@
+// LangChain: `trimMessages` over all that was said, anew for each call, as its guide shows it.
+
+import { ChatAnthropic } from "@langchain/anthropic";
+import { AIMessage, HumanMessage, SystemMessage, ToolMessage, trimMessages } from "@langchain/core/messages";
+import { ChatOpenAI } from "@langchain/openai";
+import { estimateTokens } from "backscroll";
+import { capture } from "../lib/captured.mjs";
+import { callsOf, heard, piecesOf, textOf } from "../lib/peer-content.mjs";
+import { PARAMS } from "./way.mjs";
+
+/** @type {import("./way.mjs").Way} */
+export const langchain = {
+  name: "LangChain trimMessages",
+  how: 'strategy "last", startOn "human", includeSystem, allowPartial false, our estimate as its counter; sent by ChatOpenAI and ChatAnthropic',
+  begin: (target) => ({ request: (history, budget) => request(target, history, budget) }),
+};
+
+const { fetch, body } = capture();
+const [chat, claude] = [PARAMS["openai-chat"], PARAMS.anthropic];
+const MODELS = {
+  "openai-chat": new ChatOpenAI({ model: chat.model, apiKey: "none", maxRetries: 0, configuration: { fetch, maxRetries: 0 } }),
+  anthropic: new ChatAnthropic({ model: claude.model, maxTokens: claude.max_tokens, apiKey: "none", maxRetries: 0, clientOptions: { fetch, maxRetries: 0 } }),
+};
+
+async function request(target, history, budget) {
+  const trimmed = await trimMessages(heard(history).map(message), {
+    maxTokens: budget,
+    tokenCounter: counter(history),
+    strategy: "last",
+    startOn: "human",
+    includeSystem: true,
+    allowPartial: false,
+  });
+  return body(() => MODELS[target].invoke(trimmed));
+}
+
+/** Counts what we count, so that the budget means the same. */
+function counter(history) {
+  const costs = new Map(history.map((one) => [one.id, estimateTokens([one])]));
+  return (messages) => messages.reduce((sum, { id }) => sum + costs.get(id), 0);
+}
+
+function message(one) {
+  const { id, role, toolCallId, isError } = one;
+  switch (role) {
+    case "system":
+      return new SystemMessage({ id, content: textOf(one) });
+    case "user":
+      return new HumanMessage({ id, content: contentOf(one) });
+    case "assistant":
+      return new AIMessage({ id, content: contentOf(one), tool_calls: callsOf(one).map(({ input, ...call }) => ({ ...call, args: input, type: "tool_call" })) });
+    default:
+      return new ToolMessage({ id, content: contentOf(one), tool_call_id: toolCallId ?? "", status: isError ? "error" : "success" });
+  }
+}
+
+function contentOf(one) {
+  const pieces = piecesOf(one);
+  if (pieces.every(({ type }) => type === "text")) return textOf(one);
+  return pieces.map((piece) => {
+    if (piece.type === "thinking") return { type: "thinking", thinking: piece.text, signature: piece.signature };
+    if (piece.type === "image") return { type: "image_url", image_url: { url: `data:${piece.mediaType};base64,${piece.data}` } };
+    return piece;
+  });
+}

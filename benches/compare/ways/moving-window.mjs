@@ -1,0 +1,34 @@
+// A window that moves on with every message: the oldest units go until the rest fits, anew for each request. What many programs do by hand.
+
+import { ConversationManager, estimateTokens } from "backscroll";
+import { unitsOf } from "../../../tests/support/floor.mjs";
+import { PARAMS } from "./way.mjs";
+
+/** @type {import("./way.mjs").Way} */
+export const movingWindow = {
+  name: "moving window",
+  how: "the system prompt, and as many of the newest messages as fit, calls with their results; written by backscroll",
+  begin: (target) => ({ request: async (history, budget) => written(target, newest(history, budget)) }),
+};
+
+function newest(history, budget) {
+  const system = history.filter(({ role }) => role === "system");
+  const units = unitsOf(history.filter(({ role }) => role !== "system"));
+  let tokens = estimateTokens(system);
+  let first = units.length;
+  while (first > 0) {
+    tokens += estimateTokens(units[first - 1]);
+    if (tokens > budget && first < units.length) break;
+    first -= 1;
+  }
+  return [...system, ...units.slice(first).flat()];
+}
+
+function written(target, messages) {
+  const conversation = ConversationManager.from("backscroll", messages);
+  try {
+    return conversation.toRequest(target, PARAMS[target]).body;
+  } finally {
+    conversation.dispose();
+  }
+}

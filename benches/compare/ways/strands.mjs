@@ -1,0 +1,96 @@
+// Strands Agents: the sliding window, asked to reduce with an overflow error until the request fits or it gives up, as its agent does when
+// a model refuses. What it reduced stays reduced.
+
+import {
+  ContextWindowOverflowError,
+  ImageBlock,
+  Message,
+  ReasoningBlock,
+  SlidingWindowConversationManager,
+  TextBlock,
+  ToolResultBlock,
+  ToolUseBlock,
+  configureLogging,
+} from "@strands-agents/sdk";
+import { AnthropicModel } from "@strands-agents/sdk/models/anthropic";
+import { OpenAIModel } from "@strands-agents/sdk/models/openai";
+import { captureMethod } from "../lib/captured.mjs";
+import { callsOf, heard, piecesOf, textOf, withResultsTogether } from "../lib/peer-content.mjs";
+import { sizeOf } from "../lib/size.mjs";
+import { PARAMS } from "./way.mjs";
+
+const MOST_ROUNDS = 100;
+const quiet = () => {};
+configureLogging({ debug: quiet, info: quiet, warn: quiet, error: quiet });
+
+/** @type {import("./way.mjs").Way} */
+export const strands = {
+  name: "Strands sliding window",
+  how: `window 40, shouldTruncateResults; reduce with an overflow until it fits or gives up, at most ${MOST_ROUNDS} times; sent by OpenAIModel and AnthropicModel`,
+  begin: (target) => new Run(target),
+};
+
+const { send, body } = captureMethod();
+const MODELS = {
+  "openai-chat": new OpenAIModel({ api: "chat", modelId: PARAMS["openai-chat"].model, client: { chat: { completions: { create: send } } } }),
+  anthropic: new AnthropicModel({ modelId: PARAMS.anthropic.model, maxTokens: PARAMS.anthropic.max_tokens, client: { messages: { stream: send } } }),
+};
+
+class Run {
+  #target;
+  #manager = new SlidingWindowConversationManager();
+  #agent = { messages: [] };
+  #systemPrompt = [];
+  #taken = 0;
+
+  constructor(target) {
+    this.#target = target;
+  }
+
+  async request(history, budget) {
+    this.#take(history.slice(this.#taken));
+    this.#taken = history.length;
+    let request = await this.#written();
+    for (let round = 0; round < MOST_ROUNDS && sizeOf(this.#target, request) > budget; round += 1) {
+      const error = new ContextWindowOverflowError("prompt is too long");
+      if (!this.#manager.reduce({ agent: this.#agent, model: MODELS[this.#target], error })) break;
+      request = await this.#written();
+    }
+    return request;
+  }
+
+  #take(messages) {
+    this.#systemPrompt.push(...messages.filter(({ role }) => role === "system").map(textOf));
+    for (const group of withResultsTogether(heard(messages).filter(({ role }) => role !== "system"))) this.#agent.messages.push(message(group));
+  }
+
+  #written() {
+    const options = this.#systemPrompt.length === 0 ? {} : { systemPrompt: this.#systemPrompt.join("\n\n") };
+    return body(async () => {
+      for await (const _ of MODELS[this.#target].stream(this.#agent.messages, options));
+    });
+  }
+}
+
+function message(group) {
+  const list = Array.isArray(group) ? group : [group];
+  const made = new Message({ role: group.role === "assistant" ? "assistant" : "user", content: list.flatMap(Array.isArray(group) ? result : blocks) });
+  if (list.some(({ pinned }) => pinned)) made.metadata = { custom: { pinned: true } };
+  return made;
+}
+
+function blocks(one) {
+  return [...piecesOf(one).map(block), ...callsOf(one).map(({ id, name, input }) => new ToolUseBlock({ name, toolUseId: id, input }))];
+}
+
+function block(piece) {
+  if (piece.type === "thinking") return new ReasoningBlock({ text: piece.text, signature: piece.signature });
+  if (piece.type === "image") return new ImageBlock({ format: piece.mediaType.slice("image/".length), source: { bytes: Buffer.from(piece.data, "base64") } });
+  return new TextBlock(piece.text);
+}
+
+function result(one) {
+  const pieces = piecesOf(one);
+  const content = (pieces.length === 0 ? [{ type: "text", text: "(nothing)" }] : pieces).map(block);
+  return new ToolResultBlock({ toolUseId: one.toolCallId ?? "", status: one.isError ? "error" : "success", content });
+}

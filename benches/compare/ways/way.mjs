@@ -1,0 +1,24 @@
+// What is compared: ways from a history to a request that fits.
+
+/** @typedef {import("backscroll").Message} Message */
+/** @typedef {import("../../../tests/support/judges.mjs").Target} Target */
+
+/**
+ * @typedef {object} Way
+ * @property {string} name
+ * @property {string} how the recipe, in one line
+ * @property {(target: Target) => Run} begin a run is one conversation
+ */
+
+/**
+ * @typedef {object} Run
+ * @property {(history: Message[], budget: number) => Promise<object>} request the body for the next call of the model; `history` is all that
+ *   was said so far, and only grows. Rejects when there is none.
+ * @property {() => void} [end]
+ */
+
+/** What every request has beside its messages. */
+export const PARAMS = {
+  "openai-chat": { model: "gpt-5" },
+  anthropic: { model: "claude-sonnet-5", max_tokens: 1_024 },
+};

@@ -1,0 +1,27 @@
+// `npm run compare`: prepares the package, holds 10,000 random transcripts against what must be true of each, and compares backscroll with
+// other libraries. It takes some minutes. `npm run compare -- replay` runs only what holds the word; BACKSCROLL_TRANSCRIPTS=1000 takes
+// fewer transcripts.
+
+import { at } from "./lib/paths.mjs";
+import { StepError, command, run } from "./lib/run.mjs";
+import { prepare } from "./prepare.mjs";
+
+const TRANSCRIPTS = process.env.BACKSCROLL_TRANSCRIPTS ?? "10000";
+
+/** What is run, in this order. */
+const PARTS = {
+  fit: ["--expose-gc", "--test", "--test-reporter=spec", at("tests", "js", "fit-random.test.mjs")],
+  trim: [at("benches", "compare", "trim.mjs")],
+  replay: [at("benches", "compare", "replay.mjs")],
+};
+
+await command(async () => {
+  const words = process.argv.slice(2);
+  const names = Object.keys(PARTS).filter((name) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (names.length === 0) throw new StepError("no part of the comparison has such a name", { advice: `name some of: ${Object.keys(PARTS).join(" ")}` });
+  await prepare();
+  for (const name of names) {
+    console.log(`\n=== ${name}`);
+    await run(process.execPath, PARTS[name], { show: true, env: { ...process.env, BACKSCROLL_TRANSCRIPTS: TRANSCRIPTS } });
+  }
+});

@@ -1,0 +1,115 @@
+// The comparison with other libraries is read by people; that it asks the right questions, and hands everybody a sound history, is tested here.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { PromptCache } from "../../benches/compare/lib/prompt-cache.mjs";
+import { callsAt, recordings } from "../../benches/compare/lib/recordings.mjs";
+import { emptyBill, ratioOf, replay } from "../../benches/compare/lib/replay.mjs";
+import { QUESTIONS, verdict } from "../../benches/compare/lib/verdict.mjs";
+import { versions } from "../../benches/compare/lib/versions.mjs";
+import { aiSdk } from "../../benches/compare/ways/ai-sdk.mjs";
+import { langchain } from "../../benches/compare/ways/langchain.mjs";
+import { movingWindow } from "../../benches/compare/ways/moving-window.mjs";
+import { ours } from "../../benches/compare/ways/ours.mjs";
+import { strands } from "../../benches/compare/ways/strands.mjs";
+import { TARGETS, objection } from "../support/judges.mjs";
+import { transcript } from "../support/transcripts/transcript.mjs";
+
+const ROOMY = 1_000_000;
+const WAYS = [ours("backscroll", ""), movingWindow, langchain, aiSdk, strands];
+const shapeFor = (target) => ({ newest: ["request", "closed"], reasoning: target === "anthropic" ? ["signed"] : [], media: "png", interrupted: false });
+
+for (const target of TARGETS) {
+  describe(`${target}: what everybody sends before anything is cut`, () => {
+    for (const way of WAYS) {
+      test(`${way.name}: is accepted, and holds what is asked for`, async () => {
+        for (let seed = 0; seed < 25; seed += 1) {
+          const { messages } = transcript(seed, shapeFor(target));
+          const run = way.begin(target);
+          const body = await run.request(messages, ROOMY);
+          run.end?.();
+          // `pruneMessages` drops calls and reasoning at any size.
+          const expected = way === aiSdk ? 4 : QUESTIONS.length;
+          assert.deepEqual(verdict(target, body, messages, ROOMY).slice(0, expected), Array(expected).fill(true), `seed ${seed}: ${objection(target, body)}`);
+        }
+      });
+    }
+  });
+}
+
+describe("what is asked of a request", () => {
+  const messages = [
+    { role: "system", content: "Be brief." },
+    { role: "user", content: "Remember: Oslo.", pinned: true },
+    { role: "assistant", content: "Noted." },
+    { role: "user", content: 'Is it "raining"?' },
+  ];
+  const all = messages.map(({ role, content }) => ({ role, content }));
+  const without = (index) => all.toSpliced(index, 1);
+  const encoded = all.with(3, { role: "user", content: JSON.stringify({ said: 'Is it "raining"?' }) });
+
+  for (const [name, sent, budget, expected] of [
+    ["everything is there", all, 100, "yyyyy"],
+    ["a text inside JSON is there", encoded, 100, "yyyyy"],
+    ["it is too large", all, 5, "ynyyy"],
+    ["the request is lost", without(3), 100, "yynyy"],
+    ["the system prompt is lost", without(0), 100, "yyyny"],
+    ["a pin is lost", without(1), 100, "yyyyn"],
+    ["nothing is there", [], 100, "nynnn"],
+  ]) {
+    test(name, () => {
+      const answers = verdict("openai-chat", { model: "gpt-5", messages: sent }, messages, budget);
+      assert.equal(answers.map((isYes) => (isYes ? "y" : "n")).join(""), expected);
+    });
+  }
+});
+
+describe("the prompt cache", () => {
+  const says = (...texts) => ({ messages: texts.map((content) => ({ role: "user", content })) });
+
+  test("serves whole messages from the start that are the same, and what is the same behind a change no more", () => {
+    const cache = new PromptCache();
+    const first = cache.take(says("a", "b", "c"));
+    assert.equal(first.served, 0);
+    const again = cache.take(says("a", "b", "c", "d"));
+    assert.equal(again.served, first.sent);
+    const cut = cache.take(says("a", "c", "d"));
+    assert.ok(cut.served > 0 && cut.served < cut.sent / 2, JSON.stringify(cut));
+    assert.equal(cache.take(says("x", "c", "d")).served, 0);
+  });
+
+  test("counts the system prompt and the tools", () => {
+    const cache = new PromptCache();
+    const body = { system: "Be brief.", tools: [{ name: "weather" }], ...says("a") };
+    const { sent } = cache.take(body);
+    assert.equal(cache.take(body).served, sent);
+    assert.equal(cache.take({ ...body, tools: [] }).served, 0);
+  });
+});
+
+describe("the replay", () => {
+  const [own] = recordings().recordings;
+
+  test("calls the model before each message of the assistant, and at the end when it is somebody else's", () => {
+    const roles = (letters) => [...letters].map((letter) => ({ role: { s: "system", u: "user", a: "assistant", t: "tool" }[letter] }));
+    for (const [letters, expected] of [["sua", [2]], ["sa", []], ["uatat", [1, 3, 5]], ["suaua", [2, 4]], ["su", [2]]]) {
+      assert.deepEqual(callsAt(roles(letters)), expected, letters);
+    }
+  });
+
+  test("makes every request of the repository's own transcript, accepted and in budget", async () => {
+    for (const target of TARGETS) {
+      const bill = emptyBill();
+      await replay(bill, WAYS[0], target, own.conversations[0]);
+      const { requests, accepted, inBudget, sent, served, billed } = bill;
+      assert.deepEqual([requests, accepted, inBudget], Array(3).fill(billed.length));
+      assert.ok(requests > 50 && served > 0 && served < sent);
+    }
+  });
+
+  test("a ratio is taken over the calls for which both made a request", () => {
+    assert.equal(ratioOf({ billed: [10, null, 30, 7] }, { billed: [5, 9, 15, null] }), 2);
+  });
+});
+
+test("the versions of the peers are exact", () => assert.match(versions(), /^(@?[\w/-]+ \d+\.\d+\.\d+(, |$)){7}$/));
