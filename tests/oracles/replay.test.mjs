@@ -1,0 +1,133 @@
+// Recorded conversations told again, message by message, with a window that is too small for them: each request on the way is accepted, fits,
+// and begins like the one before it as far as it can.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ConversationError, ConversationManager, estimateTokens } from "backscroll";
+import { PromptCache } from "../../benches/compare/lib/prompt-cache.mjs";
+import { movingWindow } from "../../benches/compare/ways/moving-window.mjs";
+import { roomForFloor } from "../support/floor.mjs";
+import { TARGETS, objection } from "../support/judges.mjs";
+import { paramsFor } from "../support/request-params.mjs";
+import { recordedConversations } from "../support/shared-data.mjs";
+import { judge, oracleAvailable } from "./oracle.mjs";
+
+/** Windows by what is said of them, in tokens: for a history and the moments at which the model is called. */
+const WINDOWS = {
+  "a quarter of their size": (history) => Math.floor(estimateTokens(history) / 4),
+  "a quarter of their size, or what must stay": (history, counts) =>
+    Math.max(Math.floor(estimateTokens(history) / 4), ...counts.map((count) => roomForFloor(history.slice(0, count)))),
+};
+/** The oracle takes milliseconds a body. Of more than this, it sees every second, every third and so on. */
+const MOST_FOR_ORACLE = 4_000;
+
+const { rows, absence } = recordedConversations();
+
+for (const target of TARGETS) {
+  for (const [window, windowOf] of Object.entries(WINDOWS)) {
+    describe(`${target}: ${rows.length || "no"} recorded conversations, in a window of ${window}`, () => {
+      /** @type {Replay[]} */
+      const replays = [];
+      const all = () => replays.flatMap(({ id, requests }) => requests.map((request) => ({ id, ...request })));
+
+      test("each request fits, or what must stay is too large, or there is nothing to send", { skip: absence }, async () => {
+        for (const { id, messages } of rows) replays.push({ id, ...(await replayed(target, messages, windowOf)) });
+        for (const { id, count, tokens, room, code, enough } of all()) {
+          const at = `${id}, message ${count}`;
+          if (code === undefined) assert.ok(tokens <= room, `${at}: ${tokens} tokens in a room of ${room}`);
+          else if (code === "cannot-fit") assert.ok(enough > room, `${at}: refused, though ${enough} tokens are enough, and there are ${room}`);
+          else assert.equal(code, "nothing-to-send", at);
+        }
+        const sent = all().filter(({ body }) => body !== undefined);
+        assert.ok(sent.length > rows.length, `${sent.length} were sent`);
+        assert.ok(sent.some(({ isReduced }) => isReduced));
+      });
+
+      test("the strict provider accepts each", { skip: absence }, () => {
+        for (const { id, count, body } of all()) if (body !== undefined) assert.equal(objection(target, body), null, `${id}, message ${count}`);
+      });
+
+      test("the oracle accepts each", async (context) => {
+        if (absence) return context.skip(absence);
+        const oracle = oracleAvailable();
+        if (!oracle.available) return context.skip(oracle.reason);
+        const bodies = all().flatMap(({ body }) => (body === undefined ? [] : [body]));
+        const step = Math.ceil(bodies.length / MOST_FOR_ORACLE);
+        const { valid, total, output } = await judge(target, bodies.filter((_, index) => index % step === 0));
+        assert.equal(valid, total, output);
+      });
+
+      test("a larger share of the tokens can come from the cache than with a window that moves on with every message", { skip: absence }, async () => {
+        const [mine, moving] = [{ sent: 0, served: 0 }, { sent: 0, served: 0 }];
+        for (const { history, budget, requests } of replays) {
+          const caches = [new PromptCache(), new PromptCache()];
+          const run = movingWindow.begin(target);
+          for (const { count, body } of requests) {
+            if (body === undefined) continue;
+            add(mine, caches[0].take(body));
+            // The same params, or tools alone would make the difference.
+            add(moving, caches[1].take({ ...body, ...(await run.request(history.slice(0, count), budget)) }));
+          }
+        }
+        const share = ({ sent, served }) => served / sent;
+        assert.ok(share(mine) > share(moving), `${share(mine)} against ${share(moving)}`);
+      });
+    });
+  }
+}
+
+/**
+ * @typedef {object} Request
+ * @property {number} count how many messages had been said
+ * @property {number} room tokens, params included
+ * @property {object} [body]
+ * @property {number} [tokens]
+ * @property {boolean} [isReduced]
+ * @property {string} [code] of the error, when there is no body
+ * @property {number} [enough] tokens that would have been, generously, for what must stay
+ */
+
+/** @typedef {{ id: string, history: object[], budget: number, requests: Request[] }} Replay */
+
+/** Every request of a conversation: before each message of the assistant, and at the end. */
+async function replayed(target, recorded, windowOf) {
+  const history = neutral(recorded);
+  const params = paramsFor(target, recorded);
+  const fixed = estimateTokens(JSON.stringify(params));
+  const counts = [...history.flatMap(({ role }, index) => (role === "assistant" && index > 0 ? [index] : [])), history.length];
+  const budget = windowOf(history, counts);
+  const conversation = ConversationManager.from("backscroll", history.slice(0, counts[0]), { tokenLimit: budget + fixed });
+  const requests = [];
+  let taken = counts[0];
+  for (const count of counts) {
+    for (const message of history.slice(taken, count)) conversation.addMessage(message);
+    taken = count;
+    requests.push({ count, room: budget + fixed, ...(await prepared(conversation, target, params, history.slice(0, count), fixed)) });
+  }
+  conversation.dispose();
+  return { history, budget, requests };
+}
+
+async function prepared(conversation, target, params, said, fixed) {
+  try {
+    const { body, tokens, reduction } = await conversation.prepare(target, params);
+    return { body, tokens, isReduced: reduction !== null };
+  } catch (error) {
+    if (!(error instanceof ConversationError)) throw error;
+    return { code: error.code, enough: roomForFloor(said) + fixed };
+  }
+}
+
+function neutral(messages) {
+  const conversation = ConversationManager.from("openai-chat", { messages });
+  try {
+    return conversation.messages;
+  } finally {
+    conversation.dispose();
+  }
+}
+
+function add(sum, { sent, served }) {
+  sum.sent += sent;
+  sum.served += served;
+}
