@@ -18,7 +18,10 @@ const PARTS = {
 await command(async () => {
   const words = process.argv.slice(2);
   const names = Object.keys(PARTS).filter((name) => words.length === 0 || words.some((word) => name.includes(word)));
-  if (names.length === 0) throw new StepError("no part of the comparison has such a name", { advice: `name some of: ${Object.keys(PARTS).join(" ")}` });
+  if (names.length === 0) {
+    const advice = `name some of: ${Object.keys(PARTS).join(" ")}`;
+    throw new StepError("no part of the comparison has such a name", { advice });
+  }
   await prepare();
   for (const name of names) {
     console.log(`\n=== ${name}`);

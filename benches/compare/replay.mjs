@@ -33,13 +33,14 @@ for (const { source, conversations } of recordings) {
 }
 if (absence) console.log(`\nOther people's conversations were left out: ${absence}.`);
 
+const [window, price] = [WINDOW * 100, CACHED_PRICE * 100];
 console.log(`
-The window is ${WINDOW * 100} % of what the whole conversation takes by our estimate, and never less than what must stay at any of its calls. A request is
-made before each message of the assistant, and at the end where it is somebody else's turn. Recordings that a provider would refuse were
-mended first, so that each library starts from a sound history. Where a library threw, nothing is billed.
-Requests that the provider would refuse, or that are over the window, are counted as sent all the same. "from cache": the messages (tools
-and system prompt included, whole ones only) from the start that are the same as in the request before; "billed": input, with that part at
-${CACHED_PRICE * 100} % of the price. "to ours": the bill beside backscroll's, over the calls for which both made a request; what sends less pays less.`);
+The window is ${window} % of what the whole conversation takes by our estimate, and never less than what must stay at any of its calls. A
+request is made before each message of the assistant, and at the end where it is somebody else's turn. Recordings that a provider would
+refuse were mended first, so that each library starts from a sound history. Where a library threw, nothing is billed. Requests that the
+provider would refuse, or that are over the window, are counted as sent all the same. "from cache": the messages (tools and system prompt
+included, whole ones only) from the start that are the same as in the request before; "billed": input, with that part at ${price} % of the
+price. "to ours": the bill beside backscroll's, over the calls for which both made a request; what sends less pays less.`);
 for (const { name, how } of WAYS) console.log(`- ${name}: ${how}.`);
 
 async function billsOf(target, conversations) {
@@ -58,7 +59,8 @@ function rowFor(target) {
     const total = billed.reduce((sum, tokens) => sum + (tokens ?? 0), 0);
     const counts = [`${requests} of ${billed.length}`, accepted, inBudget];
     const share = `${((100 * served) / sent).toFixed(1)} %`;
-    return [`${target}, ${WAYS[index].name}`, ...counts, ...[sent, served].map(thousands), share, thousands(total), ratioOf(bill, first).toFixed(2)];
+    const tokens = [thousands(sent), thousands(served), share, thousands(total)];
+    return [`${target}, ${WAYS[index].name}`, ...counts, ...tokens, ratioOf(bill, first).toFixed(2)];
   };
 }
 

@@ -57,14 +57,16 @@ for (const target of TARGETS) {
   }
 }
 
+const percent = (share) => `${share * 100} %`;
 const head = ["", "clean", "pins aside", ...QUESTIONS, "no request", "accepted uncut"];
 console.log(`${table(head, rows)}
 
-Of ${CASES} transcripts, seeds 0 to ${CASES - 1}; the budget is ${LEAST * 100} to ${MOST * 100} % of a transcript's size, and never less than what must stay: the
-system prompt, pins, the current request and the newest calls with their results cut to a few words, and a twentieth more.
-"clean" is all five: accepted by the strict provider of tests/support, in budget by our estimate (1 % of rounding is nobody's fault), and the
-newest user message, the system prompt and pinned messages are there word for word. LangChain and the AI SDK have no pins: "pins aside" leaves
-out that question. The AI SDK has no budget. "no request": the library threw (LangChain's list holds \`undefined\` when nothing fits).
+Of ${CASES} transcripts, seeds 0 to ${CASES - 1}; the budget is ${percent(LEAST)} to ${percent(MOST)} of a transcript's size, never less than what
+must stay: the system prompt, pins, the current request and the newest calls with their results cut to a few words, and a bit more.
+"clean" is all five: accepted by the strict provider of tests/support, in budget by our estimate (1 % of rounding is nobody's fault), and
+the newest user message, the system prompt and pinned messages are there word for word. LangChain and the AI SDK have no pins: "pins
+aside" leaves out that question. The AI SDK has no budget. "no request": the library threw (LangChain's list holds \`undefined\` when
+nothing fits).
 "accepted uncut" is the control: requests of the same client before anything is cut. All requests are those that each library's own
 client was about to send.`);
 for (const { name, how } of WAYS) console.log(`- ${name}: ${how}.`);

@@ -1,4 +1,5 @@
-// The comparison with other libraries is read by people; that it asks the right questions, and hands everybody a sound history, is tested here.
+// The comparison with other libraries is read by people; that it asks the right questions, and hands everybody a sound history, is tested
+// here.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -17,7 +18,12 @@ import { transcript } from "../support/transcripts/transcript.mjs";
 
 const ROOMY = 1_000_000;
 const WAYS = [ours("backscroll", ""), movingWindow, langchain, aiSdk, strands];
-const shapeFor = (target) => ({ newest: ["request", "closed"], reasoning: target === "anthropic" ? ["signed"] : [], media: "png", interrupted: false });
+const shapeFor = (target) => ({
+  newest: ["request", "closed"],
+  reasoning: target === "anthropic" ? ["signed"] : [],
+  media: "png",
+  interrupted: false,
+});
 
 for (const target of TARGETS) {
   describe(`${target}: what everybody sends before anything is cut`, () => {
@@ -30,7 +36,8 @@ for (const target of TARGETS) {
           run.end?.();
           // `pruneMessages` drops calls and reasoning at any size.
           const expected = way === aiSdk ? 4 : QUESTIONS.length;
-          assert.deepEqual(verdict(target, body, messages, ROOMY).slice(0, expected), Array(expected).fill(true), `seed ${seed}: ${objection(target, body)}`);
+          const answers = verdict(target, body, messages, ROOMY).slice(0, expected);
+          assert.deepEqual(answers, Array(expected).fill(true), `seed ${seed}: ${objection(target, body)}`);
         }
       });
     }

@@ -61,6 +61,7 @@ describe("what is looked at", () => {
   for (const message of messages) conversation.addMessage({ createdAt: 0, ...message });
   const before = conversation.messages;
   const request = { ...conversation.toRequest("openai-chat", { model: "gpt-5" }), reduction: null };
+  const reported = (removed) => ({ ...request, reduction: { removed, shortened: [] } });
   const without = (index) => ({ ...request, body: { ...request.body, messages: request.body.messages.toSpliced(index, 1) } });
 
   const cases = {
@@ -72,7 +73,7 @@ describe("what is looked at", () => {
     "a pair is torn": [without(5), before, /refused: OC2/],
     "messages went without a report": [request, before.toSpliced(2, 1), /a is lost/],
     "a message was changed without a report": [request, before.with(5, { ...before[5], content: "Sun." }), /r is lost, or changed/],
-    "a message is kept and reported as removed": [{ ...request, reduction: { removed: [before[2]], shortened: [] } }, before, /kept and reported/],
+    "a message is kept and reported as removed": [reported([before[2]]), before, /kept and reported/],
     "messages changed places": [request, before.with(2, before[3]).with(3, before[2]), /order: 0 1 3 2/],
   };
   for (const [name, [given, after, expected]] of Object.entries(cases)) {
@@ -85,6 +86,9 @@ describe("the transcripts", () => {
   const all = seeds.map((seed) => transcript(seed));
   const messages = all.flatMap((one) => one.messages);
   const parts = messages.flatMap(partsOf);
+  const first = all.map((one) => one.messages[0].role);
+  const requests = (list) => list.filter(({ role }) => role === "user").length;
+  const isSaid = (sign) => messages.some(({ content }) => JSON.stringify(content).includes(sign));
 
   test("are the same for the same seed, and others for another", () => {
     for (const seed of [0, 7, 399]) assert.deepEqual(transcript(seed), all[seed]);
@@ -104,13 +108,14 @@ describe("the transcripts", () => {
     files: parts.some(({ type }) => type === "file"),
     "signed reasoning": parts.some(({ type, signature }) => type === "reasoning" && signature),
     "plain reasoning": parts.some(({ type, signature }) => type === "reasoning" && !signature),
-    "Chinese, Korean and Japanese": ["查", "울", "明"].every((sign) => messages.some(({ content }) => JSON.stringify(content).includes(sign))),
-    emoji: messages.some(({ content }) => JSON.stringify(content).includes("👩‍💻")),
-    ...Object.fromEntries(["user", "assistant", "tool"].map((role) => [`pins of the ${role}`, messages.some((one) => one.pinned && one.role === role)])),
-    ...Object.fromEntries(["request", "closed", "open", "answer"].map((kind) => [`ends: ${kind}`, all.some(({ newest }) => newest === kind)])),
-    "many rounds of one prompt": all.some((one) => one.messages.length > 20 && one.messages.filter(({ role }) => role === "user").length === 1),
-    "none without a system prompt": all.some((one) => one.messages[0].role === "system") && all.some((one) => one.messages[0].role === "user"),
+    "Chinese, Korean and Japanese": ["查", "울", "明"].every(isSaid),
+    emoji: isSaid("👩‍💻"),
+    "a system prompt": first.includes("system"),
+    "no system prompt": first.includes("user"),
+    "many rounds of one prompt": all.some((one) => one.messages.length > 20 && requests(one.messages) === 1),
   };
+  for (const role of ["user", "assistant", "tool"]) kinds[`pins of the ${role}`] = messages.some((one) => one.pinned && one.role === role);
+  for (const kind of ["request", "closed", "open", "answer"]) kinds[`${kind} at the end`] = all.some(({ newest }) => newest === kind);
   for (const [kind, isThere] of Object.entries(kinds)) test(`hold ${kind}`, () => assert.ok(isThere));
 
   test("hold only what was asked for", () => {

@@ -12,12 +12,14 @@ import { paramsFor } from "./request-params.mjs";
 /** @typedef {import("./judges.mjs").Target} Target */
 /** @typedef {import("backscroll").MessageInit} MessageInit */
 
+const THINKING = { type: "enabled", budget_tokens: 1024 };
+
 /** How far below the room the floor may be when something is refused as too large: the engine's marks are others than the floor's. */
 const SLACK = { share: 0.03, tokens: 12 };
 
 /**
  * @typedef {object} Fitting
- * @property {"fits" | "cannot-fit"} outcome
+ * @property {"fits" | "cannot-fit" | "failed"} outcome
  * @property {boolean} isReduced whether anything had to go
  * @property {string[]} problems empty when all holds
  */
@@ -36,16 +38,17 @@ export async function fitting(target, messages, { tokenLimit, reserveTokens = 0,
     for (const message of messages) conversation.addMessage(message);
     const before = conversation.messages;
     const tokens = conversation.contextTokens;
-    const params = { ...paramsFor(target, conversation.toOpenAIMessages()), ...(thinking ? { thinking: { type: "enabled", budget_tokens: 1024 } } : {}) };
+    const params = { ...paramsFor(target, conversation.toOpenAIMessages()), ...(thinking ? { thinking: THINKING } : {}) };
     const room = tokenLimit - reserveTokens;
     try {
       const request = await conversation.prepare(target, params);
       const problems = [...problemsOf(target, request, before, conversation.messages), ...overBudget(request.tokens, room)];
       return { outcome: "fits", isReduced: request.reduction !== null, problems };
     } catch (error) {
-      if (!(error instanceof ConversationError) || error.code !== "cannot-fit") return { outcome: "fits", isReduced: false, problems: [`threw ${error.stack}`] };
-      const isSame = isDeepStrictEqual(conversation.messages, before) && conversation.contextTokens === tokens && conversation.lastReduction === null;
-      const changed = isSame ? [] : ["cannot-fit changed the history"];
+      const isOurs = error instanceof ConversationError && error.code === "cannot-fit";
+      if (!isOurs) return { outcome: "failed", isReduced: false, problems: [`threw ${error.stack}`] };
+      const isSame = isDeepStrictEqual(conversation.messages, before) && conversation.contextTokens === tokens;
+      const changed = isSame && conversation.lastReduction === null ? [] : ["cannot-fit changed the history"];
       return { outcome: "cannot-fit", isReduced: false, problems: [...changed, ...refusedInVain(before, params, room)] };
     }
   } finally {
@@ -87,7 +90,8 @@ export function problemsOf(target, { body, repairs, reduction }, before, after) 
 /** The system prompt, the current request and pinned messages are in the request, word for word. */
 function missing(target, body, before) {
   const texts = new Set(atomsOf(target, body).flatMap(({ kind, value }) => (kind === "text" ? [value] : [])));
-  const isIn = (message) => partsOf(message).every((part) => part.type !== "text" || texts.has(part.text) || texts.has(`[error] ${part.text}`));
+  const isSaid = (text) => texts.has(text) || texts.has(`[error] ${text}`);
+  const isIn = (message) => partsOf(message).every((part) => part.type !== "text" || isSaid(part.text));
   const current = before.findLast(({ role }) => role === "user");
   const named = [
     ...before.filter(({ role }) => role === "system").map((message) => ["the system prompt", message]),
@@ -103,7 +107,8 @@ function unreported(before, after, reduction) {
   const removed = new Map((reduction?.removed ?? []).map((message) => [message.id, message]));
   const kept = new Map(after.map((message) => [message.id, originals.get(message.id) ?? message]));
   const restored = before.map(({ id }) => removed.get(id) ?? kept.get(id));
-  const lost = before.filter((message, index) => !isDeepStrictEqual(restored[index], message)).map(({ id }) => `${id} is lost, or changed without a report`);
+  const changed = before.filter((message, index) => !isDeepStrictEqual(restored[index], message));
+  const lost = changed.map(({ id }) => `${id} is lost, or changed without a report`);
   const twice = after.filter(({ id }) => removed.has(id)).map(({ id }) => `${id} is kept and reported as removed`);
   const places = after.map(({ id }) => before.findIndex((message) => message.id === id));
   const ordered = places.every((place, index) => index === 0 || place > places[index - 1]);

@@ -23,8 +23,9 @@ const CLOSING = "The tool call was interrupted.";
 export function floorOf(messages) {
   const units = unitsOf(messages);
   const request = messages.findLast(({ role }) => role === "user");
-  const stays = (unit) => unit === units.at(-1) || unit.some((message) => message.pinned || message.role === "system" || message === request);
-  return units.filter(stays).flatMap((unit) => [...unit.map((message) => (message.role === "tool" && !message.pinned ? cut(message) : message)), ...closing(unit)]);
+  const isKept = (message) => message.pinned || message.role === "system" || message === request;
+  const kept = units.filter((unit) => unit === units.at(-1) || unit.some(isKept));
+  return kept.flatMap((unit) => [...unit.map(shortest), ...closing(unit)]);
 }
 
 /**
@@ -63,7 +64,8 @@ function closing([head, ...results]) {
   return open.map(({ id }) => ({ role: "tool", toolCallId: id, content: CLOSING }));
 }
 
-function cut(message) {
+function shortest(message) {
+  if (message.role !== "tool" || message.pinned) return message;
   return { ...message, content: partsOf(message).map((part) => (part.type === "text" ? { ...part, text: shortened(part.text) } : part)) };
 }
 

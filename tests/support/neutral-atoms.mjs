@@ -10,14 +10,19 @@ export function neutralAtoms(messages) {
   return messages.flatMap((message, index) => {
     const at = { message: index, role: message.role, ...(message.role === "tool" ? { id: message.toolCallId } : {}) };
     const result = message.role === "tool" ? [{ ...at, kind: "result", value: "" }] : [];
-    const calls = (message.toolCalls ?? []).map(({ id, name, arguments: given }) => ({ ...at, kind: "call", id, value: callValue(name, parsed(given)) }));
-    return [...result, ...partsOf(message).map((part) => ({ ...at, ...atom(part) })), ...calls].filter(({ kind, value }) => kind !== "text" || value !== "");
+    const said = partsOf(message).map((part) => ({ ...at, ...atom(part) }));
+    const calls = (message.toolCalls ?? []).map((call) => ({ ...at, ...called(call) }));
+    return [...result, ...said, ...calls].filter(({ kind, value }) => kind !== "text" || value !== "");
   });
 }
 
 /** @returns {object[]} the parts of a message's content */
 export function partsOf({ content }) {
   return typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);
+}
+
+function called({ id, name, arguments: given }) {
+  return { kind: "call", id, value: callValue(name, parsed(given)) };
 }
 
 function atom(part) {

@@ -16,6 +16,8 @@ export const aiSdk = {
   begin: (target) => ({ request: (history) => request(target, history) }),
 };
 
+const RECIPE = { reasoning: "before-last-message", toolCalls: "before-last-2-messages", emptyMessages: "remove" };
+
 const { fetch, body } = capture();
 const MODELS = {
   "openai-chat": createOpenAI({ apiKey: "none", fetch }).chat(PARAMS["openai-chat"].model),
@@ -26,7 +28,7 @@ async function request(target, history) {
   const isPrompt = history[0]?.role === "system";
   const names = new Map(history.flatMap(({ toolCalls = [] }) => toolCalls.map(({ id, name }) => [id, name])));
   const messages = withResultsTogether(heard(isPrompt ? history.slice(1) : history)).map((group) => message(group, names));
-  const pruned = pruneMessages({ messages, reasoning: "before-last-message", toolCalls: "before-last-2-messages", emptyMessages: "remove" });
+  const pruned = pruneMessages({ ...RECIPE, messages });
   const settings = { model: MODELS[target], maxRetries: 0, maxOutputTokens: PARAMS[target].max_tokens, allowSystemInMessages: true };
   return body(() => generateText({ ...settings, messages: pruned, ...(isPrompt ? { system: textOf(history[0]) } : {}) }));
 }
@@ -39,15 +41,19 @@ function message(group, names) {
 }
 
 function part(piece) {
-  if (piece.type === "thinking") return { type: "reasoning", text: piece.text, providerOptions: { anthropic: { signature: piece.signature } } };
-  if (piece.type === "image") return { type: "file", mediaType: piece.mediaType, data: piece.data };
+  const { type, text, signature, mediaType, data } = piece;
+  if (type === "thinking") return { type: "reasoning", text, providerOptions: { anthropic: { signature } } };
+  if (type === "image") return { type: "file", mediaType, data };
   return piece;
 }
 
 function result(one, names) {
+  const { toolCallId = "", toolName = "unknown" } = one;
+  return { type: "tool-result", toolCallId, toolName: names.get(toolCallId) ?? toolName, output: output(one) };
+}
+
+function output(one) {
   const pieces = piecesOf(one);
-  const isText = pieces.every(({ type }) => type === "text");
-  const value = isText ? textOf(one) : pieces.map((piece) => (piece.type === "image" ? { type: "file-data", mediaType: piece.mediaType, data: piece.data } : piece));
-  const type = isText ? (one.isError ? "error-text" : "text") : "content";
-  return { type: "tool-result", toolCallId: one.toolCallId ?? "", toolName: names.get(one.toolCallId) ?? one.toolName ?? "unknown", output: { type, value } };
+  if (pieces.every(({ type }) => type === "text")) return { type: one.isError ? "error-text" : "text", value: textOf(one) };
+  return { type: "content", value: pieces.map((piece) => (piece.type === "image" ? { ...piece, type: "file-data" } : piece)) };
 }

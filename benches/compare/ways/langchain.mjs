@@ -11,15 +11,19 @@ import { PARAMS } from "./way.mjs";
 /** @type {import("./way.mjs").Way} */
 export const langchain = {
   name: "LangChain trimMessages",
-  how: 'strategy "last", startOn "human", includeSystem, allowPartial false, our estimate as its counter; sent by ChatOpenAI and ChatAnthropic',
+  how:
+    'strategy "last", startOn "human", includeSystem, allowPartial false, our estimate as its counter; ' +
+    "sent by ChatOpenAI and ChatAnthropic",
   begin: (target) => ({ request: (history, budget) => request(target, history, budget) }),
 };
 
 const { fetch, body } = capture();
-const [chat, claude] = [PARAMS["openai-chat"], PARAMS.anthropic];
+const client = { fetch, maxRetries: 0 };
+const settings = { apiKey: "none", maxRetries: 0 };
+const { model, max_tokens: maxTokens } = PARAMS.anthropic;
 const MODELS = {
-  "openai-chat": new ChatOpenAI({ model: chat.model, apiKey: "none", maxRetries: 0, configuration: { fetch, maxRetries: 0 } }),
-  anthropic: new ChatAnthropic({ model: claude.model, maxTokens: claude.max_tokens, apiKey: "none", maxRetries: 0, clientOptions: { fetch, maxRetries: 0 } }),
+  "openai-chat": new ChatOpenAI({ ...settings, model: PARAMS["openai-chat"].model, configuration: client }),
+  anthropic: new ChatAnthropic({ ...settings, model, maxTokens, clientOptions: client }),
 };
 
 async function request(target, history, budget) {
@@ -48,10 +52,14 @@ function message(one) {
     case "user":
       return new HumanMessage({ id, content: contentOf(one) });
     case "assistant":
-      return new AIMessage({ id, content: contentOf(one), tool_calls: callsOf(one).map(({ input, ...call }) => ({ ...call, args: input, type: "tool_call" })) });
+      return new AIMessage({ id, content: contentOf(one), tool_calls: callsOf(one).map(call) });
     default:
       return new ToolMessage({ id, content: contentOf(one), tool_call_id: toolCallId ?? "", status: isError ? "error" : "success" });
   }
+}
+
+function call({ id, name, input }) {
+  return { id, name, args: input, type: "tool_call" };
 }
 
 function contentOf(one) {

@@ -26,14 +26,18 @@ configureLogging({ debug: quiet, info: quiet, warn: quiet, error: quiet });
 /** @type {import("./way.mjs").Way} */
 export const strands = {
   name: "Strands sliding window",
-  how: `window 40, shouldTruncateResults; reduce with an overflow until it fits or gives up, at most ${MOST_ROUNDS} times; sent by OpenAIModel and AnthropicModel`,
+  how:
+    `window 40, shouldTruncateResults; reduce with an overflow until it fits or gives up, at most ${MOST_ROUNDS} times; ` +
+    "sent by OpenAIModel and AnthropicModel",
   begin: (target) => new Run(target),
 };
 
 const { send, body } = captureMethod();
+const chat = { chat: { completions: { create: send } } };
+const { model: modelId, max_tokens: maxTokens } = PARAMS.anthropic;
 const MODELS = {
-  "openai-chat": new OpenAIModel({ api: "chat", modelId: PARAMS["openai-chat"].model, client: { chat: { completions: { create: send } } } }),
-  anthropic: new AnthropicModel({ modelId: PARAMS.anthropic.model, maxTokens: PARAMS.anthropic.max_tokens, client: { messages: { stream: send } } }),
+  "openai-chat": new OpenAIModel({ api: "chat", modelId: PARAMS["openai-chat"].model, client: chat }),
+  anthropic: new AnthropicModel({ modelId, maxTokens, client: { messages: { stream: send } } }),
 };
 
 class Run {
@@ -61,7 +65,8 @@ class Run {
 
   #take(messages) {
     this.#systemPrompt.push(...messages.filter(({ role }) => role === "system").map(textOf));
-    for (const group of withResultsTogether(heard(messages).filter(({ role }) => role !== "system"))) this.#agent.messages.push(message(group));
+    const talk = heard(messages).filter(({ role }) => role !== "system");
+    this.#agent.messages.push(...withResultsTogether(talk).map(message));
   }
 
   #written() {
@@ -74,7 +79,8 @@ class Run {
 
 function message(group) {
   const list = Array.isArray(group) ? group : [group];
-  const made = new Message({ role: group.role === "assistant" ? "assistant" : "user", content: list.flatMap(Array.isArray(group) ? result : blocks) });
+  const content = list.flatMap((one) => (one.role === "tool" ? result(one) : blocks(one)));
+  const made = new Message({ role: group.role === "assistant" ? "assistant" : "user", content });
   if (list.some(({ pinned }) => pinned)) made.metadata = { custom: { pinned: true } };
   return made;
 }
@@ -84,9 +90,10 @@ function blocks(one) {
 }
 
 function block(piece) {
-  if (piece.type === "thinking") return new ReasoningBlock({ text: piece.text, signature: piece.signature });
-  if (piece.type === "image") return new ImageBlock({ format: piece.mediaType.slice("image/".length), source: { bytes: Buffer.from(piece.data, "base64") } });
-  return new TextBlock(piece.text);
+  const { type, text, signature, mediaType, data } = piece;
+  if (type === "thinking") return new ReasoningBlock({ text, signature });
+  if (type === "image") return new ImageBlock({ format: mediaType.slice("image/".length), source: { bytes: Buffer.from(data, "base64") } });
+  return new TextBlock(text);
 }
 
 function result(one) {

@@ -3,7 +3,8 @@
 /** One white pixel. */
 export const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=";
 
-const PDF = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n").toString("base64");
+const PDF_LINES = ["%PDF-1.4", "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj", "2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj"];
+const PDF = Buffer.from(PDF_LINES.join("\n")).toString("base64");
 
 /**
  * A picture or a file, in bytes or by its address.

@@ -118,7 +118,8 @@ class Writer {
     const toolCalls = Array.from({ length: count }, () => {
       this.#calls += 1;
       const given = { query: prose(chance, 1 + chance.below(8)), limit: chance.below(50) };
-      return { id: `call_${this.#calls}`, name: chance.pick(TOOLS), arguments: chance.chance(0.2) ? given : JSON.stringify(given, null, chance.chance(0.2) ? 1 : 0) };
+      const spelled = JSON.stringify(given, null, chance.chance(0.2) ? 1 : 0);
+      return { id: `call_${this.#calls}`, name: chance.pick(TOOLS), arguments: chance.chance(0.2) ? given : spelled };
     });
     const text = chance.chance(0.4) ? this.#said(4 + chance.below(20)) : null;
     this.#add({ role: "assistant", ...this.#thought(text === null ? [] : [{ type: "text", text }], text), toolCalls });

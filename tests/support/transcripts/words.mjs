@@ -41,13 +41,14 @@ export function prose(chance, count) {
 
 /** A table as a tool returns it: rows of JSON. */
 export function json(chance, rows) {
-  const row = (_, number) => ({ id: number + 1, name: prose(chance, 2), price: chance.below(100_000) / 100, tags: [chance.pick(ENGLISH), null] });
-  return JSON.stringify({ ok: true, rows: Array.from({ length: rows }, row) }, null, chance.chance(0.3) ? 2 : 0);
+  const row = (id) => ({ id, name: prose(chance, 2), price: chance.below(100_000) / 100, tags: [chance.pick(ENGLISH), null] });
+  return JSON.stringify({ ok: true, rows: Array.from({ length: rows }, (_, index) => row(index + 1)) }, null, chance.chance(0.3) ? 2 : 0);
 }
 
 /** Lines of a log: mostly digits and punctuation. */
 export function log(chance, lines) {
   const two = (limit) => String(chance.below(limit)).padStart(2, "0");
-  const line = () => `2031-05-${two(28)}T${two(24)}:${two(60)}:${two(60)}Z WARN pool[${chance.below(9)}] ${chance.pick(ENGLISH)}=${chance.below(10_000)} took ${chance.below(900)}ms`;
-  return Array.from({ length: lines }, line).join("\n");
+  const time = () => `2031-05-${two(28)}T${two(24)}:${two(60)}:${two(60)}Z`;
+  const word = () => `${chance.pick(ENGLISH)}=${chance.below(10_000)}`;
+  return Array.from({ length: lines }, () => `${time()} WARN pool[${chance.below(9)}] ${word()} took ${chance.below(900)}ms`).join("\n");
 }
