@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ConversationError, ConversationManager, estimateTokens } from "backscroll";
 import { unaccounted } from "./account.mjs";
 import { atomsOf } from "./atoms.mjs";
-import { floorTokens } from "./floor.mjs";
+import { floorTokens, isTooLarge } from "./floor.mjs";
 import { objection } from "./judges.mjs";
 import { neutralAtoms, partsOf } from "./neutral-atoms.mjs";
 import { paramsFor } from "./request-params.mjs";
@@ -13,9 +13,6 @@ import { paramsFor } from "./request-params.mjs";
 /** @typedef {import("backscroll").MessageInit} MessageInit */
 
 const THINKING = { type: "enabled", budget_tokens: 1024 };
-
-/** How far below the room the floor may be when something is refused as too large: the engine's marks are others than the floor's. */
-const SLACK = { share: 0.03, tokens: 12 };
 
 /**
  * @typedef {object} Fitting
@@ -60,11 +57,9 @@ function overBudget(tokens, room) {
   return tokens <= room ? [] : [`${tokens} tokens in a room of ${room}`];
 }
 
-/** A refusal is right when what must stay is too large. */
 function refusedInVain(messages, params, room) {
   const floor = floorTokens(messages) + estimateTokens(JSON.stringify(params));
-  const least = floor * (1 + SLACK.share) + SLACK.tokens;
-  return least > room ? [] : [`cannot-fit, though what must stay takes ${floor} tokens in a room of ${room}`];
+  return isTooLarge(floor, room) ? [] : [`cannot-fit, though what must stay takes ${floor} tokens in a room of ${room}`];
 }
 
 /**

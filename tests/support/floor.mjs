@@ -15,7 +15,8 @@ const CLOSING = "The tool call was interrupted.";
 
 /**
  * The system prompt, pinned messages with the calls and results that belong to them, the current request, and the newest message with
- * its calls and results; results that are not pinned are cut to a few words, and calls that wait for one get a short one.
+ * its calls and results; results that are not pinned are cut to a few words, and calls that wait for one get a short one. Where a pinned
+ * answer would come first, its question stays too, for no reduction makes a history that begins with the assistant.
  *
  * @param {MessageInit[]} messages
  * @returns {MessageInit[]}
@@ -25,7 +26,15 @@ export function floorOf(messages) {
   const request = messages.findLast(({ role }) => role === "user");
   const isKept = (message) => message.pinned || message.role === "system" || message === request;
   const kept = units.filter((unit) => unit === units.at(-1) || unit.some(isKept));
-  return kept.flatMap((unit) => [...unit.map(shortest), ...closing(unit)]);
+  return [...question(units, kept), ...kept].flatMap((unit) => [...unit.map(shortest), ...closing(unit)]);
+}
+
+function question(units, kept) {
+  const isTalk = ([{ role }]) => role !== "system";
+  const first = kept.find(isTalk);
+  const asked = units.slice(0, units.indexOf(first)).filter(([{ role }]) => role === "user");
+  const isNeeded = first !== undefined && first[0].role !== "user" && units.find(isTalk)[0].role === "user";
+  return isNeeded ? asked.slice(-1) : [];
 }
 
 /**
@@ -34,6 +43,19 @@ export function floorOf(messages) {
  */
 export function floorTokens(messages) {
   return estimateTokens(floorOf(messages));
+}
+
+/** How far below the room the floor may be when something is refused as too large: the engine's marks are others than these. */
+const SLACK = { share: 0.03, tokens: 12 };
+
+/**
+ * Whether a refusal is right: what must stay is too large.
+ *
+ * @param {number} floor tokens
+ * @param {number} room tokens
+ */
+export function isTooLarge(floor, room) {
+  return floor * (1 + SLACK.share) + SLACK.tokens > room;
 }
 
 /**

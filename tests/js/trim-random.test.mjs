@@ -1,0 +1,97 @@
+// Bodies of providers, made of random transcripts and cut to a tight budget by `trim`: sendable, in budget, and told what went; or an
+// error, where nothing could have fitted.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ConversationManager, estimateTokens } from "backscroll";
+import { TARGETS } from "../support/judges.mjs";
+import { random } from "../support/random.mjs";
+import { paramsFor } from "../support/request-params.mjs";
+import { transcript } from "../support/transcripts/transcript.mjs";
+import { trimming, trimmingProblems } from "../support/trimming.mjs";
+
+const CASES = Number(process.env.BACKSCROLL_TRANSCRIPTS ?? 500);
+/** Budgets, as a share of what the whole body takes. */
+const LEAST = 0.05;
+const MOST = 0.6;
+
+for (const target of TARGETS) {
+  describe(`${target}: ${CASES} random bodies at ${LEAST * 100} to ${MOST * 100} % of their size`, () => {
+    const counts = { fits: 0, "cannot-fit": 0, failed: 0 };
+
+    test("each fits and is sendable, with nothing lost unreported; or what must stay is too large", () => {
+      const problems = [];
+      for (let seed = 0; seed < CASES; seed += 1) {
+        const { body, size } = written(target, seed);
+        const maxTokens = Math.floor(size * (LEAST + (MOST - LEAST) * random(seed + 1_000_000).next()));
+        const { outcome, problems: found } = trimming(target, body, maxTokens);
+        counts[outcome] += 1;
+        if (found.length > 0) problems.push(`seed ${seed}: ${found.slice(0, 3).join("; ")}`);
+      }
+      assert.deepEqual(problems.slice(0, 10), [], `${problems.length} problems`);
+    });
+
+    test("most fit; some cannot", () => {
+      assert.ok(counts.fits > CASES / 2, JSON.stringify(counts));
+      assert.ok(counts["cannot-fit"] > CASES / 100, JSON.stringify(counts));
+    });
+
+    test("a body that fits comes back as it was", () => {
+      for (let seed = 0; seed < 50; seed += 1) {
+        const { body, size } = written(target, seed);
+        const { outcome, isReduced, problems } = trimming(target, body, size * 2);
+        assert.deepEqual([outcome, isReduced, problems], ["fits", false, []], `seed ${seed}`);
+      }
+    });
+  });
+}
+
+/** A sound body, and about what it takes. */
+function written(target, seed) {
+  // A body has no pins: what it is read into does not know of them.
+  const { messages } = transcript(seed, { pinned: [] });
+  const conversation = new ConversationManager();
+  try {
+    for (const message of messages) conversation.addMessage(message);
+    const params = paramsFor(target, conversation.toOpenAIMessages());
+    const size = conversation.contextTokens + estimateTokens(JSON.stringify(params));
+    return { body: conversation.toRequest(target, params).body, size };
+  } finally {
+    conversation.dispose();
+  }
+}
+
+describe("what is looked at in a trimmed body", () => {
+  const call = { id: "call", type: "function", function: { name: "weather", arguments: "{}" } };
+  const messages = [
+    { role: "system", content: "Be brief." },
+    { role: "user", content: "Hello." },
+    { role: "assistant", content: "Hello!" },
+    { role: "user", content: "Is it raining?" },
+    { role: "assistant", content: null, tool_calls: [call] },
+    { role: "tool", tool_call_id: "call", content: "Rain, and more rain." },
+  ];
+  const given = { model: "gpt-5", messages };
+  const none = { removed: [], shortened: [], repairs: [] };
+  const removed = [{ role: "user", content: "Hello." }, { role: "assistant", content: "Hello!" }];
+  const shortened = [{ original: { role: "tool", toolCallId: "call", content: "Rain, and more rain." } }];
+  const cut = messages.with(5, { ...messages[5], content: "Rain" });
+
+  const cases = {
+    "nothing is wrong": [messages, none, /^$/],
+    "a report of what went": [messages.toSpliced(1, 2), { ...none, removed }, /^$/],
+    "a report of what was shortened": [cut, { ...none, shortened }, /^$/],
+    "no report of what went": [messages.toSpliced(1, 2), none, /lost without a report: text Hello/],
+    "no report of what was shortened": [cut, none, /lost without a report: text Rain.*; 1 texts are new, and 0 were/],
+    "a torn pair": [messages.slice(0, -1), { ...none, shortened }, /refused: OC2/],
+    "the system prompt is gone": [messages.slice(1), { ...none, removed: [messages[0]] }, /must stay: Be brief/],
+    "the current request is gone": [messages.toSpliced(3, 1), { ...none, removed: [messages[3]] }, /must stay: Is it raining/],
+    "another order": [messages.with(1, messages[3]).with(3, messages[1]), none, /out of order/],
+  };
+  for (const [name, [sent, reduction, expected]] of Object.entries(cases)) {
+    test(name, () => {
+      const problems = trimmingProblems("openai-chat", given, { body: { ...given, messages: sent }, reduction });
+      assert.match(problems.join("; "), expected);
+    });
+  }
+});
