@@ -1,6 +1,7 @@
 // Conversations told again, message by message, with a window that is too small for them: what is sent, and how much of it a provider's
 // prompt cache can serve.
 
+import { fitBudget } from "backscroll";
 import { TARGETS } from "../../tests/support/judges.mjs";
 import { machine } from "../lib/machine.mjs";
 import { table } from "../lib/table.mjs";
@@ -15,7 +16,8 @@ import { ours } from "./ways/ours.mjs";
 import { strands } from "./ways/strands.mjs";
 
 const WAYS = [
-  ours("backscroll", "prepare, with the reducer that it has by default"),
+  ours("backscroll", "prepare, with the reducer that it has by default: hold at 1.0 of the window, then jump to 0.7"),
+  ours("backscroll, jump 1.0", "the same with a cut that moves as little as it can: fitBudget({ jump: 1 })", fitBudget({ jump: 1 })),
   movingWindow,
   langchain,
   aiSdk,

@@ -9,6 +9,7 @@ import { random } from "../../tests/support/random.mjs";
 import { transcript } from "../../tests/support/transcripts/transcript.mjs";
 import { machine } from "../lib/machine.mjs";
 import { table } from "../lib/table.mjs";
+import { shapeFor } from "./lib/shape.mjs";
 import { QUESTIONS, verdict } from "./lib/verdict.mjs";
 import { versions } from "./lib/versions.mjs";
 import { aiSdk } from "./ways/ai-sdk.mjs";
@@ -26,14 +27,6 @@ const PINS = QUESTIONS.indexOf("pins kept");
 const ROOMY = 1_000_000;
 
 const WAYS = [ours("backscroll", "prepare, with the reducer that it has by default"), langchain, aiSdk, strands];
-
-/** What all of them can hold, and a moment at which a model is called: somebody asked, or tools have answered. */
-const shapeFor = (target) => ({
-  newest: ["request", "closed"],
-  reasoning: target === "anthropic" ? ["signed"] : [],
-  media: "png",
-  interrupted: false,
-});
 
 /** A tenth of the way is told, since all of it takes minutes. */
 const isTenth = (seed) => CASES >= 5_000 && (seed + 1) % (CASES / 10) === 0;
@@ -61,8 +54,8 @@ const percent = (share) => `${share * 100} %`;
 const head = ["", "clean", "pins aside", ...QUESTIONS, "no request", "accepted uncut"];
 console.log(`${table(head, rows)}
 
-Of ${CASES} transcripts, seeds 0 to ${CASES - 1}; the budget is ${percent(LEAST)} to ${percent(MOST)} of a transcript's size, never less than what
-must stay: the system prompt, pins, the current request and the newest calls with their results cut to a few words, and a bit more.
+Of ${CASES} transcripts, seeds 0 to ${CASES - 1}; the budget is ${percent(LEAST)} to ${percent(MOST)} of the size, and never less than
+what must stay: the system prompt, pins, the current request and the newest calls with their results cut to a few words, and a bit more.
 "clean" is all five: accepted by the strict provider of tests/support, in budget by our estimate (1 % of rounding is nobody's fault), and
 the newest user message, the system prompt and pinned messages are there word for word. LangChain and the AI SDK have no pins: "pins
 aside" leaves out that question. The AI SDK has no budget. "no request": the library threw (LangChain's list holds \`undefined\` when

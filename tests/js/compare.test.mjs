@@ -6,6 +6,7 @@ import { describe, test } from "node:test";
 import { PromptCache } from "../../benches/compare/lib/prompt-cache.mjs";
 import { callsAt, recordings } from "../../benches/compare/lib/recordings.mjs";
 import { emptyBill, ratioOf, replay } from "../../benches/compare/lib/replay.mjs";
+import { shapeFor } from "../../benches/compare/lib/shape.mjs";
 import { QUESTIONS, verdict } from "../../benches/compare/lib/verdict.mjs";
 import { versions } from "../../benches/compare/lib/versions.mjs";
 import { aiSdk } from "../../benches/compare/ways/ai-sdk.mjs";
@@ -18,12 +19,6 @@ import { transcript } from "../support/transcripts/transcript.mjs";
 
 const ROOMY = 1_000_000;
 const WAYS = [ours("backscroll", ""), movingWindow, langchain, aiSdk, strands];
-const shapeFor = (target) => ({
-  newest: ["request", "closed"],
-  reasoning: target === "anthropic" ? ["signed"] : [],
-  media: "png",
-  interrupted: false,
-});
 
 for (const target of TARGETS) {
   describe(`${target}: what everybody sends before anything is cut`, () => {
