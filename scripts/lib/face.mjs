@@ -1,7 +1,7 @@
 // The TypeScript face: from pkg-template/ and build/ to the publishable package in pkg/.
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { wasmFile } from "./core.mjs";
 import { at, buildFolder, packageFolder, root } from "./paths.mjs";
@@ -10,30 +10,38 @@ import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 import { size, step } from "./step.mjs";
 
 const template = at("pkg-template");
-const entry = join(template, "src", "index.ts");
 const textName = "core.text.js";
-const made = {
-  esm: join(packageFolder, "index.mjs"),
-  cjs: join(packageFolder, "index.cjs"),
-  types: join(packageFolder, "index.d.ts"),
-  cjsTypes: join(packageFolder, "index.d.cts"),
-  manifest: join(packageFolder, "package.json"),
-};
+
+/**
+ * The ways into the package: `index`, and adapters that need an SDK of somebody else. An adapter imports what it needs of the face from
+ * the file of `index`, so that the wasm is there once and an error is of one class whichever entry it came from.
+ *
+ * @typedef {{ name: string, source: string, peer: string | null }} Entry
+ */
+const index = { name: "index", source: join(template, "src", "index.ts"), peer: null };
+const strands = { name: "strands", source: join(template, "src", "strands", "index.ts"), peer: "@strands-agents/sdk" };
+const entries = [index, strands];
+const [esm, cjs, types, cjsTypes] = [".mjs", ".cjs", ".d.ts", ".d.cts"].map((ending) => ({ name }) => join(packageFolder, `${name}${ending}`));
+
+const manifestFile = join(packageFolder, "package.json");
+const made = [manifestFile, ...entries.flatMap((entry) => [esm, cjs, types, cjsTypes].map((file) => file(entry)))];
 // Beside the package, not in it: what is in pkg/ is published.
 const stamp = join(buildFolder, "face.sha256");
 
 /** Builds the package, unless it is there already. The core must have been built. */
 export async function buildFace() {
-  if (isFresh(stamp, sourcesDigest(), Object.values(made))) return;
+  if (isFresh(stamp, sourcesDigest(), made)) return;
   await step("package: face, types, documents", "5 s", async () => {
     breakStamp(stamp);
     const before = sourcesDigest();
     const manifest = readManifest();
     rmSync(packageFolder, { recursive: true, force: true });
     mkdirSync(packageFolder, { recursive: true });
-    await bundleCode();
-    await bundleTypes();
-    writeFileSync(made.manifest, manifest);
+    for (const entry of entries) {
+      await bundleCode(entry);
+      await bundleTypes(entry);
+    }
+    writeFileSync(manifestFile, manifest);
     for (const document of documents()) copyFileSync(document, join(packageFolder, basename(document)));
     writeStamp(stamp, before);
     printSizes();
@@ -42,7 +50,7 @@ export async function buildFace() {
 
 /** Whether pkg/ is what the sources say. */
 export function isPackageFresh() {
-  return isFresh(stamp, sourcesDigest(), Object.values(made));
+  return isFresh(stamp, sourcesDigest(), made);
 }
 
 function sourcesDigest() {
@@ -74,20 +82,32 @@ function readManifest() {
   });
 }
 
-/** One ESM and one CJS file, each with the wasm inside. `neutral`: the face may import nothing that only one runtime has. */
-async function bundleCode() {
+/** One ESM and one CJS file, those of `index` with the wasm inside. `neutral`: the face may import nothing that only one runtime has. */
+async function bundleCode(entry) {
   const esbuild = await import("esbuild");
-  for (const [format, outfile] of [["esm", made.esm], ["cjs", made.cjs]]) {
+  for (const [format, file] of [["esm", esm], ["cjs", cjs]]) {
+    const outfile = file(entry);
+    let inputs;
     try {
-      const options = { bundle: true, platform: "neutral", target: "es2022", charset: "utf8", sourcemap: "linked", logLevel: "silent" };
-      await esbuild.build({ entryPoints: [entry], format, outfile, absWorkingDir: root, ...options });
+      const options = { bundle: true, platform: "neutral", target: "es2022", charset: "utf8", sourcemap: "linked", logLevel: "silent", metafile: true };
+      const outside = { external: entry.peer === null ? [] : [entry.peer], plugins: entry === index ? [] : [importIndex(basename(file(index)))] };
+      ({ inputs } = (await esbuild.build({ entryPoints: [entry.source], format, outfile, absWorkingDir: root, ...options, ...outside })).metafile);
     } catch (error) {
       if (!Array.isArray(error.errors)) throw error;
       const tail = (await esbuild.formatMessages(error.errors, { kind: "error" })).join("");
       throw new StepError("esbuild cannot bundle the face", { tail, advice: "mend pkg-template/src" });
     }
+    const twice = Object.keys(inputs).find((input) => entry !== index && /(^|\/)(errors\.ts|build\/[^/]+)$/.test(input));
+    if (twice !== undefined) {
+      throw new StepError(`${basename(outfile)} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
+    }
     leaveWasmOutOfMap(`${outfile}.map`);
   }
+}
+
+/** What an adapter imports from the source of `index` comes from its file. */
+function importIndex(file) {
+  return { name: "import-index", setup: (build) => build.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: `./${file}`, external: true })) };
 }
 
 /** A source map quotes its sources, and the wasm would be shipped twice. */
@@ -97,36 +117,60 @@ function leaveWasmOutOfMap(path) {
   writeFileSync(path, JSON.stringify(map));
 }
 
-/** One declaration file that imports nothing, so that it serves `import` and `require` alike under two names. */
-async function bundleTypes() {
+/** One declaration text for `import` and `require` alike, under two names. It imports nothing but the peer and the types of `index`. */
+async function bundleTypes(entry) {
   const [{ rollup }, { dts }] = [await import("rollup"), await import("rollup-plugin-dts")];
-  let code;
+  const outside = entry === index ? [] : [entry.peer, INDEX];
+  let bundle;
+  const code = async (indexFile) => (await bundle.generate({ format: "es", paths: { [INDEX]: indexFile } })).output[0].code;
+  let texts;
   try {
-    const bundle = await rollup({
-      input: entry,
-      plugins: [dts({ tsconfig: join(template, "tsconfig.json") })],
+    bundle = await rollup({
+      input: entry.source,
+      external: outside,
+      plugins: [
+        { name: "import-index", resolveId: (source) => (entry !== index && source === "../index.js" ? { id: INDEX, external: true } : null) },
+        dts({ tsconfig: tsconfigOf(entry) }),
+      ],
       onwarn: (warning) => {
         throw warning;
       },
     });
-    code = (await bundle.generate({ format: "es" })).output[0].code;
+    texts = [[types, await code("./index.js")], [cjsTypes, await code("./index.cjs")]];
     await bundle.close();
   } catch (error) {
     throw new StepError("the types of the face cannot be bundled", { tail: error.message, advice: "mend pkg-template/src" });
   }
-  const foreign = /^(?:import|export)\b.*\bfrom\s+["'](.+)["']|\bimport\(["'](.+)["']\)/m.exec(code);
-  if (foreign) {
-    const advice = "a type that comes from outside would have to be installed by every user: write it in pkg-template/src";
-    throw new StepError(`the bundled types import ${foreign[1] ?? foreign[2]}`, { advice });
+  for (const [file, text] of texts) {
+    const imported = [...text.matchAll(/^(?:import|export)\b.*\bfrom\s+["'](.+)["']|\bimport\(["'](.+)["']\)/gm)].map(([, from, inline]) => from ?? inline);
+    const foreign = imported.find((name) => name !== entry.peer && !(entry !== index && name.startsWith("./index.")));
+    if (foreign !== undefined) {
+      const advice = "a type that comes from outside would have to be installed by every user: write it in pkg-template/src";
+      throw new StepError(`the bundled types import ${foreign}`, { advice });
+    }
+    // `Symbol.dispose`, for programs whose `lib` is older. The bundler drops such a line from the sources.
+    writeFileSync(file(entry), `/// <reference lib="esnext.disposable" />\n${readableByBoth(text, entry.peer)}`);
   }
-  // `Symbol.dispose`, for programs whose `lib` is older. The bundler drops such a line from the sources.
-  const types = `/// <reference lib="esnext.disposable" />\n${code}`;
-  writeFileSync(made.types, types);
-  writeFileSync(made.cjsTypes, types);
+}
+
+/** How the bundler calls what stands for the types of `index`. */
+const INDEX = "backscroll";
+
+function tsconfigOf({ source }) {
+  const own = join(dirname(source), "tsconfig.json");
+  return existsSync(own) ? own : join(template, "tsconfig.json");
+}
+
+/** A peer that is only there as a module cannot be required; its types may be imported all the same, when it is said that they are types of a module. */
+function readableByBoth(text, peer) {
+  if (peer === null) return text;
+  return text.replaceAll(/^import (\{.*\}) from (['"])(.+)\2;$/gm, (line, names, quote, from) =>
+    from === peer ? `import type ${names} from "${from}" with { "resolution-mode": "import" };` : line,
+  );
 }
 
 function printSizes() {
-  const bytes = readFileSync(made.esm);
+  const bytes = readFileSync(esm(index));
   const [wasm, bundle, brotli] = [readFileSync(wasmFile), bytes, brotliCompressSync(bytes)].map(({ length }) => size(length));
-  console.log(`  wasm ${wasm}, index.mjs with it ${bundle}, ${brotli} after brotli`);
+  console.log(`  wasm ${wasm}, index.mjs with it ${bundle}, ${brotli} after brotli; strands.mjs beside it ${size(readFileSync(esm(strands)).length)}`);
 }

@@ -1,0 +1,162 @@
+// Content blocks of the SDK as parts, and parts as content blocks.
+
+import {
+  type ContentBlock,
+  DocumentBlock,
+  type GuardContentBlock,
+  ImageBlock,
+  ReasoningBlock,
+  TextBlock,
+  type ToolResultContent,
+  contentBlockFromData,
+} from "@strands-agents/sdk";
+import { ConversationError, type Part } from "../index.js";
+
+/** What stands in a message, or in a tool result. */
+export type Block = ContentBlock | ToolResultContent;
+
+/**
+ * A block as a part. Text is told as text wherever it stands, so that it is weighed, shortened and summarised as such; what a block
+ * says beside it stays on the part as a field of its own.
+ */
+export function partOf(block: Block): Part {
+  switch (block.type) {
+    case "textBlock":
+      return { type: "text", text: block.text };
+    case "jsonBlock":
+      return { type: "text", text: JSON.stringify(block.json) ?? "null" };
+    case "reasoningBlock":
+      return reasoning(block);
+    case "citationsBlock":
+      return noted(block.content.map(({ text }) => text).join(""), { citations: block.citations });
+    case "guardContentBlock":
+      return guarded(block);
+    case "imageBlock":
+      if (block.source.type === "imageSourceBytes") return { type: "image", mediaType: imageType(block.format), data: bytesIn(block) };
+      return block.source.type === "imageSourceUrl" ? { type: "image", url: block.source.url } : opaque(block);
+    case "documentBlock":
+      return document(block);
+    case "audioBlock":
+      if (block.source.type !== "audioSourceBytes") return opaque(block);
+      return { type: "audio", mediaType: `audio/${block.format}`, data: bytesIn(block) };
+    case "videoBlock":
+      if (block.source.type !== "videoSourceBytes") return opaque(block);
+      return { type: "file", mediaType: `video/${block.format}`, data: bytesIn(block) };
+    default:
+      return opaque(block);
+  }
+}
+
+/** The block that `part` makes of `before`: a document that is text stays one, with its name and citations. */
+export function renewed(before: Block | undefined, part: Part): Block {
+  if (part.type !== "text" || before?.type !== "documentBlock" || partOf(before).type !== "text") return blockOf(part);
+  const { name, format, citations, context } = before;
+  const source = before.source.type === "documentSourceContentBlock" ? { content: [{ text: part.text }] } : { text: part.text };
+  return new DocumentBlock({ name, format, source, ...(citations !== undefined && { citations }), ...(context !== undefined && { context }) });
+}
+
+/** A block for a part that a reducer put in. */
+export function blockOf(part: Part): ContentBlock {
+  switch (part.type) {
+    case "text":
+    case "refusal":
+      return new TextBlock(part.text);
+    case "reasoning":
+      return reasoned(part);
+    case "image":
+      if (part.data === undefined && part.url === undefined) break;
+      return pictured(part);
+    case "other":
+      if (part.format === "backscroll") return contentBlockFromData(part.value as Parameters<typeof contentBlockFromData>[0]);
+      break;
+    case "audio":
+    case "file":
+      break;
+  }
+  const message = `A part of type ${part.type} that \`reduce\` put in has no form in the SDK; put text in, or hand on the part as it was.`;
+  throw new ConversationError("invalid-message", message);
+}
+
+/** The data form of a block, bytes in base64: what the SDK itself saves. A block that is no instance of it is its own data. */
+function dataOf(block: Block): object {
+  return "toJSON" in block && typeof block.toJSON === "function" ? (block.toJSON() as object) : block;
+}
+
+function opaque(block: Block): Part {
+  return { type: "other", format: "backscroll", value: dataOf(block) };
+}
+
+/** Text with what else its block says. */
+function noted(text: string, note: object): Part {
+  const part = { type: "text" as const, text, ...note };
+  return part;
+}
+
+function bytesIn(block: Block): string {
+  const [data] = Object.values(dataOf(block)) as { source?: { bytes?: unknown } }[];
+  return typeof data?.source?.bytes === "string" ? data.source.bytes : "";
+}
+
+function imageType(format: string): string {
+  return `image/${format === "jpg" ? "jpeg" : format}`;
+}
+
+function reasoning(block: ReasoningBlock): Part {
+  const data = dataOf(block) as { reasoning?: Partial<Record<"text" | "signature" | "redactedContent", string>> };
+  const { text, signature, redactedContent } = data.reasoning ?? {};
+  return {
+    type: "reasoning",
+    ...(text !== undefined && { text }),
+    ...(signature !== undefined && { signature }),
+    ...(redactedContent !== undefined && { encrypted: redactedContent }),
+  };
+}
+
+function reasoned({ text, signature, encrypted }: Part & { type: "reasoning" }): ReasoningBlock {
+  const data = {
+    ...(text !== undefined && { text }),
+    ...(signature !== undefined && { signature }),
+    ...(encrypted !== undefined && { redactedContent: encrypted }),
+  };
+  return ReasoningBlock.fromJSON({ reasoning: data });
+}
+
+function guarded(block: GuardContentBlock): Part {
+  if (block.text !== undefined) return noted(block.text.text, { guardContent: { qualifiers: block.text.qualifiers } });
+  const { guardContent } = dataOf(block) as { guardContent?: { image?: { format: string; source: { bytes: string } } } };
+  if (guardContent?.image === undefined) return opaque(block);
+  return { type: "image", mediaType: imageType(guardContent.image.format), data: guardContent.image.source.bytes };
+}
+
+function document(block: DocumentBlock): Part {
+  const { name, format, source, citations, context } = block;
+  switch (source.type) {
+    case "documentSourceText":
+      return noted(source.text, { document: { name, format, citations, context } });
+    case "documentSourceContentBlock":
+      return noted(source.content.map(({ text }) => text).join("\n"), { document: { name, format, citations, context } });
+    case "documentSourceBytes":
+      return { type: "file", mediaType: DOCUMENT_TYPES[format] ?? "application/octet-stream", name, data: bytesIn(block) };
+    case "documentSourceS3Location":
+      return opaque(block);
+  }
+}
+
+const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
+  pdf: "application/pdf",
+  csv: "text/csv",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xls: "application/vnd.ms-excel",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  html: "text/html",
+  txt: "text/plain",
+  md: "text/markdown",
+  json: "application/json",
+  xml: "application/xml",
+};
+
+function pictured({ mediaType: type, data, url }: Part & { type: "image" }): ImageBlock {
+  const format = (type?.split("/")[1] ?? "png") as ImageBlock["format"];
+  return ImageBlock.fromJSON({ image: { format, source: data === undefined ? { url: url ?? "" } : { bytes: data } } });
+}

@@ -1,0 +1,165 @@
+// The class: a ConversationManager of the SDK, with the engine behind it.
+
+import {
+  AfterInvocationEvent,
+  AfterModelCallEvent,
+  BeforeInvocationEvent,
+  type LocalAgent,
+  type Model,
+  ContextWindowOverflowError as SdkOverflow,
+  ConversationManager as SdkConversationManager,
+} from "@strands-agents/sdk";
+import {
+  ConversationManager as Conversation,
+  ConversationError,
+  type ConversationOptions,
+  type ReduceCallback,
+  type Reduction,
+} from "../index.js";
+import { Attempts, GOALS } from "./attempts.js";
+import { Reports } from "./reports.js";
+import { type Occasion, Shortening } from "./shortening.js";
+import { type Strategy, type WindowedReducer, strategyOf } from "./strategy.js";
+import { Transcript } from "./transcript.js";
+
+/** Options of {@link ConversationManager}. */
+export interface ConversationManagerOptions {
+  /**
+   * How to make the messages shorter. Default: the SDK's sliding window of 40 messages. A reducer with a `windowSize` is also asked
+   * after each invocation that leaves more messages than that.
+   */
+  reduce?: WindowedReducer | ReduceCallback;
+  /** Reduce before a model call that is projected to reach this share of the model's window. `true` is 0.7. */
+  proactiveCompression?: boolean | { compressionThreshold: number };
+  /** Called for each reduction, after the agent's messages were changed. Ids are tracking ids of messages; results have theirs and a number. */
+  onReduce?: (reduction: Reduction) => void;
+}
+
+/** What the SDK asks with: `error` is set when the model refused the request as too long. */
+export interface ReduceOptions {
+  agent: LocalAgent;
+  model?: Model;
+  error?: SdkOverflow;
+}
+
+/** Of the threshold that was reached. Going just below would bring the next reduction with the next message. */
+const PROACTIVE_GOAL = 0.5;
+
+/**
+ * Keeps the messages of a Strands `Agent` within the model's context window. `agent.messages` stays the same array and is edited in
+ * place; messages that a reduction does not touch stay the same objects; calls and their results are never parted; pinned messages
+ * (`metadata.custom.pinned`) stay. One instance may serve several agents.
+ *
+ * After an overflow it reduces and has the call repeated, at most 3 times until the model answers, each time with less than before.
+ *
+ * @example
+ * const agent = new Agent({ model, conversationManager: new ConversationManager({ proactiveCompression: true }) });
+ */
+export class ConversationManager extends SdkConversationManager {
+  readonly name: string = "backscroll:strands-conversation-manager";
+
+  readonly #strategy: Strategy;
+  readonly #onReduce: ((reduction: Reduction) => void) | undefined;
+  readonly #attempts = new Attempts();
+  readonly #reports = new Reports();
+
+  /**
+   * @throws ConversationError `invalid-argument` for an option that is unknown, of the wrong type or out of range.
+   * @example
+   * const manager = new ConversationManager({ reduce: ({ draft }) => draft.keepRecentTurns(4) > 0 });
+   */
+  constructor(options: ConversationManagerOptions = {}) {
+    const { reduce, proactiveCompression, onReduce } = checked(options);
+    super(proactiveCompression === undefined ? {} : { proactiveCompression });
+    this.#strategy = strategyOf(reduce);
+    this.#onReduce = onReduce;
+  }
+
+  /** Called by the SDK: registers the SDK's own hooks, and with a window one that keeps it after each invocation. */
+  override initAgent(agent: LocalAgent): void {
+    agent.addHook(BeforeInvocationEvent, (event) => this.#attempts.reset(event.agent));
+    // Hooks after an event run last in, first out, so this one sees what came of the SDK's. A cancelled agent that is to call the
+    // model again notices that it is cancelled, and ends in order; the overflow would hide it.
+    agent.addHook(AfterModelCallEvent, (event) => {
+      if (event.error instanceof SdkOverflow && event.agent.cancelSignal.aborted) event.retry = true;
+    });
+    super.initAgent(agent);
+    const { window } = this.#strategy;
+    if (window !== null) agent.addHook(AfterInvocationEvent, (event) => this.#keepWindow(event.agent, window));
+  }
+
+  /**
+   * Makes `agent.messages` shorter. True: they are. False: nothing more can go, or with `error` this was tried 3 times since the model
+   * answered last.
+   *
+   * @throws ConversationError `reducer-failed` when the reducer throws: `cause` is what it threw, `details.overflow` the error given here.
+   * `stale-plan` when the messages were rewritten meanwhile, `invalid-message` when one cannot be read. The messages are then as they were.
+   * @example
+   * await manager.reduce({ agent, model: agent.model });
+   */
+  override async reduce({ agent, model, error }: ReduceOptions): Promise<boolean> {
+    if (error === undefined) return this.#compress(agent, model);
+    const attempt = this.#attempts.begin(agent);
+    if (attempt === null) return false;
+    const window = model?.getConfig?.().contextWindowLimit ?? Infinity;
+    const goal = (tokens: number) => Math.floor(Math.min(tokens, window) * (GOALS[attempt] ?? 0));
+    const hasShrunk = await this.#shrink(agent, { error, model, goal });
+    this.#attempts.end(agent, hasShrunk);
+    return hasShrunk;
+  }
+
+  /** Before a model call. The SDK's projection may be from before the last reduction; then it is the engine's that counts. */
+  async #compress(agent: LocalAgent, model: Model | undefined): Promise<boolean> {
+    const threshold = this._compressionThreshold;
+    if (threshold === undefined || model === undefined) return this.#shrink(agent, { model, goal: () => null });
+    // Asked in this way, the SDK has a window also for a model that does not say.
+    const goal = () => Math.floor((threshold / model.estimateUtilization(1)) * PROACTIVE_GOAL);
+    const isNeeded = (tokens: number) => !this.#reports.isOutdated(agent.messages) || model.estimateUtilization(tokens) >= threshold;
+    return this.#shrink(agent, { model, goal }, isNeeded);
+  }
+
+  async #keepWindow(agent: LocalAgent, window: number): Promise<void> {
+    if (agent.messages.length <= window) return;
+    try {
+      await this.#shrink(agent, { model: agent.model, goal: () => null });
+    } catch (error) {
+      // The answer is there, and must not be lost to housekeeping; the next overflow says what is wrong.
+      if (!(error instanceof ConversationError)) throw error;
+    }
+  }
+
+  async #shrink(agent: LocalAgent, occasion: Omit<Occasion, "signal">, isNeeded: (tokens: number) => boolean = () => true): Promise<boolean> {
+    if (agent.messages.length === 0) return false;
+    const transcript = new Transcript(agent.messages, this.#reports);
+    const shortening = new Shortening(transcript);
+    try {
+      if (!isNeeded(shortening.tokens)) return false;
+      const done = await shortening.run(this.#strategy.on(transcript), { ...occasion, signal: agent.cancelSignal });
+      if (done === null) return false;
+      const edited = transcript.edited(done.before, done.after);
+      if (!transcript.put(edited, agent.messages)) return false;
+      this.#reports.correct(edited, done.after, done.tokens);
+      this.#onReduce?.(done.reduction);
+      return true;
+    } catch (failure) {
+      // Nobody waits for a shorter history any more; the agent says itself that it was cancelled.
+      if (failure instanceof ConversationError && failure.code === "aborted") return false;
+      throw failure;
+    } finally {
+      shortening.dispose();
+    }
+  }
+}
+
+/** The options, refused like those of any other conversation. They are checked before there is a `this` to keep them. */
+function checked(options: unknown): ConversationManagerOptions {
+  const { reduce, proactiveCompression, onReduce, ...unknown } = Object(options) as ConversationManagerOptions;
+  const [name] = Object.keys(unknown);
+  if (options === null || typeof options !== "object" || Array.isArray(options) || name !== undefined) {
+    const wrong = name === undefined ? "must be an object" : `has no field ${JSON.stringify(name)}`;
+    throw new ConversationError("invalid-argument", `\`options\` ${wrong}. Known are reduce, proactiveCompression, onReduce.`);
+  }
+  const given = { reduce, proactiveCompression, onReduce };
+  new Conversation(given as ConversationOptions).dispose();
+  return given as ConversationManagerOptions;
+}

@@ -1,0 +1,116 @@
+// The messages of an agent as a neutral history, and a reduction of that as an edit of the messages.
+
+import { type ContentBlock, Message, TextBlock, ToolResultBlock } from "@strands-agents/sdk";
+import { ConversationError, type MessageInit, type Message as Neutral, type ToolCall } from "../index.js";
+import { blockOf } from "./blocks.js";
+import type { Reports } from "./reports.js";
+import { Change, SUMMARY, Telling, toolUse } from "./telling.js";
+
+/** What an agent's messages were when a reduction began. */
+export class Transcript {
+  readonly #messages: readonly Message[];
+  readonly #tellings: readonly Telling[];
+
+  constructor(messages: readonly Message[], reports: Reports) {
+    this.#messages = [...messages];
+    const ids = new Set<string>();
+    const calls = new Set<string>();
+    this.#tellings = this.#messages.map((message, index) => {
+      const isPinned = message.metadata?.custom?.pinned === true;
+      const id = unique(message.trackingId ?? `m${index}`, ids);
+      const telling = new Telling(message, { id, isPinned, tokens: reports.of(message), isPinnedCall: (called) => calls.has(called) });
+      for (const block of message.content) {
+        if (block.type !== "toolUseBlock") continue;
+        // The newest call of an id is the one that the next result answers.
+        if (isPinned) calls.add(block.toolUseId);
+        else calls.delete(block.toolUseId);
+      }
+      return telling;
+    });
+  }
+
+  /** The same as a neutral history. */
+  get neutral(): MessageInit[] {
+    return this.#tellings.flatMap(({ neutral }) => neutral);
+  }
+
+  /** How many neutral messages tell the newest `count` messages. */
+  tellingNewest(count: number): number {
+    return this.#tellings.slice(-count).reduce((sum, { neutral }) => sum + neutral.length, 0);
+  }
+
+  /** What the messages become: those that did not change are the very same. */
+  edited(before: readonly Neutral[], after: readonly Neutral[]): Message[] {
+    const change = new Change(before, after);
+    const known = new Map(this.#tellings.flatMap((telling) => telling.neutral.map(({ id }): [string, Telling] => [id, telling])));
+    const done = new Set<Telling>();
+    const edited: Message[] = [];
+    /** A user message of new results, which takes in the next one. */
+    let results: ContentBlock[] | null = null;
+    for (const message of after) {
+      const telling = known.get(message.id);
+      if (telling === undefined && message.role === "tool" && results !== null) {
+        results.push(resultOf(message));
+        continue;
+      }
+      results = null;
+      if (telling === undefined) {
+        const made = created(message);
+        if (message.role === "tool") results = made.content;
+        edited.push(made);
+      } else if (!done.has(telling)) {
+        done.add(telling);
+        const changed = telling.changed(change);
+        if (changed !== null) edited.push(changed);
+      }
+    }
+    return edited;
+  }
+
+  /**
+   * Puts `edited` in place of what the agent's messages were. Those that were added meanwhile stay behind it. False: nothing differs.
+   *
+   * INVARIANT (atomicity): checked first, and then one mutation of the same array, from the first message that differs.
+   */
+  put(edited: readonly Message[], messages: Message[]): boolean {
+    const taken = this.#messages;
+    if (messages.length < taken.length || taken.some((message, index) => messages[index] !== message)) {
+      const message = "The agent's messages were rewritten while the reduction ran, so it was not applied; it will be asked for again.";
+      throw new ConversationError("stale-plan", message);
+    }
+    const first = taken.findIndex((message, index) => edited[index] !== message);
+    const from = first === -1 ? taken.length : first;
+    if (from === edited.length && from === taken.length) return false;
+    messages.splice(from, taken.length - from, ...edited.slice(from));
+    return true;
+  }
+}
+
+/** Tracking ids are unique as long as nobody copies messages. */
+function unique(id: string, taken: Set<string>): string {
+  let free = id;
+  for (let copy = 2; taken.has(free); copy += 1) free = `${id}#${copy}`;
+  taken.add(free);
+  return free;
+}
+
+/** A message that a reducer put in. What the system says becomes the user's: the SDK has no other place for it between messages. */
+function created(message: Neutral): Message {
+  if (message.role === "tool") return new Message({ role: "user", content: [resultOf(message)] });
+  const content = blocksOf(message);
+  if (message.role === "assistant") {
+    const calls = (message.toolCalls ?? []) as ToolCall[];
+    return new Message({ role: "assistant", content: [...content, ...calls.map((call) => toolUse(call))] });
+  }
+  return new Message({ role: "user", content, ...(message.isSummary === true && { metadata: SUMMARY }) });
+}
+
+function resultOf(message: Neutral): ToolResultBlock {
+  const status = message.isError === true ? "error" : "success";
+  return new ToolResultBlock({ toolUseId: message.toolCallId ?? "", status, content: blocksOf(message) as ToolResultBlock["content"] });
+}
+
+function blocksOf({ content }: Neutral): ContentBlock[] {
+  if (content === undefined || content === null) return [];
+  return typeof content === "string" ? [new TextBlock(content)] : content.map(blockOf);
+}
