@@ -3,6 +3,9 @@
 // Tests and programs of this repository say `import "backscroll"`. A link in node_modules leads that name to the installed
 // tarball, for ESM, CJS and TypeScript alike and without a hook; so they meet what is published, its exports map and file list
 // included, and not the folder that it was packed from. `npm ci` removes the link, the next run lays it again.
+//
+// An installation offline leaves optional peers out. The project lies below the root, so an entry of the package that needs such a
+// peer finds it in the root's node_modules, as it would find the one beside it in a user's.
 
 import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
