@@ -48,16 +48,23 @@ async function doc() {
   await cargo(["doc", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" });
 }
 
-/** Strict, with the declarations themselves checked, under both ways in which TypeScript finds a package. */
+/** The face, and programs that use it. The adapter for an SDK is checked with the SDK's own declarations, which name types of Node. */
 async function types() {
   requireInstalled();
   await tsc(["--project", "pkg-template"]);
-  const modern = filesIn("tests/types", [".ts", ".mts"]);
-  const commonjs = filesIn("tests/types", [".cts"], { mayBeNone: true });
-  const strict = ["--noEmit", "--strict", "--skipLibCheck", "false", "--target", "es2022", "--lib", "es2022,dom"];
+  await tsc(["--project", "pkg-template/src/strands"]);
+  const programs = (await check("tests/types", [])) + (await check("tests/types/strands", ["--types", "node"]));
+  console.log(`${programs} programs checked.`);
+}
+
+/** Strict, with the declarations themselves checked, under both ways in which TypeScript finds a package. Returns how many programs there are. */
+async function check(folder, flags) {
+  const modern = filesIn(folder, [".ts", ".mts"]);
+  const commonjs = filesIn(folder, [".cts"], { mayBeNone: true });
+  const strict = ["--noEmit", "--strict", "--skipLibCheck", "false", "--target", "es2022", "--lib", "es2022,dom", ...flags];
   await tsc([...strict, "--module", "node16", "--moduleResolution", "node16", ...modern, ...commonjs]);
   await tsc([...strict, "--module", "esnext", "--moduleResolution", "bundler", ...modern]);
-  console.log(`${modern.length + commonjs.length} programs checked.`);
+  return modern.length + commonjs.length;
 }
 
 async function tsc(args) {
