@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { BeforeModelCallEvent, ContextWindowOverflowError, ConversationManager as SdkConversationManager } from "@strands-agents/sdk";
 import { ConversationError } from "backscroll";
 import { ConversationManager } from "backscroll/strands";
-import { ScriptedModel, agentWith, assertSound, rounds, sizeOf, talk, texts, user } from "./strands-support.mjs";
+import { ScriptedModel, agentWith, assertSound, assistant, calls, results, rounds, sizeOf, talk, texts, user } from "./strands-support.mjs";
 
 describe("an overflow", () => {
   const cases = [
@@ -13,7 +13,7 @@ describe("an overflow", () => {
     ["of ten times the window", { messages: talk(300), room: 7_000 }],
     ["of many turns with two messages left in the window", { messages: talk(19), room: 600 }],
     ["of many results", { messages: [...talk(2), ...rounds(8, 2_000)], room: 8_000 }],
-    ["of many rounds of one prompt", { messages: rounds(60), room: 8_000 }],
+    ["of many rounds of an older prompt", { messages: rounds(60), room: 8_000 }],
     ["with one large result that is new, behind small ones", { messages: [...rounds(4, 50)], room: 3_000, script: [[["read", { length: 20_000 }]]] }],
     ["of parallel results", { messages: talk(3), room: 4_000, script: [[["read", { length: 3_000 }], ["read", { length: 3_000 }], ["read"]]] }],
   ];
@@ -35,6 +35,22 @@ describe("an overflow", () => {
       assert.deepEqual(refused, [...new Set(refused)].sort((a, b) => b - a), "each is smaller than the one before");
     });
   }
+
+  test("may come again and again while one prompt is worked on: the prompt stays, and so does the newest round", async () => {
+    const lengths = Array.from({ length: 40 }, (_, round) => 300 + 100 * (round % 5));
+    const model = new ScriptedModel({ room: 4_000, script: lengths.map((length) => [["read", { length }]]) });
+    const agent = agentWith(new ConversationManager(), { model });
+    await agent.invoke("Read everything.");
+    assert.ok(model.refusals > 1, `${model.refusals} refusals`);
+    assert.equal(model.requests.length - model.refusals, 41, "each round is answered");
+    let rounds = 0;
+    for (const { messages, isRefused } of model.requests) {
+      assertSound(messages);
+      assert.equal(texts(messages)[0], "Read everything.");
+      if (rounds > 0) assert.equal(messages.at(-2).content[0].toolUseId, `call_${rounds}`);
+      if (!isRefused) rounds += 1;
+    }
+  });
 
   test("without end is the SDK's error after three reductions at most, and the messages are sound", async () => {
     for (const messages of [talk(30), rounds(30, 1_000), [...talk(20), ...rounds(20, 1_000)]]) {
@@ -104,6 +120,10 @@ describe("the window", () => {
     const agent = agentWith(new ConversationManager(), { model: new ScriptedModel({ script: parallel }) });
     await agent.invoke("Read all.");
     assert.equal(agent.messages.length, 20);
+    const turn = (at) => [user("Read."), calls(`a${at}`, `b${at}`, `c${at}`), results({ [`a${at}`]: "A", [`b${at}`]: "B", [`c${at}`]: "C" }), assistant("So.")];
+    const longer = agentWith(new ConversationManager(), { model: new ScriptedModel(), messages: Array.from({ length: 20 }, (_, at) => turn(at)).flat() });
+    await longer.invoke("And now?");
+    assert.equal(longer.messages.length, 38, "the cut moves on to the next question");
   });
 
   test("of a reducer that has one is kept too, and a reducer without one is not asked", async () => {

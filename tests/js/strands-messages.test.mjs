@@ -271,6 +271,36 @@ describe("a reducer's array", () => {
   });
 });
 
+describe("what a reducer is told to get down to", () => {
+  const goalOf = async (messages, contextWindowLimit) => {
+    let seen;
+    const manager = new ConversationManager({ reduce: ({ draft, targetTokens }) => { seen = [draft.tokens, targetTokens]; return false; } });
+    const agent = agentWith(manager, { model: new ScriptedModel({ contextWindowLimit }), messages });
+    await manager.reduce({ agent, model: agent.model, error: overflow() });
+    return seen;
+  };
+  const answer = (usage) => assistant("An answer.", { usage });
+
+  test("is below what the model reported, input from its cache included, however the provider counts that", async () => {
+    const cached = { outputTokens: 20, cacheReadInputTokens: 700, cacheWriteInputTokens: 180, totalTokens: 1_000 };
+    for (const inputTokens of [100, 980]) {
+      assert.deepEqual(await goalOf([...talk(2), answer({ ...cached, inputTokens })], 200_000), [1_000, 700]);
+    }
+    assert.deepEqual(await goalOf([...talk(2), answer({ inputTokens: 380, outputTokens: 20, totalTokens: 400 })], 200_000), [400, 280]);
+  });
+
+  test("is below the window of the model, where the model says it", async () => {
+    const messages = [...talk(2), answer({ inputTokens: 9_980, outputTokens: 20, totalTokens: 10_000 })];
+    assert.deepEqual(await goalOf(messages, 5_000), [10_000, 3_500]);
+    assert.deepEqual(await goalOf(messages, undefined), [10_000, 7_000]);
+  });
+
+  test("is left to it when the report cannot be read", async () => {
+    const [tokens] = await goalOf([...talk(2), answer({ inputTokens: NaN, outputTokens: -1, totalTokens: 0 })], 200_000);
+    assert.ok(tokens > 50 && tokens < 1_000, "all is estimated");
+  });
+});
+
 describe("the report", () => {
   test("names messages by their tracking ids, and holds whole what went", async () => {
     const document = new DocumentBlock({ name: "log", format: "txt", source: { text: "all of it" } });

@@ -22,7 +22,7 @@ export class ScriptedModel extends Model {
   #usage;
   #calls = 0;
 
-  constructor({ room = Infinity, script = [], contextWindowLimit = 1_000, usage = null } = {}) {
+  constructor({ room = Infinity, script = [], contextWindowLimit, usage = null } = {}) {
     super();
     this.#room = room;
     this.#script = [...script];
