@@ -211,16 +211,25 @@ impl Draft {
         messages
     }
 
-    /// Keeps the question of an answer that would come first without it, if the history began with the user before.
-    /// Returns the messages that are there again.
-    pub fn keep_user_first(&mut self, history: &History) -> usize {
+    /// The question of an answer that would come first without it: of the first unit that may not go, if that is no
+    /// message of the user's, and the history began with one.
+    pub fn question(&self, history: &History) -> Option<Serial> {
         let speaks = |unit: &&Unit| !unit.is_system_prompt() && !unit.is_summary() && !unit.is_apart();
-        let began_with_user = history.units().find(speaks).is_some_and(Unit::starts_turn);
-        let first = self.units(history).into_iter().find(speaks);
-        let Some(first) = first.filter(|first| began_with_user && !first.starts_turn()) else { return 0 };
-        let question =
-            history.units().rev().find(|unit| unit.serial() < first.serial() && unit.starts_turn());
-        let Some(question) = question else { return 0 };
+        let units = self.all_units(history);
+        let mut spoken = units.iter().copied().filter(speaks);
+        let began_with_user = spoken.clone().next().is_some_and(Unit::starts_turn);
+        let first = spoken.find(|unit| history.is_protected(unit))?;
+        let before = units.iter().rev().filter(|unit| unit.serial() < first.serial());
+        let question = before.copied().find(|unit| unit.starts_turn()).map(Unit::serial);
+        question.filter(|_| began_with_user && !first.starts_turn())
+    }
+
+    /// Keeps the question of an answer that would come first without it. Returns the messages that are there again.
+    pub fn keep_question(&mut self, history: &History) -> usize {
+        let speaks = |unit: &&Unit| !unit.is_system_prompt() && !unit.is_summary() && !unit.is_apart();
+        let begins = self.units(history).into_iter().find(speaks).is_none_or(Unit::starts_turn);
+        let question = self.question(history).filter(|_| !begins).and_then(|question| history.unit(question));
+        let Some(question) = question.filter(|unit| self.edited(unit).is_none()) else { return 0 };
         let detail = "the message was kept: the answer to it may not be given up, and would come first";
         self.report(Repair::new(RepairCode::MessageKept, "I6", detail).of(&question.head().id));
         self.reinstate(question.serial());
@@ -268,7 +277,7 @@ impl Draft {
             false
         });
         if self.repairs.len() > spared {
-            self.keep_user_first(history);
+            self.keep_question(history);
         }
     }
 

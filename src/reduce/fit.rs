@@ -3,6 +3,7 @@
 use super::clear_results::{ClearResults, clear_results};
 use super::oldest_rounds::drop_oldest_rounds;
 use super::oldest_turns::drop_oldest_turns;
+use super::question::drop_question;
 use super::shorten_results::{cut_results, shorten_older_results, shorten_oversized_results};
 use super::summaries::drop_summaries;
 use crate::history::{Draft, History};
@@ -51,7 +52,7 @@ pub fn shrink_results(draft: &mut Draft, history: &History, Fit { target, jump, 
 }
 
 /// The rungs that lose messages: the oldest turns, the oldest rounds of the current turn, and at last all that is left of
-/// the results but a few words.
+/// the results but a few words. The question of a pinned answer that would come first goes after all of them.
 ///
 /// ```text
 /// turn 1 │ turn 2 │ request  round 1  round 2  round 3
@@ -71,5 +72,5 @@ pub fn give_up_messages(draft: &mut Draft, history: &History, fit: Fit) -> usize
     for characters in WORDS {
         changed = changed.saturating_add(cut_results(draft, history, target, characters));
     }
-    changed.saturating_sub(draft.keep_user_first(history))
+    changed.saturating_add(drop_question(draft, history, target))
 }

@@ -12,7 +12,9 @@ pub fn drop_oldest_turns(draft: &mut Draft, history: &History, target: u64, keep
     let units = draft.units(history);
     let starts = units.iter().rev().filter(|unit| unit.starts_turn());
     let Some(kept) = starts.map(|unit| unit.serial()).nth(keep.saturating_sub(1)) else { return 0 };
+    let question = draft.question(history);
     let older = units.into_iter().filter(|unit| unit.serial() < kept && !unit.is_summary());
+    let older = older.filter(|unit| Some(unit.serial()) != question);
     let older: Vec<Candidate> = older.map(|unit| Candidate::new(history, unit)).collect();
     let mut removed = 0_usize;
     for unit in older {

@@ -10,7 +10,7 @@ pub fn keep_recent_turns(draft: &mut Draft, history: &History, turns: usize) -> 
     let cut = starts.get(cut).copied();
     let units = draft.units(history).into_iter().map(|unit| unit.serial());
     let gone: Vec<Serial> = units.filter(|serial| cut.is_none_or(|cut| *serial < cut)).collect();
-    let removed = remove_all(draft, history, &gone).saturating_sub(draft.keep_user_first(history));
+    let removed = remove_all(draft, history, &gone).saturating_sub(draft.keep_question(history));
     draft.took_step(history, "keep-recent-turns", removed)
 }
 
@@ -35,7 +35,7 @@ pub fn keep_recent_messages(draft: &mut Draft, history: &History, count: usize) 
     gone.extend(
         answers.take_while(|unit| !unit.starts_turn() && unit.serial() < request).map(|unit| unit.serial()),
     );
-    let removed = remove_all(draft, history, &gone).saturating_sub(draft.keep_user_first(history));
+    let removed = remove_all(draft, history, &gone).saturating_sub(draft.keep_question(history));
     draft.took_step(history, "keep-recent-messages", removed)
 }
 

@@ -37,6 +37,6 @@ pub fn slide(draft: &mut Draft, history: &History, window: SlidingWindow) -> usi
     let older = |serial: Serial| cut.is_none_or(|cut| serial < cut) && !spared.contains(&serial);
     let gone: Vec<Serial> = places.into_iter().map(|(_, serial, _)| serial).filter(|at| older(*at)).collect();
     let removed: usize = gone.into_iter().map(|serial| draft.remove(history, serial)).sum();
-    let removed = removed.saturating_sub(draft.keep_user_first(history));
+    let removed = removed.saturating_sub(draft.keep_question(history));
     draft.took_step(history, "slide-window", removed)
 }

@@ -129,7 +129,7 @@ describe("a shortened result", () => {
     assertSound(after);
   });
 
-  test("may hold media alone: by default they are named when nothing else can go", async () => {
+  test("may hold media alone: by default they become lines that name them", async () => {
     const bytes = new Uint8Array(3_000);
     const media = [
       new ImageBlock({ format: "png", source: { bytes } }), new ImageBlock({ format: "png", source: { url: "https://example.org/a.png" } }),
@@ -138,7 +138,7 @@ describe("a shortened result", () => {
     const round = new Message({ role: "user", content: [new ToolResultBlock({ toolUseId: "a", status: "success", content: media })] });
     const { after } = await reduced([user("Read."), calls("a"), round]);
     assert.equal(texts(after)[2], [
-      "[image: image/png, source: bytes, 3000 bytes]", "[image: unknown type, source: url]", "[document: report, application/pdf, source: bytes, 3000 bytes]", "[video: left out]",
+      "[image: png, source: bytes, 3000 bytes]", "[image: png, source: url]", "[document: report, pdf, source: bytes, 3000 bytes]", "[document: video, mp4, source: url]",
     ].join(""));
     assertSound(after);
   });

@@ -15,8 +15,7 @@ const CLOSING = "The tool call was interrupted.";
 
 /**
  * The system prompt, pinned messages with the calls and results that belong to them, the current request, and the newest message with
- * its calls and results; results that are not pinned are cut to a few words, and calls that wait for one get a short one. Where a pinned
- * answer would come first, its question stays too, for no reduction makes a history that begins with the assistant.
+ * its calls and results; results that are not pinned are cut to a few words, and calls that wait for one get a short one.
  *
  * @param {MessageInit[]} messages
  * @returns {MessageInit[]}
@@ -26,15 +25,7 @@ export function floorOf(messages) {
   const request = messages.findLast(({ role }) => role === "user");
   const isKept = (message) => message.pinned || message.role === "system" || message === request;
   const kept = units.filter((unit) => unit === units.at(-1) || unit.some(isKept));
-  return [...question(units, kept), ...kept].flatMap((unit) => [...unit.map(shortest), ...closing(unit)]);
-}
-
-function question(units, kept) {
-  const isTalk = ([{ role }]) => role !== "system";
-  const first = kept.find(isTalk);
-  const asked = units.slice(0, units.indexOf(first)).filter(([{ role }]) => role === "user");
-  const isNeeded = first !== undefined && first[0].role !== "user" && units.find(isTalk)[0].role === "user";
-  return isNeeded ? asked.slice(-1) : [];
+  return kept.flatMap((unit) => [...unit.map(shortest), ...closing(unit)]);
 }
 
 /**

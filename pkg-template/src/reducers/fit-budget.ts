@@ -30,7 +30,8 @@ interface Climb {
  * 3. with `summarize`, the oldest turns become a summary;
  * 4. the oldest turns are dropped, up to the newest `keepTurns` (1), and as a last resort those but for the current one;
  * 5. the oldest rounds of the current turn are dropped;
- * 6. what is left of the results is cut down to a few words, and an earlier summary is given up, if the target is not met otherwise.
+ * 6. what is left of the results is cut down to a few words, and an earlier summary is given up, if the target is not met otherwise; at
+ *    last goes the question of a pinned answer that comes first without it.
  *
  * The system prompt, pinned messages, the current request, the newest message with its calls and calls without a result are never given
  * up. A summary that fails, or is refused, is reported as `step-skipped`, and the next step is taken. `systemPrompt`, `summaryTokens`

@@ -21,7 +21,9 @@ const SMALLEST_STEP = 0.1;
  * @example
  * const conversation = new ConversationManager({ tokenLimit: 128_000, reduce: slidingWindow({ windowSize: 60, pinFirst: 1 }) });
  */
-export function slidingWindow(options: { windowSize?: number; shouldTruncateResults?: boolean; pinFirst?: number } = {}): Reducer {
+export function slidingWindow(
+  options: { windowSize?: number; shouldTruncateResults?: boolean; pinFirst?: number } = {},
+): Reducer & { readonly windowSize: number } {
   const { windowSize = 40, shouldTruncateResults = true, pinFirst = 0 } = picked("options", options, ["windowSize", "shouldTruncateResults", "pinFirst"]);
   const [size, pins] = [count("options.windowSize", windowSize), count("options.pinFirst", pinFirst)];
   if (typeof shouldTruncateResults !== "boolean") {
@@ -29,6 +31,7 @@ export function slidingWindow(options: { windowSize?: number; shouldTruncateResu
   }
   return {
     name: "sliding-window",
+    windowSize: size,
     reduce(context) {
       const draft = ownDraft(context);
       const { target, isRefused } = goalOf(context);

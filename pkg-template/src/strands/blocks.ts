@@ -33,15 +33,15 @@ export function partOf(block: Block): Part {
       return guarded(block);
     case "imageBlock":
       if (block.source.type === "imageSourceBytes") return { type: "image", mediaType: imageType(block.format), data: bytesIn(block) };
-      return block.source.type === "imageSourceUrl" ? { type: "image", url: block.source.url } : opaque(block);
+      return { type: "image", mediaType: imageType(block.format), url: block.source.type === "imageSourceUrl" ? block.source.url : placeOf(block) };
     case "documentBlock":
       return document(block);
     case "audioBlock":
-      if (block.source.type !== "audioSourceBytes") return opaque(block);
+      if (block.source.type !== "audioSourceBytes") return { type: "file", mediaType: `audio/${block.format}`, url: placeOf(block) };
       return { type: "audio", mediaType: `audio/${block.format}`, data: bytesIn(block) };
     case "videoBlock":
-      if (block.source.type !== "videoSourceBytes") return opaque(block);
-      return { type: "file", mediaType: `video/${block.format}`, data: bytesIn(block) };
+      if (block.source.type !== "videoSourceBytes") return { type: "file", name: "video", mediaType: `video/${block.format}`, url: placeOf(block) };
+      return { type: "file", name: "video", mediaType: `video/${block.format}`, data: bytesIn(block) };
     default:
       return opaque(block);
   }
@@ -97,6 +97,12 @@ function bytesIn(block: Block): string {
   return typeof data?.source?.bytes === "string" ? data.source.bytes : "";
 }
 
+/** Where a block is that is kept somewhere else. */
+function placeOf(block: Block): string {
+  const [data] = Object.values(dataOf(block)) as { source?: { location?: { uri?: unknown } } }[];
+  return typeof data?.source?.location?.uri === "string" ? data.source.location.uri : "";
+}
+
 function imageType(format: string): string {
   return `image/${format === "jpg" ? "jpeg" : format}`;
 }
@@ -138,7 +144,7 @@ function document(block: DocumentBlock): Part {
     case "documentSourceBytes":
       return { type: "file", mediaType: DOCUMENT_TYPES[format] ?? "application/octet-stream", name, data: bytesIn(block) };
     case "documentSourceS3Location":
-      return opaque(block);
+      return { type: "file", mediaType: DOCUMENT_TYPES[format] ?? "application/octet-stream", name, url: placeOf(block) };
   }
 }
 

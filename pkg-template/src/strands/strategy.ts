@@ -1,7 +1,6 @@
 // What decides how an agent's messages get shorter.
 
-import { type ReduceCallback, type ReduceContext, type ReduceResult, type Reducer, slidingWindow } from "../index.js";
-import { withoutResultMedia } from "./media.js";
+import { type ReduceCallback, type Reducer, slidingWindow } from "../index.js";
 import type { Transcript } from "./transcript.js";
 
 /** A reducer that keeps a window of messages is also asked after each invocation that leaves more of them. */
@@ -28,31 +27,12 @@ export function strategyOf(reduce: WindowedReducer | ReduceCallback | undefined)
  *
  * The SDK's takes two messages a time from a history that is within the window, before each call over the threshold and in as many
  * attempts after an overflow as it takes. There are three attempts here, and each reduction costs the provider's prompt cache; so where
- * there is a target it goes down to that. After an overflow the media of tool results go when nothing else can: they may be all that
- * the request is made of.
+ * there is a target it goes down to that.
  */
 const BY_DEFAULT: Strategy = {
   window: WINDOW,
   on(transcript) {
     const window = slidingWindow({ windowSize: transcript.tellingNewest(WINDOW) });
-    return async (context): Promise<ReduceResult> => {
-      const result = await window.reduce(context);
-      if (context.targetTokens === null || Array.isArray(result)) return result;
-      const trimmed = trim(context);
-      if (result !== false || trimmed > 0) return true;
-      return context.error === undefined ? false : (withoutResultMedia(context.messages) ?? false);
-    };
+    return (context) => window.reduce(context);
   },
 };
-
-/** What is kept of the messages in each step of trimming. */
-const STEP = 0.8;
-
-/** Drops the oldest messages until the target is met. Returns how many go. */
-function trim({ draft, targetTokens, messages }: ReduceContext): number {
-  let gone = 0;
-  for (let keep = messages.length; targetTokens !== null && keep > 1 && draft.tokens > targetTokens; keep = Math.floor(keep * STEP)) {
-    gone += draft.keepRecentMessages(keep);
-  }
-  return gone;
-}
