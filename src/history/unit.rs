@@ -121,22 +121,27 @@ impl Unit {
 
     /// The message at this place.
     pub fn entry(&self, serial: Serial) -> Option<&Entry> {
-        self.entries().find(|entry| entry.serial == serial)
+        if self.head.serial == serial {
+            return Some(&self.head);
+        }
+        let at = self.results.binary_search_by_key(&serial, |entry| entry.serial).ok()?;
+        self.results.get(at)
     }
 
     /// The same unit with these entries in the places of its own.
     pub(crate) fn with_entries(&self, entries: Vec<Entry>) -> Self {
-        let mut entries = entries;
-        let mut put = |own: &Entry| match entries.iter().position(|new| new.serial == own.serial) {
-            Some(at) => entries.swap_remove(at),
-            None => own.clone(),
-        };
-        Self {
-            head: put(&self.head),
-            results: self.results.iter().map(put).collect(),
-            standing: self.standing,
-            prefix_changed: self.prefix_changed,
+        let mut copy = self.clone();
+        for entry in entries {
+            let at = copy.results.binary_search_by_key(&entry.serial, |own| own.serial);
+            let own = match at {
+                Ok(at) => copy.results.get_mut(at),
+                Err(_) => Some(&mut copy.head),
+            };
+            if let Some(own) = own.filter(|own| own.serial == entry.serial) {
+                *own = entry;
+            }
         }
+        copy
     }
 
     /// The head and the results, in order of arrival.

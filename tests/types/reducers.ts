@@ -9,8 +9,16 @@ import {
   type ReduceContext,
   type ReduceResult,
   type Reducer,
+  type Summarize,
+  chain,
+  compactHistory,
+  compacting,
+  fitBudget,
   noReduction,
   recentTurns,
+  slidingWindow,
+  summarizing,
+  trim,
 } from "backscroll";
 
 // A callback may return nothing, a boolean or the new history, at once or later.
@@ -82,3 +90,28 @@ class Summarizing extends ConversationManager {
 conversations.push(new LastTurns({ tokenLimit: 8_000 }), new Summarizing("m1"), LastTurns.from("openai-chat", []));
 
 export { conversations };
+
+// The ready-made strategies, with all of their options.
+const asked: Summarize = async ({ system, prompt, messages, maxTokens, temperature, signal }) => {
+  signal?.throwIfAborted();
+  return [system, prompt, messages.length, maxTokens, temperature].join(" ");
+};
+const ready: Reducer[] = [
+  fitBudget(),
+  fitBudget({ keepTurns: 2, summarize: asked, hold: 0.9, jump: 0.5, systemPrompt: "Be brief.", summaryTokens: 300, maxPromptTokens: 8_000 }),
+  slidingWindow({ windowSize: 20, shouldTruncateResults: false, pinFirst: 1 }),
+  summarizing({ summarize: asked, summaryRatio: 0.5, preserveRecentMessages: 4, systemPrompt: "Be brief.", pinFirst: 1 }),
+  compacting({ summarize: asked, maxTokens: 6_000, recentKeep: 4 }),
+  chain(summarizing({ summarize: asked }), ({ draft }) => draft.keepRecentTurns(1) > 0),
+  { name: "due", isDue: ({ tokens, room }) => tokens > room / 2, reduce: ({ draft }) => draft.shortenToolResults({ media: true }) > 0 },
+];
+for (const reduce of ready) new ConversationManager({ reduce });
+
+// A body keeps its type; what was done is told.
+const body = { model: "gpt-5", messages: [{ role: "user", content: "Hello" }] };
+const trimmed = trim("openai-chat", body, { maxTokens: 1_000, openCalls: "drop" });
+const model: string = trimmed.body.model;
+const steps: string[] = trimmed.reduction.steps.map(({ name, messages, tokensAfter }) => `${name} ${messages} ${tokensAfter} ${model}`);
+
+const compacted = compactHistory([{ role: "user", content: "Hello" }], { summarize: asked, maxTokens: 10, recentKeep: 2 });
+export const told: Promise<[string, number, boolean, string[]]> = compacted.then(({ summary, recent, compacted: done }) => [summary, recent.length, done, steps]);
