@@ -102,7 +102,7 @@ repair_codes! {
     LoneSurrogateReplaced = "lone-surrogate-replaced",
     /// A message that a reduction may not give up was kept.
     MessageKept = "message-kept",
-    /// A step of a reduction failed or gained nothing, and the next was taken.
+    /// A step of a reduction failed, or its summary was refused, and the next was taken.
     StepSkipped = "step-skipped",
 }
 

@@ -68,6 +68,21 @@ export function reason(error: unknown): string {
   }
 }
 
+/** Characters of somebody else's error that a message quotes; all of it is the `cause`. */
+const MOST_OF_ERROR = 200;
+
+/** The beginning of what somebody else's error says. */
+export function quoted(error: unknown): string {
+  return reason(error).slice(0, MOST_OF_ERROR);
+}
+
+/** Whether the error says that the conversation itself cannot go on, so that no other strategy could either. */
+export function isSerious(error: unknown): boolean {
+  return isOurs(error) && SERIOUS.has(error.code);
+}
+
+const SERIOUS = new Set(["stale-plan", "disposed", "poisoned", "internal", "aborted"]);
+
 /** Whether the error is one of this package. A proxy may throw even at that question. */
 export function isOurs(error: unknown): error is ConversationError {
   try {

@@ -273,8 +273,8 @@ export class ConversationManager {
   }
 
   /**
-   * Runs before a model call. Reduces when the request is over `tokenLimit - reserveTokens`, and with `proactiveCompression` when the
-   * history has reached the threshold; then writes a body that is valid for the target, fits, and still holds the current request.
+   * Runs before a model call. Reduces when the request is over `tokenLimit - reserveTokens`, with `proactiveCompression` when the
+   * history has reached the threshold, and when the strategy says that it is due; then writes a body that is valid for the target, fits, and still holds the current request.
    * A proactive reduction that fails is no obstacle. Without a limit nothing is reduced.
    *
    * @throws ConversationError `cannot-fit` when 3 reductions do not suffice or one gets nowhere: `details` holds `tokens` (of

@@ -137,9 +137,13 @@ export class Draft implements HistoryDraft {
     return this.#edit((core, id) => core.draftGiveUp(id, target, jump, keepTurns));
   }
 
-  /** Cuts off what is older than the newest `size` messages, or two messages when there are no more. Returns how many messages go. */
-  slide(size: number, pinFirst: number): number {
-    return this.#edit((core, id) => core.draftSlide(id, size, pinFirst));
+  /**
+   * Cuts off what is older than the newest `size` messages, or two messages when there are no more; given a goal, until it is met. Returns
+   * how many messages go.
+   */
+  slide(size: number, pinFirst: number, goal: number | null): number {
+    this.#engine.settle();
+    return this.#edit((core, id) => core.draftSlide(id, size, pinFirst, goal ?? undefined));
   }
 
   /** How many messages it holds, the system prompt not counted. */

@@ -51,7 +51,7 @@ declare module "*/build/glue.js" {
     draftReplace(id: number, length: number, createdAt: number): void;
     draftShrink(id: number, target: number, jump: number): number;
     draftGiveUp(id: number, target: number, jump: number, keepTurns: number): number;
-    draftSlide(id: number, size: number, pinFirst: number): number;
+    draftSlide(id: number, size: number, pinFirst: number, until: number | undefined): number;
     draftCount(id: number): number;
     draftMessages(id: number): number;
     draftOldest(id: number, messages: number, roundsUp: boolean, pinFirst: number, budget: number): number;

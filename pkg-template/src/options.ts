@@ -1,7 +1,6 @@
 // The options of a conversation, checked.
 
-import { callable, count, describe, invalid, isObject, oneOf, picked, reading, reason, string } from "./check.js";
-import { ConversationError } from "./errors.js";
+import { callable, count, describe, invalid, isObject, oneOf, picked, reading, string } from "./check.js";
 import type { Limits } from "./message.js";
 import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction } from "./types.js";
 
@@ -42,7 +41,7 @@ export function settings(options: unknown): Settings {
     tokenLimit: tokenLimit === undefined ? null : count("options.tokenLimit", tokenLimit),
     reserveTokens: reserveTokens === undefined ? 0 : count("options.reserveTokens", reserveTokens),
     reduce: given.reduce === undefined ? null : reducer(given.reduce),
-    isDue: isDue(given.reduce),
+    isDue: dueOf("options.reduce", given.reduce),
     threshold: proactive(given.proactiveCompression),
     estimator: given.estimator === undefined ? "script" : estimator("options.estimator", given.estimator),
     onReduce: onReduce === undefined ? null : (callable("options.onReduce", onReduce) as (reduction: Reduction) => void),
@@ -67,16 +66,16 @@ function reducer(value: unknown): ReduceCallback {
   throw invalid(`\`options.reduce\` must be a function or an object with a method \`reduce\`; given was ${describe(value)}.`);
 }
 
-/** A strategy may say when it wants to be asked. */
-function isDue(value: unknown): NonNullable<Reducer["isDue"]> {
-  const own = isObject(value) ? reading("`options.reduce`", () => value.isDue) : undefined;
+/** When a strategy wants to be asked. That it cannot say is no obstacle for a request that fits. */
+export function dueOf(name: string, strategy: unknown): NonNullable<Reducer["isDue"]> {
+  const own = isObject(strategy) ? reading(`\`${name}\``, () => strategy.isDue) : undefined;
   if (own === undefined) return () => false;
-  callable("options.reduce.isDue", own);
+  callable(`${name}.isDue`, own);
   return (size) => {
     try {
-      return (value as unknown as Required<Reducer>).isDue(size) === true;
-    } catch (cause) {
-      throw new ConversationError("reducer-failed", `\`isDue\` of the reducer failed: ${reason(cause)}`, { cause });
+      return (strategy as unknown as Required<Reducer>).isDue(size) === true;
+    } catch {
+      return false;
     }
   };
 }

@@ -1,6 +1,6 @@
 // Before a model call: making the next request fit.
 
-import { isOurs, picked, reason, signal as checkSignal } from "./check.js";
+import { isOurs, picked, quoted, signal as checkSignal } from "./check.js";
 import type { Engine, Measured, RequestSize } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import type { Settings } from "./options.js";
@@ -11,9 +11,6 @@ import { decode } from "./text.js";
 import { total } from "./total.js";
 import { Trial } from "./trial.js";
 import type { Message, PreparedRequest, Reduction } from "./types.js";
-
-/** Characters of somebody else's error that a message quotes; all of it is the `cause`. */
-const MOST_QUOTED = 200;
 
 /** Reductions for one request. A reducer that gets nowhere in three will not in four. */
 export const MOST_ATTEMPTS = 3;
@@ -124,9 +121,9 @@ type Numbers = Record<"tokens" | "params" | "added" | "limit" | "reserve" | "att
 function explain({ tokens, params, added, limit, reserve, attempts }: Numbers, cause: unknown): string {
   const besides = `${params} of them for its params${added === 0 ? "" : `, ${added} for results of open calls`}`;
   const room = `the window of ${limit} less the reserve of ${reserve} leaves ${limit - reserve}`;
-  const changed = `${attempts} ${attempts === 1 ? "reduction" : "reductions"} did not change that`;
-  const tried = cause === undefined ? changed : `the reducer failed: ${reason(cause).slice(0, MOST_QUOTED)}`;
-  return `The request takes ${tokens} tokens, ${besides}, and ${room}; ${tried}. Shorten the newest turn, or reduce by more.`;
+  const made = `${attempts} ${attempts === 1 ? "reduction was" : "reductions were"} not enough`;
+  const tried = cause === undefined ? made : `the reducer failed: ${quoted(cause)}`;
+  return `The request would still take ${tokens} tokens, ${besides}, and ${room}; ${tried}. Shorten the newest turn, or reduce by more.`;
 }
 
 /** Takes over what was just written: nothing else may have been asked of the engine since. */

@@ -246,7 +246,7 @@ export type ReduceResult = MessageInit[] | boolean | void;
 
 /** What a reduction starts from. */
 export interface ReduceContext {
-  /** Set: the model refused the request as too long, with this error. Unset: over the threshold or the window. */
+  /** Set: the model refused the request as too long, with this error. Unset: over the window or the threshold, or the strategy was due. */
   readonly error?: unknown;
   /** What was given to `recover` as `model`. */
   readonly model?: unknown;
@@ -256,7 +256,7 @@ export interface ReduceContext {
   readonly messages: Message[];
   /** Collects edits; applied together, or not at all. */
   readonly draft: HistoryDraft;
-  /** Tokens to get down to; null when there is no limit. */
+  /** Tokens that the history may take, to compare `draft.tokens` with: what `params` take is taken off already. Null when there is no limit. */
   readonly targetTokens: number | null;
 }
 
@@ -307,7 +307,11 @@ export interface Reduction {
   /** Index of the first message that differs from before: all ahead of it can still come from a prompt cache. Null: none differs. */
   firstChangedIndex: number | null;
   repairs: Repair[];
-  /** How it was done, in order: what each step was, how many messages it removed or changed, and the size of the next request then. */
+  /**
+   * How it was done, in order: what each step was, how many messages it removed or changed, and the size of the history then. Steps are
+   * `clear-results`, `shorten-results`, `shorten-newest-results`, `summarize`, `drop-turns`, `drop-rounds`, `cut-results`, `drop-summary`,
+   * `drop-question`, `slide-window`, `keep-recent-turns`, `keep-recent-messages`, `remove` and `replace`.
+   */
   steps: { name: string; messages: number; tokensAfter: number }[];
 }
 
@@ -320,7 +324,7 @@ export interface Reduction {
  *     { model, max_completion_tokens: maxTokens, temperature, messages: [{ role: "system", content: system }, { role: "user", content: prompt }] },
  *     { signal },
  *   );
- *   return reply.choices[0].message.content;
+ *   return reply.choices[0]?.message.content ?? "";
  * };
  */
 export type Summarize = (request: {

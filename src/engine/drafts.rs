@@ -198,7 +198,7 @@ impl Conversation {
         })
     }
 
-    /// Reports that a step of the reduction failed or gained nothing, and that the next was taken.
+    /// Reports that a step of the reduction failed, and that the next was taken.
     ///
     /// # Errors
     ///

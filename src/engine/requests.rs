@@ -4,7 +4,7 @@ use super::conversation::Conversation;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Params, TARGETS, read_options};
-use crate::message::{Body, Content, Message, ToolResult};
+use crate::message::{Body, Content, Message};
 use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Estimator, Weight};
 
@@ -41,25 +41,24 @@ impl Conversation {
         self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
     }
 
-    /// An estimate of the tokens of what the last request holds beyond the history: results of calls that it closed.
+    /// An estimate of the tokens of what the last request holds beyond the history: results of calls that it closed, and
+    /// words that stand for what has no form there.
     pub fn added_tokens(&self) -> u64 {
         let estimator = self.estimator_of_ours();
         estimator.tokens(self.added)
     }
 
     fn weigh_added(&self, interrupted_text: &str) -> Weight {
-        let is_added = |repair: &&Repair| {
-            let is_covered = repair.message_id.as_ref().is_some_and(|id| self.history.is_reported(id));
-            repair.code == RepairCode::MissingResultAdded && !is_covered
-        };
-        let count = self.repairs.iter().filter(is_added).count();
-        if count == 0 {
-            return Weight(0);
-        }
-        let content = Content::text(interrupted_text);
-        let body = Body::Tool(ToolResult { call_id: "".into(), content, is_error: Some(true) });
-        let weight = self.estimator_of_ours().weigh(&Message::new("", 0, body));
-        (0..count).fold(Weight(0), |sum, _| sum.plus(weight))
+        let is_covered =
+            |repair: &&Repair| repair.message_id.as_ref().is_some_and(|id| self.history.is_reported(id));
+        let estimator = self.estimator_of_ours();
+        let added = self.repairs.iter().filter(|repair| !is_covered(repair));
+        let weights = added.map(|repair| match added_by(repair.code, interrupted_text) {
+            Added::Nothing => Weight(0),
+            Added::Words(text) => estimator.weigh_text(text),
+            Added::Message(text) => estimator.weigh(&Message::new("", 0, Body::User(Content::text(text)))),
+        });
+        weights.fold(Weight(0), Weight::plus)
     }
 
     /// A host's own estimator speaks of messages; what stands beside them is estimated here.
@@ -76,5 +75,51 @@ impl Conversation {
         }
         let estimator = self.estimator_of_ours();
         estimator.tokens(estimator.weigh_json(params))
+    }
+}
+
+/// What a repair adds to a request.
+enum Added<'a> {
+    Nothing,
+    Words(&'a str),
+    Message(&'a str),
+}
+
+/// What repairs of this code add, about.
+fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
+    match code {
+        RepairCode::MissingResultAdded => Added::Message(interrupted_text),
+        RepairCode::UserTurnAdded => Added::Message("(The conversation continues.)"),
+        RepairCode::MediaMoved => {
+            Added::Message("[image of tool result call_0123456789abcdef] [see the next message]")
+        }
+        RepairCode::ToldAsText => Added::Words("[error] "),
+        RepairCode::ArgumentsWrapped => Added::Words("{\"arguments\":\"\"}"),
+        RepairCode::ToolTurnFlattened => Added::Words("[call of a tool: ] [result of the tool: ]"),
+        RepairCode::ResultMoved
+        | RepairCode::OrphanResultDropped
+        | RepairCode::DuplicateResultDropped
+        | RepairCode::CallDropped
+        | RepairCode::CallIdMapped
+        | RepairCode::CallIdRenamed
+        | RepairCode::ToolNameMapped
+        | RepairCode::NameMapped
+        | RepairCode::ArgumentsFilled
+        | RepairCode::ArgumentsEncoded
+        | RepairCode::ContentFilled
+        | RepairCode::EmptyTextDropped
+        | RepairCode::EmptyMessageDropped
+        | RepairCode::TextTrimmed
+        | RepairCode::PartDropped
+        | RepairCode::MediaReplaced
+        | RepairCode::ReasoningDropped
+        | RepairCode::ThinkingDisabled
+        | RepairCode::SystemFolded
+        | RepairCode::CacheMarkerDropped
+        | RepairCode::FieldDropped
+        | RepairCode::RoleCorrected
+        | RepairCode::LoneSurrogateReplaced
+        | RepairCode::MessageKept
+        | RepairCode::StepSkipped => Added::Nothing,
     }
 }

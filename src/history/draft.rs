@@ -7,7 +7,7 @@ use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
-use crate::tokens::{Estimator, Ledger, Weight};
+use crate::tokens::{Ledger, Weight};
 
 /// The state of a history that a draft was begun on. Later appends do not make it stale; another rewrite does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -307,25 +307,5 @@ impl Draft {
             ledger.forget_report(history.estimator);
         }
         ledger
-    }
-}
-
-impl Unit {
-    /// The same unit with each of its messages passed through `edit`, and how many that changed; `None` when it
-    /// changed none.
-    pub fn map(
-        &self,
-        estimator: Estimator,
-        mut edit: impl FnMut(&Message) -> Option<Message>,
-    ) -> Option<(Self, usize)> {
-        let mut copy = self.clone();
-        let mut changed = 0_usize;
-        for entry in copy.entries_mut() {
-            if let Some(message) = edit(&entry.message) {
-                *entry = Entry::new(message, entry.serial, estimator);
-                changed = changed.saturating_add(1);
-            }
-        }
-        (changed > 0).then_some((copy, changed))
     }
 }

@@ -128,6 +128,17 @@ impl Unit {
         self.results.get(at)
     }
 
+    /// The same unit with each of its messages passed through `edit`; `None` when it changed none.
+    pub fn map(
+        &self,
+        estimator: Estimator,
+        mut edit: impl FnMut(&Message) -> Option<Message>,
+    ) -> Option<Self> {
+        let edited = |entry: &Entry| Some(entry.rewritten(edit(&entry.message)?, estimator));
+        let entries: Vec<Entry> = self.entries().filter_map(edited).collect();
+        (!entries.is_empty()).then(|| self.with_entries(entries))
+    }
+
     /// The same unit with these entries in the places of its own.
     pub(crate) fn with_entries(&self, entries: Vec<Entry>) -> Self {
         let mut copy = self.clone();
@@ -229,10 +240,6 @@ impl Unit {
     /// The message with this id, to be changed.
     pub(crate) fn entry_mut(&mut self, id: &str) -> Option<&mut Entry> {
         std::iter::once(&mut self.head).chain(&mut self.results).find(|entry| entry.message.id.as_ref() == id)
-    }
-
-    pub(crate) fn entries_mut(&mut self) -> impl Iterator<Item = &mut Entry> {
-        std::iter::once(&mut self.head).chain(&mut self.results)
     }
 
     /// The same unit with only the calls and the results that are wanted.

@@ -1,4 +1,4 @@
-//! Making it fit: each strategy proposes edits on a draft, and none can split a call from its results.
+//! Making it fit: each file is one way to edit a draft, and none can split a call from its results.
 
 mod candidate;
 mod clear_results;

@@ -111,7 +111,7 @@ fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
         Some(copy)
     });
     let changed = edited.is_some();
-    let unit = edited.map_or_else(|| unit.clone(), |(unit, _)| unit);
+    let unit = edited.unwrap_or_else(|| unit.clone());
     match present == unit.len() && !loses_a_partner(&unit) {
         true if changed => draft.rewrite(unit),
         true => {}

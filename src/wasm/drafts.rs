@@ -60,8 +60,9 @@ impl Core {
     }
 
     #[wasm_bindgen(js_name = draftSlide)]
-    pub fn draft_slide(&mut self, id: u32, size: f64, pin_first: f64) -> Thrown<usize> {
-        let window = SlidingWindow { size: whole(size), pin_first: whole(pin_first) };
+    pub fn draft_slide(&mut self, id: u32, size: f64, pin_first: f64, until: Option<f64>) -> Thrown<usize> {
+        let window =
+            SlidingWindow { size: whole(size), pin_first: whole(pin_first), until: until.map(tokens) };
         self.conversation.draft_slide(DraftId(id), window).map_err(thrown)
     }
 

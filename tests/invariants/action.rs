@@ -36,8 +36,8 @@ pub(crate) enum Edit {
     KeepMessages(usize),
     /// To this percentage of what the next request holds, down to this percentage of that, these turns last.
     Fit(u64, u64, usize),
-    /// A window over this many messages, this many of the first spared.
-    Slide(usize, usize),
+    /// A window over this many messages, this many of the first spared, until this many tokens are left.
+    Slide(usize, usize, Option<u64>),
     /// Texts longer than this, to this head and tail.
     Shorten(usize, usize, bool),
     Clear(usize, Value),
@@ -145,7 +145,8 @@ fn edit() -> BoxedStrategy<Edit> {
         (0..4_usize).prop_map(Edit::KeepTurns),
         (0..12_usize).prop_map(Edit::KeepMessages),
         (0..100_u64, 30..=100_u64, 1..4_usize).prop_map(|(to, jump, keep)| Edit::Fit(to, jump, keep)),
-        (0..12_usize, 0..4_usize).prop_map(|(size, pins)| Edit::Slide(size, pins)),
+        (0..12_usize, 0..4_usize, proptest::option::of(0..300_u64))
+            .prop_map(|(size, pins, until)| Edit::Slide(size, pins, until)),
         (0..60_usize, 0..20_usize, any::<bool>())
             .prop_map(|(longer, kept, first)| Edit::Shorten(longer, kept, first)),
         (0..3_usize, prop_oneof![Just(json!({})), Just(json!({ "placeholder": "", "exclude": ["search"] }))])

@@ -208,8 +208,8 @@ impl World {
                 let fit = Fit { target, jump: target * jump / 100, keep_turns: *keep_turns };
                 self.conversation.draft_fit(draft, fit)?;
             }
-            Edit::Slide(size, pin_first) => {
-                let window = SlidingWindow { size: *size, pin_first: *pin_first };
+            Edit::Slide(size, pin_first, until) => {
+                let window = SlidingWindow { size: *size, pin_first: *pin_first, until: *until };
                 self.conversation.draft_slide(draft, window)?;
             }
             Edit::Shorten(longer_than, kept, largest_first) => {

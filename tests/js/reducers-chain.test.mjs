@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { chain, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "backscroll";
+import { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "backscroll";
 import { refusal } from "./face-support.mjs";
 import { assertSound, ids, overflow, story, summariser } from "./reducers-support.mjs";
 
@@ -79,6 +79,15 @@ describe("chain", () => {
     const conversation = story("ua".repeat(10), { tokenLimit: 1_500, reduce: chain(chain(boom, slidingWindow({ windowSize: 18 })), chain(fitBudget())) });
     const { tokens } = await conversation.prepare("openai-chat");
     assert.ok(tokens <= 1_500);
+  });
+
+  test("is due when one of its strategies is, and goes on until one gains something", async () => {
+    const { summarize, requests } = summariser();
+    const conversation = story("ua".repeat(10), { tokenLimit: 50_000, reduce: chain(noReduction(), compacting({ summarize, maxTokens: 300 }), boom) });
+    const { reduction } = await conversation.prepare("openai-chat");
+    assert.ok(requests.length > 0);
+    assert.deepEqual(reduction.steps.map(({ name }) => name), ["summarize"]);
+    assert.equal((await story("ua", { tokenLimit: 50_000, reduce: chain(boom) }).prepare("openai-chat")).reduction, null);
   });
 
   for (const [name, args] of [["none", []], ["a number", [5]], ["null", [null]], ["an object without reduce", [{ name: "x" }]]]) {

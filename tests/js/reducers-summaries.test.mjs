@@ -99,11 +99,12 @@ describe("summarizing", () => {
   for (const [name, answer, wanted] of [
     ["blank", "", /blank/],
     ["no text", 5, /must return a text; it returned 5/],
-    ["longer than what it stands for", text(5_000), /summaryTokens|tokens/],
+    ["longer than asked for", text(5_000), /\d+ were asked for/],
+    ["longer than what it stands for", text(900), /stand for only/],
   ]) {
     test(`a summary that is ${name} is refused, and the history is as it was`, async () => {
       const { summarize } = summariser(answer);
-      const conversation = story("ua".repeat(10), { reduce: summarizing({ summarize }) });
+      const conversation = story("ua".repeat(10), { reduce: summarizing({ summarize, summaryTokens: 500, maxPromptTokens: 50_000 }) });
       const before = ids(conversation);
       const error = overflow();
       const { cause, details } = await refusal(() => conversation.recover(error), "reducer-failed");
@@ -154,6 +155,17 @@ describe("compacting", () => {
     assertSound(conversation);
   });
 
+  test("does not ask a model each time when what stays is over the limit by itself", async () => {
+    const { summarize, requests } = summariser();
+    const conversation = story("ua".repeat(14), { size: 300, reduce: compacting({ summarize, maxTokens: 200, recentKeep: 4 }), tokenLimit: 100_000 });
+    for (let turn = 0; turn < 5; turn += 1) {
+      await conversation.prepare("openai-chat");
+      conversation.addMessage("assistant", "Yes.");
+      conversation.addMessage("user", "And now?");
+    }
+    assert.ok(requests.length <= 2, `${requests.length} requests in 5 turns`);
+  });
+
   test("leaves a history alone that is under it", async () => {
     const { summarize, requests } = summariser();
     const conversation = story("ua".repeat(14), { reduce: compacting({ summarize }), tokenLimit: 100_000 });
@@ -170,8 +182,13 @@ describe("compacting", () => {
     assertSound(conversation);
   });
 
-  test("a blank summary drops the older messages without one, and says so", async () => {
+  test("a blank summary drops the older messages without one, and says so; what is left begins with a question", async () => {
     const { summarize } = summariser("  ");
+    for (const [letters, recentKeep] of [["ua".repeat(10), 3], ["ua".repeat(10) + "u", 4]]) {
+      const conversation = story(letters, { reduce: compacting({ summarize, recentKeep }) });
+      assert.equal(await conversation.recover(overflow()), true);
+      assert.match(ids(conversation).join(" "), /^u19 a20/);
+    }
     const conversation = story("ua".repeat(10), { reduce: compacting({ summarize, recentKeep: 4 }) });
     assert.equal(await conversation.recover(overflow()), true);
     assert.equal(ids(conversation).join(" "), "u17 a18 u19 a20");

@@ -1,7 +1,8 @@
 // Several strategies, one after the other.
 
-import { callable, invalid, isObject, isOurs, reading, reason } from "../check.js";
+import { callable, invalid, isObject, isSerious, quoted, reading } from "../check.js";
 import type { Draft } from "../draft.js";
+import { dueOf } from "../options.js";
 import { ownDraft } from "../own-draft.js";
 import { applyResult, contextOf } from "../reduction.js";
 import { raced, refuseAborted } from "../signal.js";
@@ -9,7 +10,8 @@ import type { ReduceCallback, ReduceContext, Reducer } from "../types.js";
 import { goalOf } from "./goal.js";
 
 /**
- * Tries each strategy in turn until the target is met; without a target, until one of them makes the history smaller. Each goes on from
+ * Tries each strategy in turn until the target is met; without a target, or when one of them is due before that, until one makes the history
+ * smaller. Each goes on from
  * what those before it have proposed, and sees that as `context.messages`. One that returns false, gains nothing or fails leaves no
  * trace but, when it failed, a `step-skipped` in the report; only when none gains anything does the first failure count as the chain's.
  *
@@ -20,22 +22,24 @@ import { goalOf } from "./goal.js";
 export function chain(...reducers: (Reducer | ReduceCallback)[]): Reducer {
   if (reducers.length === 0) throw invalid("`chain` needs at least one strategy.");
   const links = reducers.map(linkOf);
-  return { name: "chain", reduce: (context) => climb(links, context) };
+  return { name: "chain", isDue: (size) => links.some(({ isDue }) => isDue(size)), reduce: (context) => climb(links, context) };
 }
 
 interface Link {
   readonly name: string;
+  readonly isDue: NonNullable<Reducer["isDue"]>;
   readonly reduce: ReduceCallback;
 }
 
 function linkOf(reducer: unknown, place: number): Link {
   const name = `reducers[${place}]`;
-  if (typeof reducer === "function") return { name: reducer.name || name, reduce: reducer as ReduceCallback };
+  if (typeof reducer === "function") return { name: reducer.name || name, isDue: () => false, reduce: reducer as ReduceCallback };
   if (!isObject(reducer)) throw invalid(`\`${name}\` must be a function or an object with a method \`reduce\`.`);
   const method = reading(`\`${name}\``, () => reducer.reduce);
   callable(`${name}.reduce`, method);
   const ownName = reading(`\`${name}\``, () => reducer.name);
-  return { name: typeof ownName === "string" ? ownName : name, reduce: (context) => (reducer as unknown as Reducer).reduce(context) };
+  const own = { name: typeof ownName === "string" ? ownName : name, isDue: dueOf(name, reducer) };
+  return { ...own, reduce: (context) => (reducer as unknown as Reducer).reduce(context) };
 }
 
 async function climb(links: readonly Link[], context: ReduceContext): Promise<boolean> {
@@ -43,17 +47,19 @@ async function climb(links: readonly Link[], context: ReduceContext): Promise<bo
   const { target } = goalOf(context);
   const failures: unknown[] = [];
   const before = draft.tokens;
+  // Asked before the target is reached, as without one, the first gain is enough.
+  const isOver = target !== null && before > target;
   for (const link of links) {
     try {
       await take(link, draft, context);
     } catch (error) {
       refuseAborted(context.signal);
-      if (isOurs(error) && error.code === "stale-plan") throw error;
+      if (isSerious(error)) throw error;
       failures.push(error);
-      draft.noteSkipped(`the strategy \`${link.name}\` failed: ${reason(error).slice(0, MOST_QUOTED)}`);
+      draft.noteSkipped(`the strategy \`${link.name}\` failed: ${quoted(error)}`);
     }
     const { tokens } = draft;
-    if (target === null ? tokens < before : tokens <= target) return draft.isEdited;
+    if (isOver ? tokens <= target : tokens < before) return draft.isEdited;
   }
   if (!draft.isEdited && failures.length > 0) throw failures[0];
   return draft.isEdited;
@@ -72,6 +78,3 @@ async function take({ reduce }: Link, draft: Draft, context: ReduceContext): Pro
     else draft.goBack(mark);
   }
 }
-
-/** Characters of somebody else's error that a report quotes. */
-const MOST_QUOTED = 200;

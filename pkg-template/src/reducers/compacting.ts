@@ -10,7 +10,7 @@ import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 /**
  * Puts a summary in place of all but the newest `recentKeep` messages (6), once the history takes more than `maxTokens` (12,000 by the
- * estimator `"bytes/3"`), though it may fit the window; is over the target; or was refused. The system prompt, pinned messages and the current request stay. A unit
+ * estimator `"bytes/3"`), though it may fit the window (`prepare` looks only where there is a `tokenLimit`); is over the target; or was refused. The system prompt, pinned messages and the current request stay. A unit
  * that the cut would split stays whole. When the summary is blank, what it was to stand for goes all the same: a shorter history is
  * better than none.
  *
@@ -36,18 +36,20 @@ export function compacting(options: {
     async reduce(context) {
       const draft = ownDraft(context);
       const { target, isRefused } = goalOf(context);
-      const isOver = isRefused || (target !== null && draft.tokens > target) || estimateTokens(draft.messages(), { estimator: "bytes/3" }) > most;
+      const mustShrink = isRefused || (target !== null && draft.tokens > target);
       const messages = draft.count - kept;
-      if (!isOver || messages <= 0) return false;
+      if (messages <= 0 || !(mustShrink || estimateTokens(draft.messages(), { estimator: "bytes/3" }) > most)) return false;
       const size = summarySize(settings, target ?? Math.floor(draft.tokens * REACTIVE_GOAL));
       const span = draft.oldest(messages, { rounds: "down", pinFirst: 0, budget: size.chunk });
       if (span === null || isSummarised(span)) return false;
+      // What is left may be over the limit by itself; then a summary for each message that comes would gain nothing.
+      if (!mustShrink && span.tokens <= 2 * size.summary) return false;
       try {
         placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(span, settings, size, context.signal)));
       } catch (error) {
         if (!isBlankSummary(error)) throw error;
         draft.noteSkipped("the summary was blank, and what it was to stand for was dropped without one");
-        draft.remove(span.messages.map(({ id }) => id));
+        draft.keepRecentMessages(kept);
       }
       return true;
     },

@@ -1,6 +1,6 @@
 // Getting down to a budget by a ladder of means, cheapest first.
 
-import { count, describe, invalid, isOurs, picked, reason } from "../check.js";
+import { count, describe, invalid, isSerious, picked, quoted } from "../check.js";
 import type { Draft } from "../draft.js";
 import { ownDraft } from "../own-draft.js";
 import { refuseAborted } from "../signal.js";
@@ -32,6 +32,8 @@ interface Climb {
  * 5. the oldest rounds of the current turn are dropped;
  * 6. what is left of the results is cut down to a few words, and an earlier summary is given up, if the target is not met otherwise; at
  *    last goes the question of a pinned answer that comes first without it.
+ *
+ * A refused request goes down to the target at once: that is low enough already, and `hold` and `jump` play no part.
  *
  * The system prompt, pinned messages, the current request, the newest message with its calls and calls without a result are never given
  * up. A summary that fails, or is refused, is reported as `step-skipped`, and the next step is taken. `systemPrompt`, `summaryTokens`
@@ -85,8 +87,10 @@ function noSummary(given: Record<string, unknown>): null {
 function climbOf(context: ReduceContext, draft: Draft, { hold, jump, keepTurns }: { hold: number; jump: number; keepTurns: number }): Climb | null {
   const { target, isRefused } = goalOf(context);
   const { tokens } = draft;
-  // Refused: the goal is as far below already as it has to be.
-  if (isRefused) return { target: target ?? Math.floor(tokens * REACTIVE_GOAL), jump: target ?? Math.floor(tokens * REACTIVE_GOAL), keepTurns };
+  if (isRefused) {
+    const goal = target ?? Math.floor(tokens * REACTIVE_GOAL);
+    return { target: goal, jump: goal, keepTurns };
+  }
   if (target === null || tokens <= hold * target) return null;
   return { target, jump: Math.floor(target * jump), keepTurns };
 }
@@ -108,17 +112,11 @@ async function summarised(draft: Draft, { target, jump, keepTurns }: Climb, sett
     return true;
   } catch (error) {
     refuseAborted(signal);
-    if (isOurs(error) && SERIOUS.has(error.code)) throw error;
-    draft.noteSkipped(`no summary was made, and older messages were dropped without one: ${reason(error).slice(0, MOST_QUOTED)}`);
+    if (isSerious(error)) throw error;
+    draft.noteSkipped(`no summary was made, and older messages were dropped without one: ${quoted(error)}`);
     return false;
   }
 }
-
-/** What is nobody's failure to summarise. */
-const SERIOUS = new Set(["stale-plan", "disposed", "poisoned", "internal", "aborted"]);
-
-/** Characters of somebody else's error that a report quotes. */
-const MOST_QUOTED = 200;
 
 function share(name: string, value: unknown, most: number): number {
   if (typeof value === "number" && value > 0 && value <= most) return value;

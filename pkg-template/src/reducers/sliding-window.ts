@@ -15,7 +15,7 @@ const SMALLEST_STEP = 0.1;
  *
  * When the model refused the request, long tool results are shortened first, oldest first (`shouldTruncateResults`, default true): the
  * middle of a text of more than 450 characters goes, 200 stay at either end; media and JSON become a line that names them. With a
- * target, both go on until it is met. `pinFirst` messages at the start (0) are never given up.
+ * target, both go on until it is met; when nothing was refused, results are shortened last. `pinFirst` messages at the start (0) are never given up.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -40,11 +40,7 @@ export function slidingWindow(
       let changed = 0;
       if (isRefused && shouldTruncateResults && goal !== null) changed += draft.shortenUntil(goal, "oldest");
       if (changed > 0 && !isOver()) return true;
-      let removed: number;
-      do {
-        removed = draft.slide(size, pins);
-        changed += removed;
-      } while (removed > 0 && isOver());
+      changed += draft.slide(size, pins, goal);
       // What is left is the current turn: the request that is to be made has to fit all the same.
       if (shouldTruncateResults && goal !== null && isOver()) changed += draft.shortenUntil(goal, "oldest");
       return changed > 0;

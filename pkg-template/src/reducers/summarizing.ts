@@ -19,8 +19,9 @@ const NAMES = ["summarize", "summaryRatio", "preserveRecentMessages", "systemPro
  * way, because there are too few messages, its longest tool results lose.
  *
  * The summary takes the place of an earlier one, and `summarize` is asked for at most `summaryTokens` (an eighth of the window, 1,000 at
- * most); a longer span than `maxPromptTokens` (the window) is summarised in pieces. A summary that is blank, no text, or more than
- * twice as long is refused, and the history stays as it was.
+ * most); a longer span than `maxPromptTokens` (the window) is summarised in pieces. A summary that is blank, no text, more than twice as
+ * long as asked for, or no shorter than what it stands for is refused, and the history stays as it was. It goes to the model as it is,
+ * without a heading.
  *
  * @throws ConversationError `invalid-argument`.
  * @example

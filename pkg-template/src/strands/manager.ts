@@ -26,7 +26,8 @@ import { Transcript } from "./transcript.js";
 export interface ConversationManagerOptions {
   /**
    * How to make the messages shorter. Default: the SDK's sliding window of 40 messages. A reducer with a `windowSize` is also asked
-   * after each invocation that leaves more messages than that.
+   * after each invocation that leaves more messages than that. (The default counts messages of the SDK; `slidingWindow` counts each
+   * tool result as one.)
    */
   reduce?: WindowedReducer | ReduceCallback;
   /** Reduce before a model call that is projected to reach this share of the model's window. `true` is 0.7. */
