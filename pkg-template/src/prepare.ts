@@ -44,7 +44,7 @@ export async function prepare(
   try {
     if (goal !== null) await bestEffort(() => trial.reduce({ signal, targetTokens: goal }));
     else await fit(engine, limited, trial, { text, signal, size: first.size });
-    request = prepared(engine, engine.measured(text), total(trial.reductions));
+    request = prepared(engine, engine.measured(text), total(trial.reductions, trial.order));
   } catch (error) {
     trial.undo();
     throw error;
@@ -82,10 +82,11 @@ async function fit(
       made = await trial.reduce({ signal, targetTokens: goalOf(size) });
     } catch (error) {
       if (!isFailureOfReducer(error)) throw error;
-      cause = error.cause;
+      cause = error.cause ?? error;
     }
-    if (made === null) break;
+    // Also when nothing was made of the draft: the host may have truncated the history itself.
     ({ size } = engine.measured(text));
+    if (made === null) break;
   }
   const { total: tokens, params, added } = size;
   const details = { tokens, params, added, limit: tokenLimit, reserve: reserveTokens, attempts };
@@ -111,9 +112,15 @@ function isFailureOfReducer(error: unknown): error is ConversationError {
   return isOurs(error) && error.code === "reducer-failed";
 }
 
-/** The newest message of the person: what the model is to answer. */
+/** The newest message of the person that says something: what the model is to answer. */
 function currentRequest(messages: readonly Message[]): Message | undefined {
-  return messages.filter(({ role }) => role === "user").at(-1);
+  const asked = messages.filter(({ role }) => role === "user");
+  return asked.filter(({ content }) => !isBlank(content)).at(-1) ?? asked.at(-1);
+}
+
+function isBlank(content: Message["content"]): boolean {
+  if (typeof content === "string") return content.trim() === "";
+  return (content ?? []).every((part) => part.type === "text" && part.text.trim() === "");
 }
 
 type Numbers = Record<"tokens" | "params" | "added" | "limit" | "reserve" | "attempts", number>;

@@ -1,12 +1,13 @@
 // After a failed model call: making the history shorter.
 
-import { picked, signal as checkSignal } from "./check.js";
+import { isOurs, picked, signal as checkSignal } from "./check.js";
 import type { Engine } from "./engine.js";
 import type { Settings } from "./options.js";
 import { isContextOverflow } from "./overflow.js";
 import { MOST_ATTEMPTS } from "./prepare.js";
 import { REACTIVE_GOAL } from "./reducers/goal.js";
 import type { Reduce } from "./reduction.js";
+import type { Reduction } from "./types.js";
 
 /** Counts the attempts to recover, so that a loop of failing calls ends. */
 export class Recovery {
@@ -26,7 +27,14 @@ export class Recovery {
     this.#attempts += 1;
     const room = settings.tokenLimit === null ? null : settings.tokenLimit - settings.reserveTokens;
     const targetTokens = room === null ? null : Math.max(0, Math.floor(Math.min(room, engine.contextTokens) * REACTIVE_GOAL));
-    const reduction = await reduce({ error, model, signal: checkedSignal, targetTokens });
+    let reduction: Reduction | null;
+    try {
+      reduction = await reduce({ error, model, signal: checkedSignal, targetTokens });
+    } catch (failure) {
+      // Given up from outside, it was no attempt.
+      if (isOurs(failure) && failure.code === "aborted") this.#attempts = Math.max(0, this.#attempts - 1);
+      throw failure;
+    }
     if (reduction === null) this.#attempts = MOST_ATTEMPTS;
     else settings.onReduce?.(structuredClone(reduction));
     return reduction !== null;

@@ -7,6 +7,8 @@ import type { Reduction } from "./types.js";
 /** The reductions for one request, with the way back. */
 export class Trial {
   readonly reductions: Reduction[] = [];
+  /** Ids of the messages before the first reduction. */
+  order: readonly string[] = [];
   readonly #engine: Engine;
   readonly #reduce: Reduce;
   #savepoint: number | null = null;
@@ -19,7 +21,10 @@ export class Trial {
   }
 
   async reduce(request: ReductionRequest): Promise<Reduction | null> {
-    this.#savepoint ??= this.#engine.save();
+    if (this.#savepoint === null) {
+      this.#savepoint = this.#engine.save();
+      this.order = this.#engine.messages().map(({ id }) => id);
+    }
     const reduction = await this.#reduce(request);
     if (reduction !== null) {
       this.reductions.push(reduction);

@@ -308,8 +308,8 @@ export interface Reduction {
   firstChangedIndex: number | null;
   repairs: Repair[];
   /**
-   * How it was done, in order: what each step was, how many messages it removed or changed, and the size of the history then. Steps are
-   * `clear-results`, `shorten-results`, `shorten-newest-results`, `summarize`, `drop-turns`, `drop-rounds`, `cut-results`, `drop-summary`,
+   * How it was done, in order: what each step was, how many messages it removed or changed, and the size of the history then (with an
+   * estimator function, about that size, for it is asked afterwards). Steps are `drop-orphans`, `clear-results`, `shorten-results`, `shorten-newest-results`, `summarize`, `drop-turns`, `drop-rounds`, `cut-results`, `drop-summary`,
    * `drop-question`, `slide-window`, `keep-recent-turns`, `keep-recent-messages`, `remove` and `replace`.
    */
   steps: { name: string; messages: number; tokensAfter: number }[];

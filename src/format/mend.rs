@@ -11,7 +11,7 @@ use crate::json::{Fields, Limits, Node, ObjectWriter};
 use crate::message::MessageId;
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, Item, Mode, Prompt, Terms, UnitState, passage, prompt};
-use crate::tokens::Estimator;
+use crate::tokens::{Estimator, Weight};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ pub fn mend(target: &dyn Target, body: Node<'_>, terms: Terms) -> Outcome<(Vec<u
 /// A body that was read, to be written again.
 pub(super) struct Opened<'a> {
     pub(super) history: History,
-    pub(super) fields: Fields<'a>,
+    fields: Fields<'a>,
     target: &'a dyn Target,
     terms: Terms,
     body: Node<'a>,
@@ -51,6 +51,8 @@ pub(super) struct Mended {
     pub(super) tokens: u64,
     /// The first wire message that is another than before.
     pub(super) first_changed: Option<usize>,
+    /// The tokens of what stands beside the messages, tools above all.
+    pub(super) beside: u64,
 }
 
 impl<'a> Opened<'a> {
@@ -128,7 +130,13 @@ impl<'a> Opened<'a> {
             true => Some(0),
             false => first_changed(*target, &sendable, places, wires, rewritten),
         };
-        Ok(Mended { body, repairs, tokens: estimator.tokens(weight), first_changed })
+        let beside = fields.iter().filter(|(name, _)| !matches!(*name, "messages" | "system"));
+        let beside = beside.filter(|(name, _)| !without.contains(name));
+        let beside = beside.fold(Weight(0), |sum, (name, node)| {
+            sum.plus(estimator.weigh_text(name)).plus(estimator.weigh_json(node.json()))
+        });
+        let (tokens, beside) = (estimator.tokens(weight), estimator.tokens(beside));
+        Ok(Mended { body, repairs, tokens, first_changed, beside })
     }
 }
 

@@ -8,7 +8,7 @@ use crate::json::Node;
 use crate::message::MessageId;
 use crate::reduce::{Fit, fit};
 use crate::sanitize::Terms;
-use crate::tokens::{Estimator, Weight};
+use crate::tokens::Estimator;
 
 /// What mending puts in may take a body over the limit that was under it; the second time, that is known.
 const MOST_ATTEMPTS: usize = 3;
@@ -28,12 +28,12 @@ pub fn trim(
     most: u64,
 ) -> Outcome<(Vec<u8>, Reduction)> {
     let opened = Opened::new(target, body, terms, estimator)?;
-    let beside = beside(&opened, estimator);
-    let size = |mended: &Mended| mended.tokens.saturating_add(beside);
+    let size = |mended: &Mended| mended.tokens.saturating_add(mended.beside);
     let mut mended = opened.mend(&opened.history, &[])?;
     let tokens_before = size(&mended);
     let mut reduction = None;
-    let mut room = opened.history.context_tokens();
+    // Mending adds to the messages, and takes away what answers nothing.
+    let mut room = mended.tokens.min(opened.history.context_tokens());
     for _ in 0..MOST_ATTEMPTS {
         let over = size(&mended).saturating_sub(most);
         if over == 0 {
@@ -49,20 +49,17 @@ pub fn trim(
     }
     let tokens_after = size(&mended);
     if tokens_after > most {
-        return Err(cannot_fit(tokens_after, beside, most));
+        return Err(cannot_fit(tokens_after, mended.beside, most));
     }
     let Mended { body, mut repairs, first_changed, .. } = mended;
     let mut reduction = reduction.unwrap_or_default();
     reduction.repairs.append(&mut repairs);
+    // Steps speak of the messages alone; here, sizes are those of requests.
+    let rest = tokens_after.saturating_sub(reduction.tokens_after);
+    for step in &mut reduction.steps {
+        step.tokens_after = step.tokens_after.saturating_add(rest);
+    }
     Ok((body, Reduction { tokens_before, tokens_after, first_changed, ..reduction }))
-}
-
-/// Tokens of what stands beside the messages, tools above all.
-fn beside(opened: &Opened<'_>, estimator: Estimator) -> u64 {
-    let fields = opened.fields.iter().filter(|(name, _)| !matches!(*name, "messages" | "system"));
-    let weights =
-        fields.map(|(name, node)| estimator.weigh_text(name).plus(estimator.weigh_json(node.json())));
-    estimator.tokens(weights.fold(Weight(0), Weight::plus))
 }
 
 fn reduced(history: &History, target: u64) -> Outcome<(History, Option<Reduction>)> {

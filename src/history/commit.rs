@@ -19,7 +19,8 @@ impl History {
         draft.check(self)?;
         draft.spare_pinned(self);
         let ledger = draft.ledger(self);
-        if !draft.is_edited() || ledger.total() >= self.ledger.total() {
+        let grows = ledger.context_tokens(self.estimator) > self.context_tokens();
+        if !draft.is_edited() || ledger.total() >= self.ledger.total() || grows {
             return Ok(None);
         }
         let tokens_before = self.context_tokens();

@@ -125,9 +125,11 @@ impl History {
         self.units.front().filter(|unit| unit.is_system_prompt())
     }
 
-    /// The newest message of the person: what the program is to answer.
+    /// The newest message of the person that says something: what the program is to answer.
     pub fn current_request(&self) -> Option<Serial> {
-        self.turns.back().copied()
+        let says =
+            |serial: &&Serial| self.unit(**serial).is_some_and(|unit| !unit.head().content().is_blank());
+        self.turns.iter().rev().find(says).or(self.turns.back()).copied()
     }
 
     /// How many turns there are. What stands before the first message of the person, the system prompt

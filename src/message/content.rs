@@ -37,6 +37,17 @@ impl Content {
         }
     }
 
+    /// Whether it holds nothing but white space.
+    pub fn is_blank(&self) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Text(text) => text.trim().is_empty(),
+            Self::Parts(parts) => {
+                parts.iter().all(|part| part.as_text().is_some_and(|text| text.trim().is_empty()))
+            }
+        }
+    }
+
     /// Its text: text parts joined by a line break, other parts left out.
     pub fn plain_text(&self) -> String {
         match self {

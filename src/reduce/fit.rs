@@ -3,6 +3,7 @@
 use super::clear_results::{ClearResults, clear_results};
 use super::oldest_rounds::drop_oldest_rounds;
 use super::oldest_turns::drop_oldest_turns;
+use super::orphans::drop_orphans;
 use super::question::drop_question;
 use super::shorten_results::{cut_results, shorten_older_results, shorten_oversized_results};
 use super::summaries::drop_summaries;
@@ -38,15 +39,20 @@ pub fn fit(draft: &mut Draft, history: &History, fit: Fit) -> usize {
     shrunk.saturating_add(give_up_messages(draft, history, fit))
 }
 
-/// The rungs that lose no message: all but the newest three tool results are cleared, oldest first; those that are left
+/// The rungs that lose nothing that a model would read as a message: results without a call go, all but the newest three tool results are cleared, oldest first; those that are left
 /// are shortened, largest first; and the newest ones, where they take more than half of the target.
 pub fn shrink_results(draft: &mut Draft, history: &History, Fit { target, jump, .. }: Fit) -> usize {
+    if draft.tokens(history) <= target {
+        return 0;
+    }
+    let orphans = drop_orphans(draft, history);
     // The newest results have not been read by the model yet.
     let newest = draft.newest(history).and_then(|newest| draft.unit(history, newest));
     let fresh = newest.map_or(0, |unit| unit.results().len());
     let mut clear = ClearResults { until: Some(jump), ..ClearResults::default() };
     clear.keep = clear.keep.max(fresh);
-    clear_results(draft, history, &clear)
+    orphans
+        .saturating_add(clear_results(draft, history, &clear))
         .saturating_add(shorten_older_results(draft, history, jump))
         .saturating_add(shorten_oversized_results(draft, history, target))
 }

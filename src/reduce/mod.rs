@@ -7,6 +7,7 @@ mod fit;
 mod goal;
 mod oldest_rounds;
 mod oldest_turns;
+mod orphans;
 mod question;
 mod recent;
 mod replace;

@@ -7,7 +7,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, History, Serial, Unit};
 use crate::message::{Body, Message};
 use crate::repair::{Repair, RepairCode};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Proposes the history that `list` describes, in place of what the draft holds. Messages are matched by id and keep their order; new ones are put
 /// before the next known one. A new system message is a summary: the system prompt itself stays.
@@ -17,17 +17,25 @@ use std::collections::HashMap;
 /// `invalid-argument` when new messages find no room.
 pub fn replace(draft: &mut Draft, history: &History, list: Vec<Message>) -> Outcome<()> {
     let base: Vec<Unit> = draft.all_units(history).into_iter().cloned().collect();
-    let wanted = Wanted::new(&base, list)?;
+    let wanted = Wanted::new(history, &base, list)?;
     for unit in &base {
         settle(draft, history, unit, &wanted);
     }
-    let messages: usize = base.iter().map(Unit::len).sum();
-    let exchanged = messages.saturating_sub(wanted.known.len()).saturating_add(wanted.new.len());
+    let new = wanted.new.len();
     let mut inserted = None;
     for (message, before) in wanted.new {
         inserted = insert(draft, history, message, before, inserted)?;
     }
-    draft.took_step(history, "replace", exchanged);
+    let now: HashMap<&str, &Message> = draft
+        .units(history)
+        .into_iter()
+        .flat_map(Unit::messages)
+        .map(|message| (message.id.as_ref(), message))
+        .collect();
+    let was = base.iter().flat_map(Unit::messages);
+    let changed = was.filter(|message| now.get(message.id.as_ref()) != Some(message)).count();
+    drop(now);
+    draft.took_step(history, "replace", changed.saturating_add(new));
     Ok(())
 }
 
@@ -39,7 +47,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn new(base: &[Unit], list: Vec<Message>) -> Outcome<Self> {
+    fn new(history: &History, base: &[Unit], list: Vec<Message>) -> Outcome<Self> {
         let heads: HashMap<&str, Serial> =
             base.iter().map(|unit| (unit.head().id.as_ref(), unit.serial())).collect();
         let ids: HashMap<&str, Serial> = base
@@ -47,22 +55,22 @@ impl Wanted {
             .flat_map(|unit| unit.messages().map(|message| (message.id.as_ref(), unit.serial())))
             .collect();
         let mut known = HashMap::new();
-        let mut new = Vec::new();
+        let mut new: Vec<(Message, Option<Serial>)> = Vec::new();
+        let mut seen = HashSet::new();
         let mut before: Option<Serial> = None;
         for message in list.into_iter().rev() {
             let id = message.id.to_string();
-            match ids.contains_key(id.as_str()) {
-                true => {
-                    before = heads.get(id.as_str()).copied().or(before);
-                    if let Some(twice) = known.insert(id, message) {
-                        return Err(ConversationError::new(
-                            Code::InvalidMessage,
-                            format!("the message `{}` stands twice in the list", twice.id),
-                        ));
-                    }
-                }
-                false => new.push((message, before)),
+            if !seen.insert(id.clone()) {
+                let detail = format!("the message `{id}` stands twice in the list");
+                return Err(ConversationError::new(Code::InvalidMessage, detail));
             }
+            if ids.contains_key(id.as_str()) {
+                before = heads.get(id.as_str()).copied().or(before);
+                known.insert(id, message);
+            } else if history.message(&id).is_none() {
+                new.push((message, before));
+            }
+            // What was added since the reduction began stays as it is.
         }
         new.reverse();
         Ok(Self { known, new })

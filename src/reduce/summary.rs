@@ -27,7 +27,9 @@ pub fn summarize(
     }
     let span: Vec<Serial> =
         span_units(draft, history, last, pin_first).into_iter().map(|unit| unit.serial()).collect();
-    let next = draft.units(history).into_iter().map(|unit| unit.serial()).find(|serial| *serial > last);
+    // Where the last of them stood: behind it there may be what is kept, the current request above all.
+    let place = span.last().copied().unwrap_or(last);
+    let next = draft.units(history).into_iter().map(|unit| unit.serial()).find(|serial| *serial > place);
     let removed: usize = span.into_iter().map(|serial| draft.remove(history, serial)).sum();
     if removed == 0 {
         return Err(invalid(

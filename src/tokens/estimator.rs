@@ -48,6 +48,9 @@ impl Weight {
 const TOKENS_A_MESSAGE: u64 = 3;
 const MILLI: u64 = 1_000;
 
+/// The most that one message may weigh: a million of them can still be summed, and taken out again.
+const MOST_GIVEN: u64 = u64::MAX >> 20;
+
 impl Estimator {
     /// The estimator of this name.
     ///
@@ -91,7 +94,7 @@ impl Estimator {
 
     /// The weight of a host's estimate, given in thousandths of a token.
     pub fn given_weight(thousandths: u64) -> Weight {
-        Weight(thousandths)
+        Weight(thousandths.min(MOST_GIVEN))
     }
 
     /// The weight of text; nothing for the host's own estimator, which is asked separately.
