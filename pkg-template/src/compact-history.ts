@@ -2,9 +2,9 @@
 
 import { callable, count, describe, invalid, isArray, picked, reading, reason, signal as checkSignal } from "./check.js";
 import { ConversationError } from "./errors.js";
-import { raced, refuseAborted } from "./signal.js";
+import { refuseAborted } from "./signal.js";
 import { estimateTokens, sanitizeToolCalls } from "./stateless.js";
-import { SUMMARY_HEADING, TEMPERATURE } from "./summary.js";
+import { SUMMARY_HEADING, askFor } from "./summary.js";
 import type { Message, MessageInit, Summarize } from "./types.js";
 
 /** What a model is told that is to compact a history. */
@@ -67,16 +67,14 @@ async function asked(
   summarize: Summarize,
   { prompt, messages, signal }: { prompt: string; messages: MessageInit[]; signal: AbortSignal | undefined },
 ): Promise<string> {
-  const request = { system: COMPACT_PROMPT, prompt, messages: messages as Message[], maxTokens: COMPACT_TOKENS, temperature: TEMPERATURE };
-  let summary: unknown;
+  const request = { system: COMPACT_PROMPT, prompt, messages: messages as Message[], maxTokens: COMPACT_TOKENS };
   try {
-    summary = await raced(summarize({ ...request, ...(signal !== undefined && { signal }) }), signal);
+    const summary = await askFor(summarize, request, signal);
+    return summary.trim() === "" ? "" : summary;
   } catch (cause) {
     refuseAborted(signal);
     throw new ConversationError("reducer-failed", `The summary failed: ${reason(cause)}`, { cause });
   }
-  if (typeof summary !== "string") throw new ConversationError("reducer-failed", `\`summarize\` must return a text; it returned ${describe(summary)}.`);
-  return summary.trim() === "" ? "" : summary;
 }
 
 function textOf(content: MessageInit["content"]): string {

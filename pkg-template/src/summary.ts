@@ -16,7 +16,7 @@ const FEWEST_SUMMARY_TOKENS = 16;
 /** How much longer than asked for a summary may be. */
 const TOLERANCE = 2;
 /** Models are to write what is there. */
-export const TEMPERATURE = 0.2;
+const TEMPERATURE = 0.2;
 
 /** What stands before a summary, so that a model knows what it reads. */
 export const SUMMARY_HEADING = "Previous conversation summary:\n";
@@ -85,8 +85,8 @@ export async function summaryOf(
   let summary = "";
   for (const { text, first, last } of chunks) {
     const prompt = summary === "" ? text : `summary: ${summary}\n${text}`;
-    const request = { system, prompt, messages: structuredClone(messages.slice(first, last + 1)), maxTokens, temperature: TEMPERATURE };
-    summary = checked(await raced(summarize({ ...request, ...(signal !== undefined && { signal }) }), signal), maxTokens);
+    const request = { system, prompt, messages: structuredClone(messages.slice(first, last + 1)), maxTokens };
+    summary = checked(await askFor(summarize, request, signal), maxTokens);
   }
   return summary;
 }
@@ -109,8 +109,23 @@ export function placeSummary(draft: Draft, { through, tokens }: Span, summary: s
   throw refused(`it takes ${estimateTokens(summary)} tokens, and what it is to stand for only ${tokens}`);
 }
 
-function checked(summary: unknown, maxTokens: number): string {
-  if (typeof summary !== "string") throw refused(`\`summarize\` must return a text; it returned ${describe(summary)}`);
+/**
+ * Asks for one summary.
+ *
+ * @throws ConversationError `summary-refused` for what is no text; `aborted`; and whatever `summarize` throws, as it is.
+ */
+export async function askFor(
+  summarize: Summarize,
+  request: Omit<Parameters<Summarize>[0], "temperature" | "signal">,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const asked = { ...request, temperature: TEMPERATURE, ...(signal !== undefined && { signal }) };
+  const summary = await raced(summarize(asked), signal);
+  if (typeof summary === "string") return summary;
+  throw refused(`\`summarize\` must return a text; it returned ${describe(summary)}`);
+}
+
+function checked(summary: string, maxTokens: number): string {
   const text = summary.trim();
   if (text === "") throw refused("it is blank", { isBlank: true });
   const tokens = estimateTokens(text);

@@ -256,7 +256,7 @@ export interface ReduceContext {
   readonly messages: Message[];
   /** Collects edits; applied together, or not at all. */
   readonly draft: HistoryDraft;
-  /** Tokens that the history may take, to compare `draft.tokens` with: what `params` take is taken off already. Null when there is no limit. */
+  /** Tokens that the history may take, to compare `draft.tokens` with: what `params` take is off already. Null when there is no limit. */
   readonly targetTokens: number | null;
 }
 
@@ -309,8 +309,9 @@ export interface Reduction {
   repairs: Repair[];
   /**
    * How it was done, in order: what each step was, how many messages it removed or changed, and the size of the history then (with an
-   * estimator function, about that size, for it is asked afterwards). Steps are `drop-orphans`, `clear-results`, `shorten-results`, `shorten-newest-results`, `summarize`, `drop-turns`, `drop-rounds`, `cut-results`, `drop-summary`,
-   * `drop-question`, `slide-window`, `keep-recent-turns`, `keep-recent-messages`, `remove` and `replace`.
+   * estimator function, about that size, for it is asked afterwards). Steps are `drop-orphans`, `clear-results`, `shorten-results`,
+   * `shorten-newest-results`, `summarize`, `drop-turns`, `drop-rounds`, `cut-results`, `drop-summary`, `drop-question`, `slide-window`,
+   * `keep-recent-turns`, `keep-recent-messages`, `remove` and `replace`.
    */
   steps: { name: string; messages: number; tokensAfter: number }[];
 }
@@ -339,6 +340,60 @@ export type Summarize = (request: {
   temperature: number;
   signal?: AbortSignal;
 }) => string | Promise<string>;
+
+/** Options of strategies that ask for summaries. */
+export interface SummaryPromptOptions {
+  /** Tokens that a summary is asked to keep to; one of more than twice as many is refused. Default: an eighth of the window, 1,000 at most. */
+  summaryTokens?: number;
+  /** Tokens that one request to the summariser may take; a longer span goes in pieces. Default: as many as the conversation's own request. */
+  maxPromptTokens?: number;
+}
+
+/** Options of `fitBudget`. */
+export interface FitBudgetOptions extends SummaryPromptOptions {
+  /** Turns that go last, the current one included; 1 or more. Default 1. */
+  keepTurns?: number;
+  /** Makes summaries of the oldest turns, before any turn is dropped. */
+  summarize?: Summarize;
+  /** Share of the target up to which the history is left alone, above 0 and at most 1. Default 1. */
+  hold?: number;
+  /** Share of the target to get down to once something has to go, above 0 and at most `hold`. Default 0.7. */
+  jump?: number;
+  /** What the summariser is told to do. */
+  systemPrompt?: string;
+}
+
+/** Options of `slidingWindow`. */
+export interface SlidingWindowOptions {
+  /** Messages in the window, the system prompt not counted. Default 40. */
+  windowSize?: number;
+  /** Whether long tool results may be shortened. Default true. */
+  shouldTruncateResults?: boolean;
+  /** Messages at the start that stay for good. Default 0. */
+  pinFirst?: number;
+}
+
+/** Options of `summarizing`. */
+export interface SummarizingOptions extends SummaryPromptOptions {
+  summarize: Summarize;
+  /** The oldest share of the messages that becomes a summary, from 0.1 to 0.8. Default 0.3. */
+  summaryRatio?: number;
+  /** The newest messages that do not. Default 10. */
+  preserveRecentMessages?: number;
+  /** What the summariser is told to do. */
+  systemPrompt?: string;
+  /** Messages at the start that stay for good. Default 0. */
+  pinFirst?: number;
+}
+
+/** Options of `compacting`. A summary is asked to keep to 500 tokens, unless said. */
+export interface CompactingOptions extends SummaryPromptOptions {
+  summarize: Summarize;
+  /** Tokens by the estimator `"bytes/3"` that the history may take. Default 12,000. */
+  maxTokens?: number;
+  /** The newest messages that stay. Default 6. */
+  recentKeep?: number;
+}
 
 /**
  * A strategy with a name.

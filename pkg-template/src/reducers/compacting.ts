@@ -5,26 +5,20 @@ import { COMPACT_PROMPT, COMPACT_TOKENS } from "../compact-history.js";
 import { ownDraft } from "../own-draft.js";
 import { estimateTokens } from "../stateless.js";
 import { SUMMARY_HEADING, isBlankSummary, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
-import type { Reducer, Summarize } from "../types.js";
+import type { CompactingOptions, Reducer } from "../types.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 /**
  * Puts a summary in place of all but the newest `recentKeep` messages (6), once the history takes more than `maxTokens` (12,000 by the
- * estimator `"bytes/3"`), though it may fit the window (`prepare` looks only where there is a `tokenLimit`); is over the target; or was refused. The system prompt, pinned messages and the current request stay. A unit
- * that the cut would split stays whole. When the summary is blank, what it was to stand for goes all the same: a shorter history is
- * better than none.
+ * estimator `"bytes/3"`), though it may fit the window (`prepare` looks only where there is a `tokenLimit`); is over the target; or was
+ * refused. The system prompt, pinned messages and the current request stay. A unit that the cut would split stays whole. When the
+ * summary is blank, what it was to stand for goes all the same: a shorter history is better than none.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
  * const reduce = compacting({ summarize: async ({ system, prompt, maxTokens }) => ask(model, system, prompt, maxTokens), recentKeep: 10 });
  */
-export function compacting(options: {
-  summarize: Summarize;
-  maxTokens?: number;
-  recentKeep?: number;
-  summaryTokens?: number;
-  maxPromptTokens?: number;
-}): Reducer {
+export function compacting(options: CompactingOptions): Reducer {
   const given = picked("options", options, ["summarize", "maxTokens", "recentKeep", "summaryTokens", "maxPromptTokens"]);
   const settings = summaryOptions({ summaryTokens: COMPACT_TOKENS, ...given }, COMPACT_PROMPT);
   const [most, kept] = [count("options.maxTokens", given.maxTokens ?? 12_000), count("options.recentKeep", given.recentKeep ?? 6)];

@@ -5,7 +5,7 @@ import type { Draft } from "../draft.js";
 import { ownDraft } from "../own-draft.js";
 import { refuseAborted } from "../signal.js";
 import { SUMMARY_HEADING, SUMMARY_PROMPT, type SummaryOptions, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
-import type { ReduceContext, Reducer, Summarize } from "../types.js";
+import type { FitBudgetOptions, ReduceContext, Reducer } from "../types.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 const NAMES = ["keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens"];
@@ -43,17 +43,7 @@ interface Climb {
  * @example
  * const conversation = new ConversationManager({ tokenLimit: 200_000, reduce: fitBudget({ keepTurns: 3, jump: 0.5 }) });
  */
-export function fitBudget(
-  options: {
-    keepTurns?: number;
-    summarize?: Summarize;
-    hold?: number;
-    jump?: number;
-    systemPrompt?: string;
-    summaryTokens?: number;
-    maxPromptTokens?: number;
-  } = {},
-): Reducer {
+export function fitBudget(options: FitBudgetOptions = {}): Reducer {
   const given = picked("options", options, NAMES);
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
   const hold = share("options.hold", given.hold ?? 1, 1);

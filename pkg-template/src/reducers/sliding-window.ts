@@ -2,7 +2,7 @@
 
 import { count, describe, invalid, picked } from "../check.js";
 import { ownDraft } from "../own-draft.js";
-import type { Reducer } from "../types.js";
+import type { Reducer, SlidingWindowOptions } from "../types.js";
 import { goalOf } from "./goal.js";
 
 /** Without a limit, a refused request has to lose this share at least: a step that is too small is refused again. */
@@ -15,16 +15,16 @@ const SMALLEST_STEP = 0.1;
  *
  * When the model refused the request, long tool results are shortened first, oldest first (`shouldTruncateResults`, default true): the
  * middle of a text of more than 450 characters goes, 200 stay at either end; media and JSON become a line that names them. With a
- * target, both go on until it is met; when nothing was refused, results are shortened last. `pinFirst` messages at the start (0) are never given up.
+ * target, both go on until it is met; when nothing was refused, results are shortened last. `pinFirst` messages at the start (0) are
+ * never given up.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
  * const conversation = new ConversationManager({ tokenLimit: 128_000, reduce: slidingWindow({ windowSize: 60, pinFirst: 1 }) });
  */
-export function slidingWindow(
-  options: { windowSize?: number; shouldTruncateResults?: boolean; pinFirst?: number } = {},
-): Reducer & { readonly windowSize: number } {
-  const { windowSize = 40, shouldTruncateResults = true, pinFirst = 0 } = picked("options", options, ["windowSize", "shouldTruncateResults", "pinFirst"]);
+export function slidingWindow(options: SlidingWindowOptions = {}): Reducer & { readonly windowSize: number } {
+  const given = picked("options", options, ["windowSize", "shouldTruncateResults", "pinFirst"]);
+  const { windowSize = 40, shouldTruncateResults = true, pinFirst = 0 } = given;
   const [size, pins] = [count("options.windowSize", windowSize), count("options.pinFirst", pinFirst)];
   if (typeof shouldTruncateResults !== "boolean") {
     throw invalid(`\`options.shouldTruncateResults\` must be true or false; given was ${describe(shouldTruncateResults)}.`);

@@ -5,7 +5,7 @@ import type { Draft } from "../draft.js";
 import { ConversationError } from "../errors.js";
 import { ownDraft } from "../own-draft.js";
 import { SUMMARY_PROMPT, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
-import type { Reducer, Summarize } from "../types.js";
+import type { Reducer, SummarizingOptions } from "../types.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 const SHARES = { least: 0.1, most: 0.8 };
@@ -27,15 +27,7 @@ const NAMES = ["summarize", "summaryRatio", "preserveRecentMessages", "systemPro
  * @example
  * const reduce = summarizing({ summarize: async ({ system, prompt, maxTokens }) => ask(model, system, prompt, maxTokens) });
  */
-export function summarizing(options: {
-  summarize: Summarize;
-  summaryRatio?: number;
-  preserveRecentMessages?: number;
-  systemPrompt?: string;
-  pinFirst?: number;
-  summaryTokens?: number;
-  maxPromptTokens?: number;
-}): Reducer {
+export function summarizing(options: SummarizingOptions): Reducer {
   const given = picked("options", options, NAMES);
   const { summaryRatio = 0.3, preserveRecentMessages = 10, pinFirst = 0 } = given;
   const settings = summaryOptions(given, SUMMARY_PROMPT);
