@@ -198,28 +198,31 @@ describe("compacting", () => {
 });
 
 describe("compactHistory", () => {
-  /** 29 messages of 975 tokens, of which the span to be summarised has 2,704 characters as text. */
+  /** `length` characters. */
+  const words = (length) => "where is my umbrella? ".repeat(10).slice(0, length);
+
+  /** 29 messages of 975 tokens, of which the 24 that are to be summarised have 2,704 characters as text. */
   const long = () => {
-    const messages = [{ role: "system", content: "You are a helpful clerk of the lost property office." }];
-    for (let turn = 1; turn <= 14; turn += 1) {
-      messages.push({ role: "user", content: `Question ${turn}: ${"where is my umbrella? ".repeat(4)}` });
-      messages.push({ role: "assistant", content: `Answer ${turn}: ${"it was handed in at noon. ".repeat(4)}` });
+    const messages = [{ role: "system", content: words(50) }];
+    for (let at = 0; at < 28; at += 1) {
+      const length = at >= 24 ? 100 : at < 4 ? 104 : 103;
+      messages.push({ role: at % 2 === 0 ? "user" : "assistant", content: words(length) });
     }
     return messages;
   };
 
-  test("the numbers are those of bytes divided by three, of the text as it is rendered, and of what is left", async () => {
-    const { summarize, requests } = summariser("The user looks for an umbrella.");
+  test("29 messages of 975 tokens become 6 of 208, and the model is shown 2,704 characters", async () => {
+    const { summarize, requests } = summariser(words(144));
     const messages = long();
-    const bytes = messages.reduce((sum, { content }) => sum + content.length, 0);
-    assert.equal(estimateTokens(messages, { estimator: "bytes/3" }), Math.floor(bytes / 3));
+    assert.deepEqual([messages.length, estimateTokens(messages, { estimator: "bytes/3" })], [29, 975]);
     const { summary, recent, compacted } = await compactHistory(messages, { summarize, maxTokens: 200, recentKeep: 4 });
-    assert.deepEqual([summary, compacted, recent.length], ["The user looks for an umbrella.", true, 6]);
-    const rendered = messages.slice(1, -4).map(({ role, content }) => `${role}: ${content}\n`).join("");
-    assert.equal(requests[0].prompt, rendered);
+    assert.deepEqual([recent.length, estimateTokens(recent, { estimator: "bytes/3" }), compacted], [6, 208, true]);
+    assert.equal(summary, words(144));
+    assert.equal(requests[0].prompt.length, 2_704);
+    assert.equal(requests[0].prompt, messages.slice(1, -4).map(({ role, content }) => `${role}: ${content}\n`).join(""));
     assert.deepEqual([requests[0].maxTokens, requests[0].temperature, requests[0].messages.length], [500, 0.2, 24]);
     assert.deepEqual(recent[0], messages[0]);
-    assert.deepEqual(recent[1], { role: "system", content: "Previous conversation summary:\nThe user looks for an umbrella." });
+    assert.deepEqual(recent[1], { role: "system", content: `Previous conversation summary:\n${words(144)}` });
     assert.deepEqual(recent.slice(2), messages.slice(-4));
   });
 
