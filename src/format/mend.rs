@@ -2,7 +2,7 @@
 
 use super::parsed::{Parsed, Wire};
 use super::read::object;
-use super::regroup::{first_changed, system_field, write_messages};
+use super::regroup::{Regrouped, system_field};
 use super::request::Params;
 use super::target::{Place, Target};
 use crate::error::Outcome;
@@ -107,13 +107,12 @@ impl<'a> Opened<'a> {
         let before = fields.get("system").map(Node::json);
         let mut system = system_field(*target, &sendable, before, rewritten);
         let system_changed = system.as_deref() != before.map(str::as_bytes);
+        let messages = Regrouped::new(*target, &sendable, places, wires, rewritten);
         let mut body = Vec::with_capacity(self.body.json().len());
         let mut object = ObjectWriter::begin(&mut body);
         for (name, node) in fields.iter().filter(|(name, _)| !without.contains(name)) {
             match name {
-                "messages" => {
-                    write_messages(*target, &sendable, places, wires, rewritten, object.key(name));
-                }
+                "messages" => messages.write(object.key(name)),
                 "system" => system.take().into_iter().for_each(|json| object.key(name).extend(json)),
                 _ => object.json(name, node.json()),
             }
@@ -128,7 +127,7 @@ impl<'a> Opened<'a> {
         let weight = told.fold(Default::default(), |sum, message| estimator.weigh(message).plus(sum));
         let first_changed = match system_changed {
             true => Some(0),
-            false => first_changed(*target, &sendable, places, wires, rewritten),
+            false => messages.first_changed(),
         };
         let beside = fields.iter().filter(|(name, _)| !matches!(*name, "messages" | "system"));
         let beside = beside.filter(|(name, _)| !without.contains(name));

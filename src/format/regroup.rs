@@ -50,45 +50,52 @@ struct Group<'a> {
     lines: Vec<Line<'a>>,
 }
 
-pub(super) fn write_messages(
-    target: &dyn Target,
-    prompt: &Prompt<'_>,
-    places: &HashMap<MessageId, Option<usize>>,
-    wires: &[Wire<'_>],
-    rewritten: &[MessageId],
-    out: &mut Vec<u8>,
-) {
-    let lines = prompt.items.iter().flat_map(|item| lines(item, rewritten));
-    out.push(b'[');
-    for (at, group) in grouped(target, lines, places).iter().enumerate() {
-        if at > 0 {
-            out.push(b',');
-        }
-        let wire = group.source.and_then(|source| wires.get(source));
-        match wire.filter(|wire| is_whole(group, wire)) {
-            Some(wire) => out.extend_from_slice(wire.json.as_bytes()),
-            None => write_group(target, group, wire, out),
-        }
-    }
-    out.push(b']');
+/// The wire messages of a prompt, each with what it came from.
+pub(super) struct Regrouped<'a> {
+    target: &'a dyn Target,
+    wires: &'a [Wire<'a>],
+    groups: Vec<Group<'a>>,
 }
 
-/// The first wire message that is another than before; `None` when all are as they were.
-pub(super) fn first_changed(
-    target: &dyn Target,
-    prompt: &Prompt<'_>,
-    places: &HashMap<MessageId, Option<usize>>,
-    wires: &[Wire<'_>],
-    rewritten: &[MessageId],
-) -> Option<usize> {
-    let lines = prompt.items.iter().flat_map(|item| lines(item, rewritten));
-    let groups = grouped(target, lines, places);
-    let is_same = |(at, group): (usize, &Group<'_>)| {
-        group.source == Some(at) && wires.get(at).is_some_and(|wire| is_whole(group, wire))
-    };
-    let same = groups.iter().enumerate().take_while(|group| is_same(*group)).count();
-    (same < groups.len() || same < wires.len())
-        .then(|| wires.iter().take(same).map(|wire| wire.messages()).sum())
+impl<'a> Regrouped<'a> {
+    /// Puts the messages together. `places` say which wire message each came from, `rewritten` which of them say something
+    /// else than it.
+    pub(super) fn new(
+        target: &'a dyn Target,
+        prompt: &'a Prompt<'_>,
+        places: &HashMap<MessageId, Option<usize>>,
+        wires: &'a [Wire<'a>],
+        rewritten: &[MessageId],
+    ) -> Self {
+        let lines = prompt.items.iter().flat_map(|item| lines(item, rewritten));
+        Self { target, wires, groups: grouped(target, lines, places) }
+    }
+
+    /// Writes the list: what is whole and unchanged as the text that it was.
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        out.push(b'[');
+        for (at, group) in self.groups.iter().enumerate() {
+            if at > 0 {
+                out.push(b',');
+            }
+            let wire = group.source.and_then(|source| self.wires.get(source));
+            match wire.filter(|wire| is_whole(group, wire)) {
+                Some(wire) => out.extend_from_slice(wire.json.as_bytes()),
+                None => write_group(self.target, group, wire, out),
+            }
+        }
+        out.push(b']');
+    }
+
+    /// The first wire message that is another than before; `None` when all are as they were.
+    pub(super) fn first_changed(&self) -> Option<usize> {
+        let is_same = |(at, group): &(usize, &Group<'_>)| {
+            group.source == Some(*at) && self.wires.get(*at).is_some_and(|wire| is_whole(group, wire))
+        };
+        let same = self.groups.iter().enumerate().take_while(is_same).count();
+        let is_all = same == self.groups.len() && same == self.wires.len();
+        (!is_all).then(|| self.wires.iter().take(same).map(|wire| wire.messages()).sum())
+    }
 }
 
 fn grouped<'a>(
@@ -135,7 +142,7 @@ fn is_whole(group: &Group<'_>, wire: &Wire<'_>) -> bool {
         && group.lines.windows(2).all(is_in_order)
 }
 
-/// Which piece of its wire message a message is, as [`name`] wrote it.
+/// Which piece of its wire message a message is: the number in its name.
 fn piece(message: &Message) -> usize {
     message.id.split_once('.').and_then(|(_, piece)| piece.parse().ok()).unwrap_or(0)
 }
