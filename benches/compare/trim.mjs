@@ -5,7 +5,7 @@
 import { ConversationError, estimateTokens } from "backscroll";
 import { roomForFloor } from "../../tests/support/floor.mjs";
 import { TARGETS, objection } from "../../tests/support/judges.mjs";
-import { random } from "../../tests/support/random.mjs";
+import { SHARES, shareOf } from "../../tests/support/transcripts/budget.mjs";
 import { transcript } from "../../tests/support/transcripts/transcript.mjs";
 import { machine } from "../lib/machine.mjs";
 import { table } from "../lib/table.mjs";
@@ -20,7 +20,6 @@ import { strands } from "./ways/strands.mjs";
 const CASES = Number(process.env.BACKSCROLL_TRANSCRIPTS ?? 10_000);
 /** The control takes as long as the rest, and a part of it tells as much. */
 const CONTROLS = Math.min(CASES, 1_000);
-const [LEAST, MOST] = [0.05, 0.6];
 /** The question that comes last. */
 const PINS = QUESTIONS.indexOf("pins kept");
 /** More than any transcript takes. */
@@ -50,11 +49,10 @@ for (const target of TARGETS) {
   }
 }
 
-const percent = (share) => `${share * 100} %`;
 const head = ["", "clean", "pins aside", ...QUESTIONS, "no request", "accepted uncut"];
 console.log(`${table(head, rows)}
 
-Of ${CASES} transcripts, seeds 0 to ${CASES - 1}; the budget is ${percent(LEAST)} to ${percent(MOST)} of the size, and never less than
+Of ${CASES} transcripts, seeds 0 to ${CASES - 1}; the budget is ${SHARES} of the size, and never less than
 what must stay: the system prompt, pins, the current request and the newest calls with their results cut to a few words, and a bit more.
 "clean" is all five: accepted by the strict provider of tests/support, in budget by our estimate (1 % of rounding is nobody's fault), and
 the newest user message, the system prompt and pinned messages are there word for word. LangChain and the AI SDK have no pins: "pins
@@ -65,8 +63,7 @@ client was about to send.`);
 for (const { name, how } of WAYS) console.log(`- ${name}: ${how}.`);
 
 function budgetOf(seed, messages) {
-  const share = LEAST + (MOST - LEAST) * random(seed + 1_000_000).next();
-  return Math.max(Math.floor(estimateTokens(messages) * share), roomForFloor(messages));
+  return Math.max(Math.floor(estimateTokens(messages) * shareOf(seed)), roomForFloor(messages));
 }
 
 async function control(tally, way, target, messages) {

@@ -131,6 +131,11 @@ export class Engine {
     return this.call((core) => core.messageCount());
   }
 
+  /** The id of what the model is to answer: the newest message of the user that says something. */
+  get currentRequest(): string | undefined {
+    return this.call((core) => core.currentRequest());
+  }
+
   messages(): Message[] {
     return this.call((core) => readJson(core, core.messages()) as Message[]);
   }

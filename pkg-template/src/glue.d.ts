@@ -21,6 +21,7 @@ declare module "*/build/glue.js" {
     lastAppendWasNew(): boolean;
     messages(): number;
     lastAssistant(): number;
+    currentRequest(): string | undefined;
     messageCount(): number;
     tokenCount(): number;
     contextTokens(): number;

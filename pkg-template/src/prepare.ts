@@ -10,7 +10,7 @@ import { refuseAborted } from "./signal.js";
 import { decode } from "./text.js";
 import { total } from "./total.js";
 import { Trial } from "./trial.js";
-import type { Message, PreparedRequest, Reduction } from "./types.js";
+import type { PreparedRequest, Reduction } from "./types.js";
 
 /** Reductions for one request. A reducer that gets nowhere in three will not in four. */
 export const MOST_ATTEMPTS = 3;
@@ -72,7 +72,7 @@ async function fit(
 ): Promise<void> {
   const room = tokenLimit - reserveTokens;
   const goalOf = ({ params, added }: RequestSize) => Math.max(0, room - params - added);
-  const current = currentRequest(engine.messages());
+  const current = engine.currentRequest;
   let cause: unknown;
   let attempts = 0;
   while (attempts < MOST_ATTEMPTS && size.total > room) {
@@ -92,7 +92,7 @@ async function fit(
   const details = { tokens, params, added, limit: tokenLimit, reserve: reserveTokens, attempts };
   const origin = { details, ...(cause !== undefined && { cause }) };
   if (size.total > room) throw new ConversationError("cannot-fit", explain(details, cause), origin);
-  if (current !== undefined && !engine.messages().some(({ id }) => id === current.id)) {
+  if (current !== undefined && !engine.messages().some(({ id }) => id === current)) {
     const message = "The reducer truncated the history by the current request, so there is nothing left to ask; keep its turn.";
     throw new ConversationError("cannot-fit", message, origin);
   }
@@ -110,17 +110,6 @@ async function bestEffort(reduce: () => Promise<unknown>): Promise<void> {
 
 function isFailureOfReducer(error: unknown): error is ConversationError {
   return isOurs(error) && error.code === "reducer-failed";
-}
-
-/** The newest message of the person that says something: what the model is to answer. */
-function currentRequest(messages: readonly Message[]): Message | undefined {
-  const asked = messages.filter(({ role }) => role === "user");
-  return asked.filter(({ content }) => !isBlank(content)).at(-1) ?? asked.at(-1);
-}
-
-function isBlank(content: Message["content"]): boolean {
-  if (typeof content === "string") return content.trim() === "";
-  return (content ?? []).every((part) => part.type === "text" && part.text.trim() === "");
 }
 
 type Numbers = Record<"tokens" | "params" | "added" | "limit" | "reserve" | "attempts", number>;

@@ -1,20 +1,13 @@
 // Running one reduction: the host's code between the beginning of a draft and its commit.
 
 import { describe, isOurs, reason } from "./check.js";
+import { type ReductionRequest, contextOf } from "./context.js";
 import { Draft } from "./draft.js";
 import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import { ownDraft } from "./own-draft.js";
 import { raced, refuseAborted } from "./signal.js";
-import type { Message, ReduceCallback, ReduceContext, Reduction } from "./types.js";
-
-/** What a reduction starts from. */
-export interface ReductionRequest {
-  readonly error?: unknown;
-  readonly model?: unknown;
-  readonly signal?: AbortSignal | undefined;
-  readonly targetTokens: number | null;
-}
+import type { ReduceCallback, ReduceContext, Reduction } from "./types.js";
 
 /** Reductions of one conversation at once. More are a reducer that waits for itself. */
 const MOST_AT_ONCE = 8;
@@ -104,22 +97,6 @@ export function reduceBy(callback: ReduceCallback, context: ReduceContext): bool
   const result: unknown = callback(context);
   if (isThenable(result)) return Promise.resolve(result).then((settled) => applyResult(context, settled));
   return applyResult(context, result);
-}
-
-/** What a strategy is given. */
-export function contextOf(draft: Draft, read: () => Message[], { error, model, signal, targetTokens }: ReductionRequest): ReduceContext {
-  let messages: Message[] | null = null;
-  return {
-    ...(error !== undefined && { error }),
-    ...(model !== undefined && { model }),
-    ...(signal !== undefined && { signal }),
-    draft,
-    targetTokens,
-    // Copied late, since most reducers only need the draft.
-    get messages() {
-      return (messages ??= read());
-    },
-  };
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

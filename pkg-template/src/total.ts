@@ -4,8 +4,8 @@ import type { Message, Reduction } from "./types.js";
 
 /**
  * What `reductions` did together, from before the first to after the last; null when there was none. `order` are the ids of the history
- * before. Conservation holds as for
- * each of them (I4): what is kept, and what is listed here as gone or as it was before, is all that there was.
+ * before. Conservation holds as for each of them (I4): what is kept, and what is listed here as gone or as it was before, is all that
+ * there was.
  */
 export function total(reductions: readonly Reduction[], order: readonly string[] = []): Reduction | null {
   const [first] = reductions;

@@ -1,7 +1,8 @@
 // Reductions that may have to be taken back.
 
 import type { Engine } from "./engine.js";
-import type { Reduce, ReductionRequest } from "./reduction.js";
+import type { ReductionRequest } from "./context.js";
+import type { Reduce } from "./reduction.js";
 import type { Reduction } from "./types.js";
 
 /** The reductions for one request, with the way back. */

@@ -1,4 +1,8 @@
-// The public types. What the functions and the class do with them is told where those are.
+// The public types: messages, requests, conversations and reductions. What is done with them is told where that is.
+
+import type { Reducer } from "./strategy-types.js";
+
+export type * from "./strategy-types.js";
 
 /**
  * A `Uint8Array` over memory that is not shared, which `fetch` wants. Said in a way that every TypeScript since 5.4 reads: before
@@ -314,99 +318,4 @@ export interface Reduction {
    * `keep-recent-turns`, `keep-recent-messages`, `remove` and `replace`.
    */
   steps: { name: string; messages: number; tokensAfter: number }[];
-}
-
-/**
- * Asks a model for a summary. What it throws fails the reduction, or only its step (`fitBudget`, `chain`).
- *
- * @example
- * const summarize: Summarize = async ({ system, prompt, maxTokens, temperature, signal }) => {
- *   const reply = await client.chat.completions.create(
- *     { model, max_completion_tokens: maxTokens, temperature, messages: [{ role: "system", content: system }, { role: "user", content: prompt }] },
- *     { signal },
- *   );
- *   return reply.choices[0]?.message.content ?? "";
- * };
- */
-export type Summarize = (request: {
-  /** What the model is to do. */
-  system: string;
-  /** The messages as text, a line a message (`role: content`, calls rendered). */
-  prompt: string;
-  /** The same messages as data. */
-  messages: Message[];
-  /** Tokens that the summary is to keep to. */
-  maxTokens: number;
-  temperature: number;
-  signal?: AbortSignal;
-}) => string | Promise<string>;
-
-/** Options of strategies that ask for summaries. */
-export interface SummaryPromptOptions {
-  /** Tokens that a summary is asked to keep to; one of more than twice as many is refused. Default: an eighth of the window, 1,000 at most. */
-  summaryTokens?: number;
-  /** Tokens that one request to the summariser may take; a longer span goes in pieces. Default: as many as the conversation's own request. */
-  maxPromptTokens?: number;
-}
-
-/** Options of `fitBudget`. */
-export interface FitBudgetOptions extends SummaryPromptOptions {
-  /** Turns that go last, the current one included; 1 or more. Default 1. */
-  keepTurns?: number;
-  /** Makes summaries of the oldest turns, before any turn is dropped. */
-  summarize?: Summarize;
-  /** Share of the target up to which the history is left alone, above 0 and at most 1. Default 1. */
-  hold?: number;
-  /** Share of the target to get down to once something has to go, above 0 and at most `hold`. Default 0.7. */
-  jump?: number;
-  /** What the summariser is told to do. */
-  systemPrompt?: string;
-}
-
-/** Options of `slidingWindow`. */
-export interface SlidingWindowOptions {
-  /** Messages in the window, the system prompt not counted. Default 40. */
-  windowSize?: number;
-  /** Whether long tool results may be shortened. Default true. */
-  shouldTruncateResults?: boolean;
-  /** Messages at the start that stay for good. Default 0. */
-  pinFirst?: number;
-}
-
-/** Options of `summarizing`. */
-export interface SummarizingOptions extends SummaryPromptOptions {
-  summarize: Summarize;
-  /** The oldest share of the messages that becomes a summary, from 0.1 to 0.8. Default 0.3. */
-  summaryRatio?: number;
-  /** The newest messages that do not. Default 10. */
-  preserveRecentMessages?: number;
-  /** What the summariser is told to do. */
-  systemPrompt?: string;
-  /** Messages at the start that stay for good. Default 0. */
-  pinFirst?: number;
-}
-
-/** Options of `compacting`. A summary is asked to keep to 500 tokens, unless said. */
-export interface CompactingOptions extends SummaryPromptOptions {
-  summarize: Summarize;
-  /** Tokens by the estimator `"bytes/3"` that the history may take. Default 12,000. */
-  maxTokens?: number;
-  /** The newest messages that stay. Default 6. */
-  recentKeep?: number;
-}
-
-/**
- * A strategy with a name.
- *
- * @example
- * const lastTwo: Reducer = { name: "last-two", reduce: ({ draft }) => draft.keepRecentTurns(2) > 0 };
- */
-export interface Reducer {
-  readonly name: string;
-  /**
-   * Whether `prepare` shall ask it although the request fits: `tokens` is the size of the history, `room` what it may take. What it does
-   * then is best effort. Without this it is asked only when the request does not fit, or by `proactiveCompression`.
-   */
-  isDue?(size: { tokens: number; room: number }): boolean;
-  reduce: ReduceCallback;
 }

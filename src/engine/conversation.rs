@@ -238,6 +238,12 @@ impl Conversation {
         }
     }
 
+    /// The id of the newest message of the person that says something.
+    pub fn current_request(&self) -> Option<&MessageId> {
+        let request = self.history.current_request()?;
+        self.history.unit(request).map(|unit| &unit.head().id)
+    }
+
     /// Appends the messages in the form of Chat Completions, unmended; see [`plain_openai`].
     pub fn write_plain_openai(&self, out: &mut Vec<u8>) {
         plain_openai(&self.history, out);

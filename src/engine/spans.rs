@@ -4,10 +4,10 @@ use super::conversation::Conversation;
 use super::drafts::DraftId;
 use crate::error::Outcome;
 use crate::format::backscroll;
-use crate::history::{Draft, Entry, in_order};
+use crate::history::{Entry, Unit, in_order};
 use crate::json::{ListWriter, ObjectWriter};
 use crate::message::Message;
-use crate::reduce::{self, Chunk, Rounding, Span};
+use crate::reduce::{self, Chunk, Rounding};
 use crate::tokens::{Estimator, Weight};
 
 impl Conversation {
@@ -50,7 +50,7 @@ impl Conversation {
     ) -> Outcome<()> {
         let draft = self.draft(id)?;
         let span = reduce::oldest_messages(draft, &self.history, count, rounding, pin_first);
-        self.write_span(draft, span, budget, out);
+        self.write_span(&span, budget, out);
         Ok(())
     }
 
@@ -72,23 +72,21 @@ impl Conversation {
     ) -> Outcome<()> {
         let draft = self.draft(id)?;
         let span = reduce::surplus(draft, &self.history, goal, keep_turns, may_split);
-        self.write_span(draft, span, budget, out);
+        self.write_span(&span, budget, out);
         Ok(())
     }
 
-    fn write_span(&self, draft: &Draft, span: Option<Span>, budget: u64, out: &mut Vec<u8>) {
-        let Some(Span { through, pin_first }) = span else { return };
-        let Some(last) = draft.serial_of(&self.history, &through) else { return };
-        let units = reduce::span_units(draft, &self.history, last, pin_first);
+    fn write_span(&self, units: &[&Unit], budget: u64, out: &mut Vec<u8>) {
+        let Some(last) = units.last() else { return };
         let own = self.settings.estimator;
         let estimator = if own == Estimator::Given { Estimator::Script } else { own };
         let weight = units.iter().fold(Weight(0), |sum, unit| sum.plus(unit.weight()));
         let mut object = ObjectWriter::begin(out);
-        object.text("through", &through);
+        object.text("through", &last.head().id);
         object.number("tokens", own.tokens(weight));
         write_list(units.iter().flat_map(|unit| unit.messages()), object.key("messages"));
         let mut list = ListWriter::begin(object.key("chunks"));
-        for Chunk { text, first, last } in reduce::transcript(&units, estimator, budget) {
+        for Chunk { text, first, last } in reduce::transcript(units, estimator, budget) {
             let mut chunk = ObjectWriter::begin(list.item());
             chunk.text("text", &text);
             chunk.number("first", first);

@@ -214,9 +214,8 @@ impl Draft {
     /// The question of an answer that would come first without it: of the first unit that may not go, if that is no
     /// message of the user's, and the history began with one.
     pub fn question(&self, history: &History) -> Option<Serial> {
-        let speaks = |unit: &&Unit| !unit.is_system_prompt() && !unit.is_summary() && !unit.is_apart();
         let units = self.all_units(history);
-        let mut spoken = units.iter().copied().filter(speaks);
+        let mut spoken = units.iter().copied().filter(|unit| speaks(unit));
         let began_with_user = spoken.clone().next().is_some_and(Unit::starts_turn);
         let first = spoken.find(|unit| history.is_protected(unit))?;
         let before = units.iter().rev().filter(|unit| unit.serial() < first.serial());
@@ -226,8 +225,7 @@ impl Draft {
 
     /// Keeps the question of an answer that would come first without it. Returns the messages that are there again.
     pub fn keep_question(&mut self, history: &History) -> usize {
-        let speaks = |unit: &&Unit| !unit.is_system_prompt() && !unit.is_summary() && !unit.is_apart();
-        let begins = self.units(history).into_iter().find(speaks).is_none_or(Unit::starts_turn);
+        let begins = self.units(history).into_iter().find(|unit| speaks(unit)).is_none_or(Unit::starts_turn);
         let question = self.question(history).filter(|_| !begins).and_then(|question| history.unit(question));
         let Some(question) = question.filter(|unit| self.edited(unit).is_none()) else { return 0 };
         let detail = "the message was kept: the answer to it may not be given up, and would come first";
@@ -308,4 +306,9 @@ impl Draft {
         }
         ledger
     }
+}
+
+/// Whether it is said by the user or the assistant.
+fn speaks(unit: &Unit) -> bool {
+    !unit.is_system_prompt() && !unit.is_summary() && !unit.is_apart()
 }

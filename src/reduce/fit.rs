@@ -39,10 +39,11 @@ pub fn fit(draft: &mut Draft, history: &History, fit: Fit) -> usize {
     shrunk.saturating_add(give_up_messages(draft, history, fit))
 }
 
-/// The rungs that lose nothing that a model would read as a message: results without a call go, all but the newest three tool results are cleared, oldest first; those that are left
-/// are shortened, largest first; and the newest ones, where they take more than half of the target.
+/// The rungs that lose no message that a request would hold: results without a call go; all but the newest three results
+/// are cleared, oldest first; those that are left are shortened, largest first; and the newest ones, where they take more
+/// than half of the target.
 pub fn shrink_results(draft: &mut Draft, history: &History, Fit { target, jump, .. }: Fit) -> usize {
-    if draft.tokens(history) <= target {
+    if draft.tokens(history) <= jump {
         return 0;
     }
     let orphans = drop_orphans(draft, history);

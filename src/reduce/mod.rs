@@ -29,6 +29,6 @@ pub use recent::{keep_recent_messages, keep_recent_turns, remove};
 pub use replace::replace;
 pub use shorten_results::{ShortenResults, shorten_results};
 pub use sliding_window::{SlidingWindow, slide};
-pub use span::{Rounding, Span, oldest_messages, span_units, surplus};
+pub use span::{Rounding, oldest_messages, surplus};
 pub use summary::summarize;
 pub use transcript::{Chunk, transcript};

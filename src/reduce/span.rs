@@ -3,16 +3,6 @@
 use super::goal::Goal;
 use super::spared::spared;
 use crate::history::{Draft, History, Serial, Unit};
-use crate::message::MessageId;
-
-/// The oldest messages, up to one of them. What is protected or spared among them is no part of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Span {
-    /// Its last unit, by the message that it begins with.
-    pub through: MessageId,
-    /// How many of the first messages are spared.
-    pub pin_first: usize,
-}
 
 /// To which side a cut moves that would split a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +14,7 @@ pub enum Rounding {
 }
 
 /// The units of the proposal that a summary through this one would stand for.
-pub fn span_units<'a>(
+pub(super) fn span_units<'a>(
     draft: &'a Draft,
     history: &'a History,
     through: Serial,
@@ -35,16 +25,16 @@ pub fn span_units<'a>(
     units.filter(|unit| !history.is_protected(unit) && !spared.contains(&unit.serial())).collect()
 }
 
-/// The oldest `count` messages, the system prompt not counted. `None` when nothing is left to summarise before the
-/// newest unit.
-pub fn oldest_messages(
-    draft: &Draft,
-    history: &History,
+/// The units of the oldest `count` messages, the system prompt not counted; none when nothing is left to summarise before
+/// the newest unit.
+pub fn oldest_messages<'a>(
+    draft: &'a Draft,
+    history: &'a History,
     count: usize,
     rounding: Rounding,
     pin_first: usize,
-) -> Option<Span> {
-    let newest = draft.newest(history)?;
+) -> Vec<&'a Unit> {
+    let Some(newest) = draft.newest(history) else { return Vec::new() };
     let mut before = 0_usize;
     let mut last = None;
     for unit in draft.units(history).into_iter().filter(|unit| !unit.is_system_prompt()) {
@@ -57,22 +47,22 @@ pub fn oldest_messages(
             break;
         }
         before = after;
-        last = Some(unit);
+        last = Some(unit.serial());
     }
-    named(draft, history, last?, pin_first)
+    last.map(|last| span_units(draft, history, last, pin_first)).unwrap_or_default()
 }
 
 /// As many of the oldest turns as have to go for the next request to hold at most `goal` tokens without them; where the
-/// newest `keep_turns` turns alone are too large, their oldest rounds too. `None` when nothing can go.
-pub fn surplus(
-    draft: &Draft,
-    history: &History,
+/// newest `keep_turns` turns alone are too large, their oldest rounds too. None when nothing can go.
+pub fn surplus<'a>(
+    draft: &'a Draft,
+    history: &'a History,
     goal: u64,
     keep_turns: usize,
     may_split: bool,
-) -> Option<Span> {
+) -> Vec<&'a Unit> {
     let mut goal = Goal::new(draft, history, goal);
-    let newest = draft.newest(history)?;
+    let Some(newest) = draft.newest(history) else { return Vec::new() };
     let units = draft.units(history);
     let starts = units.iter().rev().filter(|unit| unit.starts_turn());
     let kept = starts.map(|unit| unit.serial()).nth(keep_turns.saturating_sub(1)).unwrap_or_default();
@@ -84,18 +74,12 @@ pub fn surplus(
         }
         if !history.is_protected(unit) {
             goal.lose(history.share(unit.entries()));
-            last = Some(unit);
+            last = Some(unit.serial());
         }
         let ends_turn = older.peek().is_none_or(|next| next.starts_turn() || next.serial() >= kept);
         if ends_turn && last.is_some() && goal.is_near() {
             break;
         }
     }
-    named(draft, history, last?, 0)
-}
-
-/// A span that holds something.
-fn named(draft: &Draft, history: &History, last: &Unit, pin_first: usize) -> Option<Span> {
-    let units = span_units(draft, history, last.serial(), pin_first);
-    (!units.is_empty()).then(|| Span { through: last.head().id.clone(), pin_first })
+    last.map(|last| span_units(draft, history, last, 0)).unwrap_or_default()
 }

@@ -103,6 +103,11 @@ impl Core {
         self.outbox.length()
     }
 
+    #[wasm_bindgen(js_name = currentRequest)]
+    pub fn current_request(&self) -> Option<String> {
+        self.conversation.current_request().map(|id| id.to_string())
+    }
+
     #[wasm_bindgen(js_name = messageCount)]
     pub fn message_count(&self) -> usize {
         self.conversation.history().len()

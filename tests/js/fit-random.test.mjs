@@ -10,15 +10,13 @@ import { fitting, problemsOf } from "../support/fitting.mjs";
 import { TARGETS } from "../support/judges.mjs";
 import { partsOf } from "../support/neutral-atoms.mjs";
 import { random } from "../support/random.mjs";
+import { SHARES, shareOf } from "../support/transcripts/budget.mjs";
 import { transcript } from "../support/transcripts/transcript.mjs";
 
 const CASES = Number(process.env.BACKSCROLL_TRANSCRIPTS ?? 1_000);
-/** Budgets, as a share of what the whole transcript takes. */
-const LEAST = 0.05;
-const MOST = 0.6;
 
 for (const target of TARGETS) {
-  describe(`${target}: ${CASES} random transcripts at ${LEAST * 100} to ${MOST * 100} % of their size`, () => {
+  describe(`${target}: ${CASES} random transcripts at ${SHARES} of their size`, () => {
     const counts = { fits: 0, "cannot-fit": 0, reduced: 0 };
 
     test("each fits and is sendable, with nothing lost unreported; or what must stay is too large, and nothing is changed", async () => {
@@ -42,8 +40,8 @@ for (const target of TARGETS) {
 }
 
 function budget(seed, messages, target) {
-  const chance = random(seed + 1_000_000);
-  const room = Math.floor(estimateTokens(messages) * (LEAST + (MOST - LEAST) * chance.next()));
+  const chance = random(seed + 2_000_000);
+  const room = Math.floor(estimateTokens(messages) * shareOf(seed));
   const reserveTokens = chance.chance(0.3) ? chance.below(500) : 0;
   return { tokenLimit: room + reserveTokens, reserveTokens, thinking: target === "anthropic" && chance.chance(0.3) };
 }

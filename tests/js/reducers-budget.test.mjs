@@ -156,6 +156,15 @@ describe("hold and jump", () => {
     }
   });
 
+  test("what begins early begins with the cheapest step, too", async () => {
+    const letters = "ucccccccccu";
+    const tokenLimit = Math.ceil(story(letters).contextTokens / 0.9);
+    const conversation = story(letters, { tokenLimit, reduce: fitBudget({ hold: 0.8, jump: 0.6 }) });
+    const { reduction } = await conversation.prepare("openai-chat");
+    assert.deepEqual(steps(reduction), ["clear-results"]);
+    assert.ok(reduction.tokensAfter <= 0.6 * tokenLimit);
+  });
+
   test("a refused request goes down to the goal, which is low enough, and not below", async () => {
     const conversation = story("ua".repeat(10));
     const { contextTokens } = conversation;

@@ -5,25 +5,22 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, estimateTokens } from "backscroll";
 import { TARGETS } from "../support/judges.mjs";
-import { random } from "../support/random.mjs";
 import { paramsFor } from "../support/request-params.mjs";
+import { SHARES, shareOf } from "../support/transcripts/budget.mjs";
 import { transcript } from "../support/transcripts/transcript.mjs";
 import { trimming, trimmingProblems } from "../support/trimming.mjs";
 
 const CASES = Number(process.env.BACKSCROLL_TRANSCRIPTS ?? 500);
-/** Budgets, as a share of what the whole body takes. */
-const LEAST = 0.05;
-const MOST = 0.6;
 
 for (const target of TARGETS) {
-  describe(`${target}: ${CASES} random bodies at ${LEAST * 100} to ${MOST * 100} % of their size`, () => {
+  describe(`${target}: ${CASES} random bodies at ${SHARES} of their size`, () => {
     const counts = { fits: 0, "cannot-fit": 0, failed: 0 };
 
     test("each fits and is sendable, with nothing lost unreported; or what must stay is too large", () => {
       const problems = [];
       for (let seed = 0; seed < CASES; seed += 1) {
         const { body, size } = written(target, seed);
-        const maxTokens = Math.floor(size * (LEAST + (MOST - LEAST) * random(seed + 1_000_000).next()));
+        const maxTokens = Math.floor(size * shareOf(seed));
         const { outcome, problems: found } = trimming(target, body, maxTokens);
         counts[outcome] += 1;
         if (found.length > 0) problems.push(`seed ${seed}: ${found.slice(0, 3).join("; ")}`);

@@ -1,10 +1,11 @@
 // Several strategies, one after the other.
 
 import { callable, invalid, isObject, isSerious, quoted, reading } from "../check.js";
+import { contextOf } from "../context.js";
 import type { Draft } from "../draft.js";
 import { dueOf } from "../options.js";
 import { ownDraft } from "../own-draft.js";
-import { applyResult, contextOf } from "../reduction.js";
+import { applyResult } from "../reduction.js";
 import { raced, refuseAborted } from "../signal.js";
 import type { ReduceCallback, ReduceContext, Reducer } from "../types.js";
 import { goalOf } from "./goal.js";

@@ -25,7 +25,7 @@ interface Climb {
  * so that the cut stays where it is for many turns, and with it what a provider's prompt cache can serve. Each step is taken only while
  * the goal is not met:
  *
- * 1. tool results are cleared, oldest first, all but the newest three;
+ * 1. tool results without a call go, which no request holds; the others are cleared, oldest first, all but the newest three;
  * 2. results are shortened, largest first; those of the newest round only where they take more than half of the target;
  * 3. with `summarize`, the oldest turns become a summary;
  * 4. the oldest turns are dropped, up to the newest `keepTurns` (1), and as a last resort those but for the current one;

@@ -9,6 +9,7 @@ import {
   type ReduceContext,
   type Reduction,
 } from "../index.js";
+import { contextOf } from "../context.js";
 import { total } from "../total.js";
 import type { Transcript } from "./transcript.js";
 
@@ -51,7 +52,9 @@ export class Shortening {
   async run(reduce: ReduceCallback, occasion: Occasion): Promise<Shortened | null> {
     const before = this.#conversation.messages;
     const targetTokens = occasion.goal(this.tokens);
-    const reductions = await this.#step((context) => reduce(contextFor(context, occasion, targetTokens)), occasion);
+    const { error, model } = occasion;
+    const seen = (context: ReduceContext) => contextOf(context.draft, () => context.messages, { error, model, signal: context.signal, targetTokens });
+    const reductions = await this.#step((context) => reduce(seen(context)), occasion);
     // A cut may leave answers in front, whose question went. Not every model takes a history that begins so.
     const lead = leadingAnswers(before, this.#conversation.messages);
     if (lead.length > 0) reductions.push(...(await this.#step(({ draft }) => draft.remove(lead) > 0, occasion)));
@@ -80,22 +83,6 @@ export class Shortening {
 /** The failure of a reducer, with the overflow that it was to mend. */
 function told({ code, message, cause }: ConversationError, overflow: unknown): ConversationError {
   return new ConversationError(code, message, { cause, ...(overflow !== undefined && { details: { overflow } }) });
-}
-
-/** The context as the reducer is to see it. */
-function contextFor(context: ReduceContext, { error, model }: Occasion, targetTokens: number | null): ReduceContext {
-  const { signal, draft } = context;
-  return {
-    ...(error !== undefined && { error }),
-    ...(model !== undefined && { model }),
-    ...(signal !== undefined && { signal }),
-    draft,
-    targetTokens,
-    // Copied when it is read, as in any other reduction.
-    get messages() {
-      return context.messages;
-    },
-  };
 }
 
 /** Ids of what stands before the first message that is not an answer, when it did not begin the history before. */
