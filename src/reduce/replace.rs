@@ -5,7 +5,7 @@
 
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, History, Serial, Unit};
-use crate::message::{Body, Message};
+use crate::message::{Body, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use std::collections::{HashMap, HashSet};
 
@@ -22,6 +22,10 @@ pub fn replace(draft: &mut Draft, history: &History, list: Vec<Message>) -> Outc
         settle(draft, history, unit, &wanted);
     }
     let new = wanted.new.len();
+    for id in &wanted.late {
+        let detail = "the message was kept as it is: it was added after the reduction had begun";
+        draft.report(Repair::new(RepairCode::MessageKept, "I4", detail).of(id));
+    }
     let mut inserted = None;
     for (message, before) in wanted.new {
         inserted = insert(draft, history, message, before, inserted)?;
@@ -44,6 +48,8 @@ struct Wanted {
     known: HashMap<String, Message>,
     /// New messages, each with the unit that it is put before.
     new: Vec<(Message, Option<Serial>)>,
+    /// Messages that were added since the reduction began, and that the list would change.
+    late: Vec<MessageId>,
 }
 
 impl Wanted {
@@ -56,6 +62,7 @@ impl Wanted {
             .collect();
         let mut known = HashMap::new();
         let mut new: Vec<(Message, Option<Serial>)> = Vec::new();
+        let mut late = Vec::new();
         let mut seen = HashSet::new();
         let mut before: Option<Serial> = None;
         for message in list.into_iter().rev() {
@@ -67,13 +74,17 @@ impl Wanted {
             if ids.contains_key(id.as_str()) {
                 before = heads.get(id.as_str()).copied().or(before);
                 known.insert(id, message);
-            } else if history.message(&id).is_none() {
-                new.push((message, before));
+            } else {
+                match history.message(&id) {
+                    None => new.push((message, before)),
+                    // What was added since the reduction began stays as it is.
+                    Some(own) if own.body == message.body => {}
+                    Some(_) => late.push(message.id),
+                }
             }
-            // What was added since the reduction began stays as it is.
         }
         new.reverse();
-        Ok(Self { known, new })
+        Ok(Self { known, new, late })
     }
 
     fn get(&self, message: &Message) -> Option<&Message> {

@@ -19,6 +19,18 @@ describe("a list that a reducer returns", () => {
     assert.equal(ConversationManager.from("backscroll", conversation.messages).messageCount, conversation.messageCount);
   });
 
+  test("does not change what was added meanwhile, and that is reported", async () => {
+    const conversation = story("uauau", {
+      reduce: ({ messages }) => {
+        conversation.addMessage("assistant", "as it came", { id: "late" });
+        return [messages[0], ...messages.slice(3), { id: "late", role: "assistant", content: "changed" }];
+      },
+    });
+    assert.equal(await conversation.recover(overflow()), true);
+    assert.equal(conversation.messages.at(-1).content, "as it came");
+    assert.deepEqual(conversation.lastReduction.repairs.map(({ code, messageId }) => [code, messageId]), [["message-kept", "late"]]);
+  });
+
   test("may not hold two messages of one id, new or known", async () => {
     for (const twice of [{ id: "new", role: "user", content: "x" }, null]) {
       const reduce = ({ messages }) => [twice ?? messages[1], twice ?? messages[1], messages.at(-1)];
