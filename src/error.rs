@@ -28,11 +28,25 @@ pub enum Code {
     CannotFit,
     /// The history was rewritten since the plan was begun.
     StalePlan,
+    /// Calls wait for a person's decision, and the request does not say what is to become of them.
+    AwaitingApproval,
+    /// No call waits for a decision.
+    NothingPending,
+    /// A checkpoint does not belong to this conversation.
+    InvalidCheckpoint,
+    /// The calls of a checkpoint have their results.
+    CheckpointAlreadyResumed,
+    /// A message that is to wait is not of the form that its source defines.
+    InvalidPending,
+    /// A snapshot holds something that no conversation has.
+    InvalidSnapshot,
+    /// A snapshot was made by a later version.
+    SnapshotVersion,
 }
 
 impl Code {
     /// Every code, in the order in which the README lists them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 18] = [
         Self::InvalidArgument,
         Self::InvalidRole,
         Self::SystemNotFirst,
@@ -44,6 +58,13 @@ impl Code {
         Self::NothingToSend,
         Self::CannotFit,
         Self::StalePlan,
+        Self::AwaitingApproval,
+        Self::NothingPending,
+        Self::InvalidCheckpoint,
+        Self::CheckpointAlreadyResumed,
+        Self::InvalidPending,
+        Self::InvalidSnapshot,
+        Self::SnapshotVersion,
     ];
 
     /// The code as programs see it: kebab-case, never renamed.
@@ -60,6 +81,13 @@ impl Code {
             Self::NothingToSend => "nothing-to-send",
             Self::CannotFit => "cannot-fit",
             Self::StalePlan => "stale-plan",
+            Self::AwaitingApproval => "awaiting-approval",
+            Self::NothingPending => "nothing-pending",
+            Self::InvalidCheckpoint => "invalid-checkpoint",
+            Self::CheckpointAlreadyResumed => "checkpoint-already-resumed",
+            Self::InvalidPending => "invalid-pending",
+            Self::InvalidSnapshot => "invalid-snapshot",
+            Self::SnapshotVersion => "snapshot-version",
         }
     }
 }
@@ -87,6 +115,12 @@ impl ConversationError {
         let joint = if inner.is_empty() || inner.starts_with('[') { "" } else { "." };
         self.path = Some(format!("{}{joint}{inner}", step.as_ref()));
         self
+    }
+
+    /// The same error under another code, as whoever reads something larger names it.
+    #[must_use]
+    pub fn as_code(self, code: Code) -> Self {
+        Self { code, ..self }
     }
 
     /// The same error with the numbers that a program acts on, by name.

@@ -2,10 +2,11 @@
 
 use super::drafts::Drafts;
 use super::savepoints::Savepoints;
+use super::waiting::Promotions;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, TARGETS, backscroll, plain_anthropic, plain_openai, target};
-use crate::history::{Appended, History, Reduction, SystemPlace};
+use crate::history::{Appended, History, Queue, Reduction, SystemPlace};
 use crate::json::{Fields, Limits, ListWriter, Node};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
 use crate::repair::Repair;
@@ -44,6 +45,10 @@ pub struct Conversation {
     pub(super) history: History,
     pub(super) drafts: Drafts,
     pub(super) savepoints: Savepoints,
+    /// What waits until it may be said.
+    pub(super) queue: Queue,
+    pub(super) promotions: Promotions,
+    pub(super) is_running: bool,
     pub(super) caches: Vec<WireCache>,
     id_prefix: String,
     minted: u64,
@@ -62,6 +67,9 @@ impl Conversation {
             history: History::new(settings.estimator),
             drafts: Drafts::default(),
             savepoints: Savepoints::default(),
+            queue: Queue::default(),
+            promotions: Promotions::default(),
+            is_running: false,
             caches: TARGETS.into_iter().map(WireCache::new).collect(),
             id_prefix: String::new(),
             minted: 0,
@@ -70,6 +78,11 @@ impl Conversation {
             last_reduction: None,
             reductions: 0,
         }
+    }
+
+    /// How it is kept.
+    pub fn settings(&self) -> Settings {
+        self.settings
     }
 
     /// What was said.
@@ -276,7 +289,7 @@ impl Conversation {
     }
 
     /// Appends a message of the host's.
-    fn enter(&mut self, message: Message) -> Outcome<Appended> {
+    pub(super) fn enter(&mut self, message: Message) -> Outcome<Appended> {
         self.savepoints.check(&message)?;
         // A copy only while a reduction is under way that may have to be undone.
         let copy = (!self.savepoints.is_empty()).then(|| message.clone());

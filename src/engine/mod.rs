@@ -5,7 +5,10 @@ mod desk;
 mod drafts;
 mod requests;
 mod savepoints;
+mod snapshots;
 mod spans;
+mod suspended;
+mod waiting;
 mod wire_body;
 mod wire_cache;
 
@@ -13,3 +16,4 @@ pub use conversation::{Conversation, Settings};
 pub use desk::{estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body};
 pub use drafts::DraftId;
 pub use savepoints::SavepointId;
+pub use waiting::PromotionId;

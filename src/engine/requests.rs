@@ -14,7 +14,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `invalid-argument`, `nothing-to-send`, `too-deep`, `too-large`, `unknown-format`.
+    /// `awaiting-approval`, `invalid-argument`, `nothing-to-send`, `too-deep`, `too-large`, `unknown-format`.
     pub fn request(&mut self, number: usize, params: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
         out.extend_from_slice(self.request_view(number, params, options)?);
         Ok(())
@@ -33,6 +33,7 @@ impl Conversation {
         params.check_system(dialect, self.history.system_prompt().is_some())?;
         let mut terms = read_options(options)?;
         params.enter(dialect, &mut terms);
+        self.check_approvals(&terms)?;
 
         let interrupted_text = terms.interrupted_text.clone();
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;

@@ -3,7 +3,7 @@
 use super::conversation::Conversation;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{History, Reduction, Sorted};
-use crate::message::Message;
+use crate::message::{Arguments, Message, MessageId};
 
 /// Names a state of a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,6 +49,24 @@ impl Savepoints {
                 message.id
             ),
         ))
+    }
+
+    /// Takes note of a result that was put into the unit of this message.
+    pub(super) fn answered(&mut self, message_id: &str, arguments: Option<&Arguments>, result: &Message) {
+        let call_id = result.result().map(|result| result.call_id.as_ref()).unwrap_or_default();
+        for savepoint in self.kept.values_mut() {
+            if let Some(arguments) = arguments {
+                savepoint.history.edit_arguments(message_id, call_id, arguments);
+            }
+            savepoint.since.push(result.clone());
+        }
+    }
+
+    /// Forgets messages that were appended since and taken out again.
+    pub(super) fn forget(&mut self, message_ids: &[MessageId]) {
+        for savepoint in self.kept.values_mut() {
+            savepoint.since.retain(|message| !message_ids.contains(&message.id));
+        }
     }
 
     /// Takes note of what is about to be appended.

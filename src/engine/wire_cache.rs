@@ -117,6 +117,11 @@ impl WireCache {
         *self = Self::new(self.target);
     }
 
+    /// Forgets what was written of these units.
+    pub(super) fn forget_units(&mut self, units: &[Serial]) {
+        units.iter().for_each(|unit| drop(self.rows.remove(unit)));
+    }
+
     /// Forgets what a reduction removed or changed.
     pub(super) fn forget(&mut self, reduction: &Reduction, history: &History) {
         for unit in &reduction.removed {

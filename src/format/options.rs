@@ -35,9 +35,9 @@ pub fn read_options(json: &str) -> Outcome<Terms> {
     }
     if let Some(node) = present(&fields, "openCalls") {
         terms.open_calls = match node.text().as_deref() {
-            Some("close") => OpenCalls::Close,
-            Some("keep") => OpenCalls::Keep,
-            Some("drop") => OpenCalls::Drop,
+            Some("close") => Some(OpenCalls::Close),
+            Some("keep") => Some(OpenCalls::Keep),
+            Some("drop") => Some(OpenCalls::Drop),
             _ => return Err(invalid("`openCalls` must be close, keep or drop")),
         };
     }

@@ -263,14 +263,14 @@ impl Draft {
         }
     }
 
-    /// Spares what became pinned since: a result that came meanwhile may be.
+    /// Spares what may not go any more: a result that came meanwhile is pinned, or calls wait for a decision.
     pub(super) fn spare_pinned(&mut self, history: &History) {
         let repairs = &mut self.repairs;
         let spared = repairs.len();
         self.edits.retain(|serial, edit| {
-            let unit = history.unit(*serial).filter(|unit| unit.is_pinned());
+            let unit = history.unit(*serial).filter(|unit| unit.is_pinned() || history.is_suspended(unit));
             let Some(unit) = unit.filter(|_| matches!(edit, Edit::Remove)) else { return true };
-            let detail = "the message was kept: a result of it that came meanwhile is pinned";
+            let detail = "the message was kept: meanwhile it may not be given up any more";
             repairs.push(Repair::new(RepairCode::MessageKept, "I4", detail).of(&unit.head().id));
             false
         });

@@ -17,6 +17,7 @@ impl History {
             saved.append(message, SystemPlace::Anywhere)?;
         }
         saved.rewrites = self.rewrites.saturating_add(1);
+        saved.suspensions.clone_from(&self.suspensions);
         saved.edition = self.edition.saturating_add(1);
         Ok(saved)
     }

@@ -2,6 +2,7 @@
 
 use super::index::Index;
 use super::sorted::in_order;
+use super::suspension::Suspension;
 use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Body, Message};
@@ -33,6 +34,8 @@ pub struct History {
     pub(super) edition: u64,
     /// The newest message whose provider reported its input: the ledger's baseline covers it and all before it.
     pub(super) reported: Option<Serial>,
+    /// Calls that wait for a person's decision; the last of them may be over.
+    pub(super) suspensions: Vec<Suspension>,
 }
 
 /// Where a system message may stand.
@@ -54,7 +57,7 @@ pub enum Appended {
 }
 
 /// The room between two serials, so that a summary can be put where something was removed.
-const SERIAL_STEP: u64 = 1 << 32;
+pub(super) const SERIAL_STEP: u64 = 1 << 32;
 
 impl History {
     /// A history without messages.
@@ -71,6 +74,7 @@ impl History {
             rewrites: 0,
             edition: 0,
             reported: None,
+            suspensions: Vec::new(),
         }
     }
 
@@ -174,14 +178,15 @@ impl History {
         self.edition
     }
 
-    /// Whether a reduction must leave the unit: the system prompt, pins, the current request, and the newest
-    /// unit while its calls are open.
+    /// Whether a reduction must leave the unit: the system prompt, pins, the current request, the newest unit while its
+    /// calls are open, and any while calls of it wait for a person's decision.
     pub fn is_protected(&self, unit: &Unit) -> bool {
         let is_newest = || self.newest().is_some_and(|newest| newest.serial() == unit.serial());
         let is_prompt = || self.system_prompt().is_some_and(|prompt| prompt.serial() == unit.serial());
         unit.is_pinned()
             || self.current_request() == Some(unit.serial())
             || (is_newest() && !unit.open_calls().is_empty())
+            || self.is_suspended(unit)
             || is_prompt()
     }
 
@@ -208,7 +213,7 @@ impl History {
                 "System messages are only allowed as the first message",
             ));
         }
-        self.enter(message);
+        self.enter(message, None);
         Ok(Appended::New)
     }
 
@@ -270,7 +275,8 @@ impl History {
         self.units.binary_search_by_key(&serial, Unit::serial).ok()
     }
 
-    fn enter(&mut self, message: Message) {
+    /// Puts a message at the end; a result into the unit at `answered`, or to the newest one in which its call waits.
+    pub(super) fn enter(&mut self, message: Message, answered: Option<Serial>) {
         let entry = Entry::new(message, Serial(self.next_serial), self.estimator);
         self.next_serial = self.next_serial.saturating_add(SERIAL_STEP);
         self.message_count = self.message_count.saturating_add(1);
@@ -279,7 +285,7 @@ impl History {
         if entry.message.usage().is_some_and(|usage| usage.measured().is_some()) {
             self.reported = Some(entry.serial);
         }
-        if let Some(entry) = self.pair(entry) {
+        if let Some(entry) = self.pair(entry, answered) {
             let standing = match entry.message.result() {
                 Some(result) if self.has_call(&result.call_id) => Standing::Second,
                 Some(_) => Standing::Orphan,
@@ -299,12 +305,12 @@ impl History {
     }
 
     /// Puts a result into the unit of its call; gives back what is no result, or answers nothing.
-    fn pair(&mut self, entry: Entry) -> Option<Entry> {
+    fn pair(&mut self, entry: Entry, answered: Option<Serial>) -> Option<Entry> {
         let call_id = match entry.message.result() {
             Some(result) => result.call_id.clone(),
             None => return Some(entry),
         };
-        let serial = self.index.waiting_unit(&call_id);
+        let serial = answered.or_else(|| self.index.waiting_unit(&call_id));
         let Some(unit) = serial.and_then(|serial| self.place(serial)).and_then(|at| self.units.get_mut(at))
         else {
             return Some(entry);

@@ -2,18 +2,21 @@
 
 use super::reduction::Reduction;
 use super::story::History;
-use super::unit::Unit;
+use super::unit::{Serial, Unit};
 
 impl History {
-    /// Keeps the newest `keep_recent` turns (all when `None`), pins, and the system prompt when wanted.
+    /// Keeps the newest `keep_recent` turns (all when `None`), pins, calls that wait for a person's decision, and the
+    /// system prompt when wanted.
     pub fn truncate(&mut self, keep_recent: Option<usize>, keep_system: bool) -> Option<Reduction> {
         let cut = keep_recent.and_then(|turns| self.start_of_recent(turns));
         let prompt = self.system_prompt().map(Unit::serial);
+        let held = self.units.iter().filter(|unit| unit.is_pinned() || self.is_suspended(unit));
+        let held: Vec<Serial> = held.map(Unit::serial).collect();
         self.remove_units(|unit| {
             if Some(unit.serial()) == prompt {
                 return !keep_system;
             }
-            cut.is_some_and(|cut| unit.serial() < cut) && !unit.is_pinned()
+            cut.is_some_and(|cut| unit.serial() < cut) && !held.contains(&unit.serial())
         })
     }
 
@@ -24,7 +27,7 @@ impl History {
     }
 
     /// Removes whole units; `None` when there was none to remove.
-    fn remove_units(&mut self, mut gone: impl FnMut(&Unit) -> bool) -> Option<Reduction> {
+    pub(super) fn remove_units(&mut self, mut gone: impl FnMut(&Unit) -> bool) -> Option<Reduction> {
         let first = self.units.iter().position(&mut gone)?;
         let tokens_before = self.context_tokens();
         let mut removed = Vec::new();

@@ -106,6 +106,11 @@ impl Unit {
         self.standing
     }
 
+    /// Says how it stands.
+    pub(super) fn stand(&mut self, standing: Standing) {
+        self.standing = standing;
+    }
+
     /// Whether it is a result that answers nothing.
     pub fn is_apart(&self) -> bool {
         match self.standing {

@@ -12,7 +12,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     if open.is_empty() || work.lines.is_empty() {
         return;
     }
-    match work.terms.open_calls {
+    match work.terms.open_calls() {
         OpenCalls::Keep if work.state.is_newest => {}
         OpenCalls::Keep | OpenCalls::Close => open.iter().for_each(|call| close(work, call)),
         // Abandoned ones too: what is sent of them must not change when something is said after them (I9).

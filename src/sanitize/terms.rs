@@ -58,8 +58,8 @@ pub struct Terms {
     pub mode: Mode,
     /// What the model can do.
     pub capabilities: Capabilities,
-    /// What to do with open calls.
-    pub open_calls: OpenCalls,
+    /// What to do with open calls; `None` when the caller did not say, which is [`OpenCalls::Close`].
+    pub open_calls: Option<OpenCalls>,
     /// The text of a result that was put in for a call without one.
     pub interrupted_text: String,
     /// The role of summaries; `None` is the target's own.
@@ -77,7 +77,7 @@ impl Default for Terms {
         Self {
             mode: Mode::default(),
             capabilities: Capabilities::default(),
-            open_calls: OpenCalls::default(),
+            open_calls: None,
             interrupted_text: "[interrupted: this tool call has no result]".to_owned(),
             summary_role: None,
             thinking: false,
@@ -88,12 +88,17 @@ impl Default for Terms {
 }
 
 impl Terms {
+    /// What to do with open calls.
+    pub fn open_calls(&self) -> OpenCalls {
+        self.open_calls.unwrap_or_default()
+    }
+
     /// Whether what was done to a unit under `other` holds under these terms too: all that a single unit
     /// depends on is equal.
     pub fn reads_units_as(&self, other: &Self) -> bool {
         self.mode == other.mode
             && self.capabilities == other.capabilities
-            && self.open_calls == other.open_calls
+            && self.open_calls() == other.open_calls()
             && self.interrupted_text == other.interrupted_text
             && self.summary_role == other.summary_role
     }

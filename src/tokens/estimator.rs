@@ -70,6 +70,16 @@ impl Estimator {
         }
     }
 
+    /// The estimator's name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Script => "script",
+            Self::BytesThird => "bytes/3",
+            Self::CharsQuarter => "chars/4",
+            Self::Given => "given",
+        }
+    }
+
     /// Units of weight in a token.
     fn scale(self) -> u64 {
         match self {

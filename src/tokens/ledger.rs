@@ -77,6 +77,31 @@ impl Ledger {
             self.baseline.and_then(|baseline| baseline.scaled(baseline.covers.plus(share.covered)));
     }
 
+    /// Gives a message another weight. The baseline grows or shrinks with what it covers.
+    pub fn reweigh(&mut self, before: Weight, after: Weight, covered: bool) {
+        self.total = self.total.minus(before).plus(after);
+        if covered {
+            let scaled = |baseline: Baseline| baseline.scaled(baseline.covers.minus(before).plus(after));
+            self.baseline = self.baseline.and_then(scaled);
+        }
+    }
+
+    /// The tokens that the provider reported, corrected since, for the messages that the report covers.
+    pub fn reported_tokens(&self) -> Option<u64> {
+        self.baseline.map(|baseline| baseline.tokens)
+    }
+
+    /// Enters a message that was there already, whose report is known otherwise.
+    pub fn settle_in(&mut self, weight: Weight, spent: u64) {
+        self.total = self.total.plus(weight);
+        self.spent = self.spent.saturating_add(spent);
+    }
+
+    /// Takes a report over: `tokens` for messages of this weight.
+    pub fn restore_report(&mut self, tokens: u64, covers: Weight) {
+        self.baseline = Some(Baseline { tokens, covers });
+    }
+
     /// Forgets the report, for the answer that brought it is gone; unless the estimate is higher, for nothing got
     /// larger by a removal.
     pub fn forget_report(&mut self, estimator: Estimator) {

@@ -190,6 +190,16 @@ impl Core {
         self.outbox.length()
     }
 
+    #[wasm_bindgen(js_name = isBusy)]
+    pub fn is_busy(&self) -> bool {
+        self.conversation.is_busy()
+    }
+
+    #[wasm_bindgen(js_name = setRunning)]
+    pub fn set_running(&mut self, is_running: bool) {
+        self.conversation.set_running(is_running);
+    }
+
     pub fn revision(&self) -> f64 {
         count(self.conversation.history().rewrites())
     }
@@ -230,6 +240,14 @@ impl Core {
 }
 
 impl Core {
+    /// Takes the place of what it was. Ids that it mints are still its own.
+    pub(super) fn become_other(&mut self, conversation: Conversation) {
+        self.conversation = conversation;
+        if let Some(prefix) = &self.id_prefix {
+            self.conversation.name_ids(prefix);
+        }
+    }
+
     /// Draws the beginning of minted ids, at the first message and not before.
     pub(super) fn name_ids(&mut self) -> Outcome<()> {
         if self.id_prefix.is_some() {

@@ -11,3 +11,5 @@ mod core;
 mod desk;
 mod drafts;
 mod fault;
+mod saved;
+mod waiting;

@@ -1,8 +1,14 @@
 //! This library's own neutral messages as JSON: what the JavaScript face hands out and takes in.
 
 mod part;
+mod pending;
 mod read;
+mod snapshot;
+mod suspension;
 mod write;
 
+pub use pending::{read_pending, write_pending};
 pub use read::{read_list, read_message};
-pub use write::{write_message, write_reduction};
+pub use snapshot::{SNAPSHOT_VERSION, Snapshot, read_snapshot, write_snapshot};
+pub use suspension::{read_suspension, write_suspension};
+pub use write::{write_call, write_message, write_reduction};

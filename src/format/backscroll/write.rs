@@ -89,7 +89,8 @@ fn write_content(content: &Content, out: &mut Vec<u8>) {
     }
 }
 
-fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
+/// Appends a call.
+pub fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     object.text("id", &call.id);
     object.text("name", &call.name);

@@ -1,0 +1,155 @@
+//! Calls that wait for a person's decision.
+
+use super::conversation::Conversation;
+use crate::error::{Code, ConversationError, Outcome};
+use crate::format::backscroll;
+use crate::history::Unit;
+use crate::json::{Fields, ListWriter, Node, ObjectWriter};
+use crate::message::{Arguments, Message, ToolCall};
+use crate::sanitize::Terms;
+
+/// The result of a call, with the arguments that it was made with if they were edited.
+struct Answer {
+    arguments: Option<Arguments>,
+    message: Message,
+}
+
+impl Conversation {
+    /// Appends `{"messageId", "calls"}`: the open calls of the newest assistant message. Nothing when there are none.
+    pub fn write_asking(&self, out: &mut Vec<u8>) {
+        let Some(unit) = self.history.asking() else { return };
+        let mut object = ObjectWriter::begin(out);
+        object.text("messageId", &unit.head().id);
+        write_calls(&unit.open_calls(), object.key("calls"));
+        object.end();
+    }
+
+    /// Appends the calls of a message that have no result, as a JSON list; nothing when there is no such message.
+    pub fn write_open_calls(&self, message_id: &str, out: &mut Vec<u8>) {
+        let unit = self.history.unit_of(message_id).filter(|unit| unit.head().id.as_ref() == message_id);
+        if let Some(unit) = unit {
+            write_calls(&unit.open_calls(), out);
+        }
+    }
+
+    /// Lets calls wait for a decision, given as JSON (`checkpointId`, `messageId`, `calls`, `request`).
+    ///
+    /// # Errors
+    ///
+    /// `nothing-pending`, `awaiting-approval`, `invalid-message`, `too-deep`, `too-large`.
+    pub fn suspend(&mut self, text: &str) -> Outcome<()> {
+        let node = Node::read(text, self.settings.limits)?;
+        self.history.suspend(backscroll::read_suspension(node)?)
+    }
+
+    /// Appends the suspensions that are open as a JSON list, oldest first, each with the calls that wait.
+    pub fn write_suspended(&self, out: &mut Vec<u8>) {
+        let mut list = ListWriter::begin(out);
+        for suspension in self.history.suspended() {
+            let mut object = ObjectWriter::begin(list.item());
+            backscroll::write_suspension(suspension, object.key("suspension"));
+            write_calls(&self.history.waiting_calls(suspension), object.key("pending"));
+            object.end();
+        }
+        list.end();
+    }
+
+    /// Appends what the host keeps with the newest suspension, over or not; nothing when there was none.
+    pub fn write_last_request(&self, out: &mut Vec<u8>) {
+        if let Some(suspension) = self.history.last_suspension() {
+            out.extend_from_slice(suspension.request.as_bytes());
+        }
+    }
+
+    /// Gives calls of one message their results, given as JSON: `{"messageId", "answers"}`, each answer with a tool
+    /// `message` and, where the call was edited, its `arguments`. All of them, or none.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-checkpoint`: there is no such message. `checkpoint-already-resumed`: a call has its result. Also
+    /// `invalid-message`, `duplicate-id`, `too-deep`, `too-large`.
+    pub fn answer(&mut self, text: &str, created_at: i64) -> Outcome<()> {
+        let node = self.parse_whole(text)?;
+        let fields = node.fields().unwrap_or_default();
+        let message_id = fields.text("messageId").unwrap_or_default();
+        let unit = self.history.unit_of(&message_id);
+        let unit = unit.ok_or_else(|| {
+            let text = format!("the conversation does not hold the message `{message_id}` with the calls");
+            ConversationError::new(Code::InvalidCheckpoint, text)
+        })?;
+        let serial = unit.serial();
+        let mut minted = self.minted();
+        let answers = self.read_answers(&fields, unit, created_at, &mut minted)?;
+        let mut history = self.history.clone();
+        for Answer { arguments, message } in &answers {
+            self.savepoints.check(message)?;
+            let call_id = message.result().map(|result| result.call_id.as_ref()).unwrap_or_default();
+            if let Some(arguments) = arguments {
+                history.edit_arguments(&message_id, call_id, arguments);
+            }
+        }
+        for Answer { message, .. } in &answers {
+            history.answer(&message_id, message.clone())?;
+        }
+        self.history = history;
+        self.set_minted(minted);
+        for Answer { arguments, message } in answers {
+            self.savepoints.answered(&message_id, arguments.as_ref(), &message);
+        }
+        self.caches.iter_mut().for_each(|cache| cache.forget_units(&[serial]));
+        Ok(())
+    }
+
+    /// Refuses a request that does not say what is to become of calls that wait for a decision.
+    pub(super) fn check_approvals(&self, terms: &Terms) -> Outcome<()> {
+        let Some(suspension) = self.history.suspended().next().filter(|_| terms.open_calls.is_none()) else {
+            return Ok(());
+        };
+        let names = self.history.waiting_calls(suspension);
+        let names: Vec<String> = names.iter().map(|call| format!("`{}` ({})", call.id, call.name)).collect();
+        Err(ConversationError::new(
+            Code::AwaitingApproval,
+            format!(
+                "the checkpoint `{}` waits for a decision on {}; resume it, or say with `openCalls` what the request is to make of open calls",
+                suspension.id,
+                names.join(", ")
+            ),
+        ))
+    }
+
+    fn read_answers(
+        &self,
+        fields: &Fields<'_>,
+        unit: &Unit,
+        created_at: i64,
+        minted: &mut u64,
+    ) -> Outcome<Vec<Answer>> {
+        let limits = self.settings.limits;
+        let nodes = fields.get("answers").and_then(Node::list).unwrap_or_default();
+        let mut read = |node: Node<'_>| {
+            let fields = node.fields().unwrap_or_default();
+            let message = fields.get("message").unwrap_or(node);
+            let message = backscroll::read_message(message, limits, created_at, &mut || self.mint(minted))?;
+            let arguments = fields.get("arguments").map(|node| {
+                let json: Box<str> = node.json().into();
+                let call_id = message.result().map(|result| result.call_id.as_ref());
+                let call = unit.head().calls().iter().find(|call| Some(call.id.as_ref()) == call_id);
+                // As the model gave them: text stays text.
+                match call.map(|call| &call.arguments) {
+                    Some(Arguments::Text(_)) => Arguments::Text(json),
+                    Some(Arguments::Json(_)) | None => Arguments::Json(json),
+                }
+            });
+            Ok(Answer { arguments, message })
+        };
+        let read =
+            |(at, node)| read(node).map_err(|error: ConversationError| error.at(format!("answers[{at}]")));
+        nodes.into_iter().enumerate().map(read).collect()
+    }
+}
+
+fn write_calls(calls: &[&ToolCall], out: &mut Vec<u8>) {
+    let mut list = ListWriter::begin(out);
+    calls.iter().for_each(|call| backscroll::write_call(call, list.item()));
+    list.end();
+}

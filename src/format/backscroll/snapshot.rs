@@ -1,0 +1,261 @@
+//! A whole conversation as JSON.
+//!
+//! Version 0 is a plain list of messages, as `messages` gives it: what programs kept before there were snapshots.
+//! Version 1 is an object; [`write_snapshot`] says what is in it. A version that is added reads all before it.
+
+use super::pending::read_pending;
+use super::read::read_list;
+use super::suspension::{read_suspension, write_suspension};
+use super::write::write_message;
+use crate::error::{Code, ConversationError, Outcome};
+use crate::format::read::{invalid, list, noun, object, required};
+use crate::history::{History, Layout, Queue, Report, Suspension};
+use crate::json::{Fields, Kind, Limits, ListWriter, Node, ObjectWriter};
+use crate::message::{Message, MessageId, Pending};
+use crate::tokens::Estimator;
+
+/// The version that is written.
+pub const SNAPSHOT_VERSION: u64 = 1;
+
+/// What a snapshot holds, read but not put together yet.
+#[derive(Debug)]
+pub struct Snapshot {
+    /// The messages in order of arrival.
+    pub messages: Vec<Message>,
+    /// What they do not say; `None` when nothing is known.
+    pub layout: Option<Layout>,
+    /// How text was estimated, when that is known.
+    pub estimator: Option<Estimator>,
+    /// How much is taken in at once.
+    pub limits: Limits,
+    /// What waits.
+    pub queue: Queue,
+    /// Calls that wait for a decision.
+    pub suspensions: Vec<Suspension>,
+    /// What the host keeps with it, as JSON text of an object.
+    pub settings: String,
+}
+
+/// Reads a snapshot of any version.
+///
+/// # Errors
+///
+/// `snapshot-version` when it is of a later version; `invalid-snapshot`, with the path of what is wrong.
+pub fn read_snapshot(text: &str, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Snapshot> {
+    let node = Node::parse(text).ok_or_else(|| unreadable("it is not valid JSON, or was cut off"))?;
+    let read = match node.kind() {
+        Kind::List => read_version_0(node, mint),
+        Kind::Object => read_object(node, mint),
+        Kind::Null | Kind::Bool | Kind::Number | Kind::Text => {
+            Err(unreadable(format!("expected an object, found {}", noun(node))))
+        }
+    };
+    read.map_err(|error| {
+        if error.code() == Code::SnapshotVersion { error } else { error.as_code(Code::InvalidSnapshot) }
+    })
+}
+
+fn read_object(node: Node<'_>, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Snapshot> {
+    let fields = object(node)?;
+    check_version(&fields)?;
+    read_version_1(node, &fields, mint)
+}
+
+/// Appends a snapshot of the newest version.
+pub fn write_snapshot(history: &History, queue: &Queue, limits: Limits, settings: &str, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.number("version", SNAPSHOT_VERSION);
+    object.json("settings", settings);
+    object.text("estimator", history.estimator().as_str());
+    let mut inner = ObjectWriter::begin(object.key("limits"));
+    inner.number("messageBytes", limits.bytes);
+    inner.number("depth", limits.depth);
+    inner.end();
+    write_list(object.key("messages"), history.messages(), write_message);
+    let Layout { answers, repeated, prefix_changed, report } = history.layout();
+    write_list(object.key("answers"), answers, |(result, call), out| {
+        out.extend_from_slice(format!("[{result},{call}]").as_bytes());
+    });
+    for (name, places) in [("repeated", repeated), ("prefixChanged", prefix_changed)] {
+        write_list(object.key(name), places, |place, out| {
+            out.extend_from_slice(place.to_string().as_bytes())
+        });
+    }
+    if let Some(Report { tokens, messages, is_gone }) = report {
+        let mut inner = ObjectWriter::begin(object.key("report"));
+        inner.number("tokens", tokens);
+        inner.number("messages", messages);
+        inner.json("isGone", if is_gone { "true" } else { "false" });
+        inner.end();
+    }
+    let mut inner = ObjectWriter::begin(object.key("pending"));
+    inner.number("lastId", queue.last_id());
+    write_list(inner.key("waiting"), queue.iter(), write_waiting);
+    inner.end();
+    write_list(object.key("suspensions"), history.suspensions(), write_suspension);
+    object.end();
+}
+
+fn write_waiting(pending: &Pending, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.number("id", pending.id);
+    object.text("source", pending.source.as_str());
+    if let Some(name) = &pending.name {
+        object.text("name", name);
+    }
+    object.text("content", &pending.content);
+    object.end();
+}
+
+fn write_list<T>(
+    out: &mut Vec<u8>,
+    items: impl IntoIterator<Item = T>,
+    mut write: impl FnMut(T, &mut Vec<u8>),
+) {
+    let mut list = ListWriter::begin(out);
+    items.into_iter().for_each(|item| write(item, list.item()));
+    list.end();
+}
+
+fn check_version(fields: &Fields<'_>) -> Outcome<()> {
+    let version =
+        fields.get("version").ok_or_else(|| unreadable("it has no `version`, so it is none of ours"))?;
+    match version.json().parse::<u64>() {
+        Ok(SNAPSHOT_VERSION) => Ok(()),
+        Ok(later) if later > SNAPSHOT_VERSION => Err(ConversationError::new(
+            Code::SnapshotVersion,
+            format!(
+                "the snapshot is of version {later}, and this package reads versions up to {SNAPSHOT_VERSION}; update it"
+            ),
+        )),
+        _ => Err(unreadable(format!("there is no version {}", version.json())).at("version")),
+    }
+}
+
+fn read_version_0(list: Node<'_>, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Snapshot> {
+    check_depth(list, Limits::default())?;
+    Ok(Snapshot {
+        messages: read_list(list, unlimited(), 0, mint)?,
+        layout: None,
+        estimator: None,
+        limits: Limits::default(),
+        queue: Queue::default(),
+        suspensions: Vec::new(),
+        settings: "{}".to_owned(),
+    })
+}
+
+fn read_version_1(
+    node: Node<'_>,
+    fields: &Fields<'_>,
+    mint: &mut dyn FnMut() -> MessageId,
+) -> Outcome<Snapshot> {
+    let settings = member(fields, "settings")?;
+    object(settings).map_err(|error| error.at("settings"))?;
+    let name = member(fields, "estimator")?.text().unwrap_or_default();
+    let estimator = Estimator::parse(&name).map_err(|error| error.at("estimator"))?;
+    let limits = fields_of(fields, "limits")?;
+    let limits = Limits {
+        bytes: count(&limits, "messageBytes").map_err(|error| error.at("limits"))?,
+        depth: count(&limits, "depth").map_err(|error| error.at("limits"))?,
+    };
+    check_depth(node, limits)?;
+    let messages = member(fields, "messages")?;
+    items(fields, "messages", |node| required(&object(node)?, "id"))?;
+    let layout = Layout {
+        answers: items(fields, "answers", read_pair)?,
+        repeated: items(fields, "repeated", read_place)?,
+        prefix_changed: items(fields, "prefixChanged", read_place)?,
+        report: read_report(fields)?,
+    };
+    Ok(Snapshot {
+        messages: read_list(messages, unlimited(), 0, mint).map_err(|error| error.at("messages"))?,
+        layout: Some(layout),
+        estimator: Some(estimator),
+        limits,
+        queue: read_queue(fields)?,
+        suspensions: items(fields, "suspensions", read_suspension)?,
+        settings: settings.json().to_owned(),
+    })
+}
+
+fn read_report(fields: &Fields<'_>) -> Outcome<Option<Report>> {
+    if fields.get("report").is_none() {
+        return Ok(None);
+    }
+    let inner = fields_of(fields, "report")?;
+    let read = || {
+        let is_gone = member(&inner, "isGone")?.truth();
+        Ok(Report {
+            tokens: u64::try_from(count(&inner, "tokens")?).unwrap_or(u64::MAX),
+            messages: count(&inner, "messages")?,
+            is_gone: is_gone.ok_or_else(|| invalid("expected true or false").at("isGone"))?,
+        })
+    };
+    read().map(Some).map_err(|error: ConversationError| error.at("report"))
+}
+
+fn read_queue(fields: &Fields<'_>) -> Outcome<Queue> {
+    let inner = fields_of(fields, "pending")?;
+    let read = || {
+        let none = Queue::default();
+        let waiting = items(&inner, "waiting", |node| read_pending(node, &none))?;
+        let is_ordered =
+            waiting.windows(2).all(|pair| matches!(pair, [first, second] if first.id < second.id));
+        if !is_ordered {
+            return Err(invalid("the ids must grow").at("waiting"));
+        }
+        Ok(Queue::restored(waiting, u64::try_from(count(&inner, "lastId")?).unwrap_or(u64::MAX)))
+    };
+    read().map_err(|error: ConversationError| error.at("pending"))
+}
+
+fn read_pair(node: Node<'_>) -> Outcome<(usize, usize)> {
+    let places = list(node)?.into_iter().map(read_place).collect::<Outcome<Vec<usize>>>()?;
+    match places.as_slice() {
+        [result, call] => Ok((*result, *call)),
+        _ => Err(invalid("expected two places")),
+    }
+}
+
+fn read_place(node: Node<'_>) -> Outcome<usize> {
+    let place = node.integer().and_then(|place| usize::try_from(place).ok());
+    place.ok_or_else(|| invalid(format!("expected the place of a message, found {}", noun(node))))
+}
+
+fn items<'a, T>(
+    fields: &Fields<'a>,
+    name: &str,
+    mut read: impl FnMut(Node<'a>) -> Outcome<T>,
+) -> Outcome<Vec<T>> {
+    let nodes = list(member(fields, name)?).map_err(|error| error.at(name))?.into_iter().enumerate();
+    nodes.map(|(at, node)| read(node).map_err(|error| error.at(format!("{name}[{at}]")))).collect()
+}
+
+fn fields_of<'a>(fields: &Fields<'a>, name: &str) -> Outcome<Fields<'a>> {
+    object(member(fields, name)?).map_err(|error| error.at(name))
+}
+
+fn member<'a>(fields: &Fields<'a>, name: &str) -> Outcome<Node<'a>> {
+    fields.get(name).ok_or_else(|| invalid("it is missing").at(name))
+}
+
+fn count(fields: &Fields<'_>, name: &str) -> Outcome<usize> {
+    let number = member(fields, name)?.integer().and_then(|number| usize::try_from(number).ok());
+    number.ok_or_else(|| invalid("expected a whole number, 0 or more").at(name))
+}
+
+/// What is in a conversation was within its limits when it came, one message at a time.
+fn unlimited() -> Limits {
+    Limits { bytes: usize::MAX, depth: usize::MAX }
+}
+
+/// Refuses what nests deeper than a message may, and what is around it.
+fn check_depth(node: Node<'_>, limits: Limits) -> Outcome<()> {
+    let around = 8;
+    Limits { depth: limits.depth.saturating_add(around), ..limits }.check_depth(node.json())
+}
+
+fn unreadable(text: impl Into<String>) -> ConversationError {
+    ConversationError::new(Code::InvalidSnapshot, format!("this is no snapshot: {}", text.into()))
+}

@@ -1,0 +1,41 @@
+//! Calls that wait for a decision, as JSON.
+
+use crate::error::Outcome;
+use crate::format::read::{invalid, list, object, required, string};
+use crate::history::Suspension;
+use crate::json::{ListWriter, Node, ObjectWriter, push_string};
+use crate::message::MessageId;
+
+/// Reads a suspension.
+///
+/// # Errors
+///
+/// `invalid-message`, with the path of what is wrong.
+pub fn read_suspension(node: Node<'_>) -> Outcome<Suspension> {
+    let fields = object(node)?;
+    let calls =
+        fields.get("calls").ok_or_else(|| invalid("expected a list of ids, found nothing").at("calls"))?;
+    let calls = list(calls).map_err(|error| error.at("calls"))?;
+    let request =
+        fields.get("request").ok_or_else(|| invalid("expected an object, found nothing").at("request"))?;
+    object(request).map_err(|error| error.at("request"))?;
+    let message_id: Box<str> = required(&fields, "messageId")?;
+    Ok(Suspension {
+        id: required(&fields, "checkpointId")?,
+        message_id: MessageId::from(message_id),
+        calls: calls.into_iter().map(string).collect::<Outcome<_>>().map_err(|error| error.at("calls"))?,
+        request: request.json().into(),
+    })
+}
+
+/// Appends a suspension.
+pub fn write_suspension(suspension: &Suspension, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.text("checkpointId", &suspension.id);
+    object.text("messageId", &suspension.message_id);
+    let mut calls = ListWriter::begin(object.key("calls"));
+    suspension.calls.iter().for_each(|id| push_string(calls.item(), id));
+    calls.end();
+    object.json("request", &suspension.request);
+    object.end();
+}

@@ -1,0 +1,205 @@
+//! What the messages of a history do not say of it, so that it can be put together again as it was.
+
+use super::sorted::in_order;
+use super::story::{History, SERIAL_STEP, SystemPlace};
+use super::unit::{Entry, Serial, Standing, Unit};
+use crate::error::{Code, ConversationError, Outcome};
+use crate::message::{Message, Role};
+use crate::tokens::{Estimator, Weight};
+use std::collections::HashSet;
+
+/// What the messages of a history do not say of it. Messages are named by their places in the order of arrival, from 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// A result that has its call, and the message that holds the call.
+    pub answers: Vec<(usize, usize)>,
+    /// Results whose call had one already.
+    pub repeated: Vec<usize>,
+    /// Messages before which something was rewritten since they were said.
+    pub prefix_changed: Vec<usize>,
+    /// What a provider reported.
+    pub report: Option<Report>,
+}
+
+/// What a provider reported for the beginning of a history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Tokens, corrected by what reductions took away since.
+    pub tokens: u64,
+    /// How many messages it covers.
+    pub messages: usize,
+    /// Whether the answer that brought it is gone.
+    pub is_gone: bool,
+}
+
+impl History {
+    /// What the messages do not say.
+    pub fn layout(&self) -> Layout {
+        let entries: Vec<&Entry> = self.units.iter().flat_map(Unit::entries).collect();
+        let serials: Vec<Serial> =
+            in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| entry.serial).collect();
+        let place = |serial: Serial| serials.partition_point(|other| *other < serial);
+        let mut layout = Layout::default();
+        for unit in &self.units {
+            let head = place(unit.serial());
+            layout.answers.extend(unit.results().iter().map(|result| (place(result.serial), head)));
+            if unit.standing() == Standing::Second {
+                layout.repeated.push(head);
+            }
+            if unit.prefix_changed {
+                layout.prefix_changed.push(head);
+            }
+        }
+        let tokens = self.ledger.reported_tokens();
+        layout.report = tokens.zip(self.reported).map(|(tokens, reported)| {
+            let messages = serials.partition_point(|serial| *serial <= reported);
+            Report { tokens, messages, is_gone: serials.binary_search(&reported).is_err() }
+        });
+        layout
+    }
+
+    /// The history of these messages, in order of arrival.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-snapshot`, with the place of what does not fit; `duplicate-id`.
+    pub fn restored(estimator: Estimator, messages: Vec<Message>, layout: &Layout) -> Outcome<Self> {
+        check_ids(&messages)?;
+        let count = messages.len();
+        let entries = messages.into_iter().zip(0_u64..).map(|(message, place)| {
+            Entry::new(message, Serial(place.saturating_mul(SERIAL_STEP)), estimator)
+        });
+        let mut slots: Vec<Slot> = entries.map(Slot::of).collect();
+        for (at, (result, call)) in layout.answers.iter().enumerate() {
+            let paired = pair(&mut slots, *result, *call);
+            paired.map_err(|error| error.at(format!("answers[{at}]")))?;
+        }
+        for (at, place) in layout.repeated.iter().enumerate() {
+            let slot = slots.get_mut(*place).filter(|slot| slot.is_result() && slot.unit.is_some());
+            let slot = slot.ok_or_else(|| {
+                unfit("expected the place of a result without a call").at(format!("repeated[{at}]"))
+            })?;
+            slot.standing = Standing::Second;
+        }
+        for (at, place) in layout.prefix_changed.iter().enumerate() {
+            let slot = slots.get_mut(*place).filter(|slot| slot.unit.is_some());
+            let slot = slot
+                .ok_or_else(|| unfit("expected the place of a message").at(format!("prefixChanged[{at}]")))?;
+            slot.prefix_changed = true;
+        }
+        let mut history = Self::new(estimator);
+        history.next_serial = u64::try_from(count).unwrap_or(u64::MAX).saturating_mul(SERIAL_STEP);
+        history.message_count = count;
+        slots.into_iter().filter_map(Slot::into_unit).for_each(|unit| history.settle_in(unit));
+        if let Some(report) = layout.report {
+            history.restore_report(report).map_err(|error| error.at("report"))?;
+        }
+        Ok(history)
+    }
+
+    /// The history of these messages when nothing else is known of them.
+    ///
+    /// # Errors
+    ///
+    /// `duplicate-id`.
+    pub fn of(estimator: Estimator, messages: Vec<Message>) -> Outcome<Self> {
+        check_ids(&messages)?;
+        let mut history = Self::new(estimator);
+        for message in messages {
+            history.append(message, SystemPlace::Anywhere)?;
+        }
+        history.adopt_orphans(Serial::default());
+        Ok(history)
+    }
+
+    fn settle_in(&mut self, unit: Unit) {
+        for entry in unit.entries() {
+            let usage = entry.message.usage().map_or(0, |usage| usage.total());
+            self.ledger.settle_in(entry.weight, usage);
+            self.reasoning = self.reasoning.saturating_add(usize::from(entry.message.has_reasoning()));
+        }
+        if unit.starts_turn() {
+            self.turns.push_back(unit.serial());
+        }
+        self.index.enter(&unit);
+        self.units.push_back(unit);
+    }
+
+    fn restore_report(&mut self, report: Report) -> Outcome<()> {
+        let Report { tokens, messages, is_gone } = report;
+        if messages == 0 || messages > self.message_count {
+            let text = format!("it must cover 1 to {} messages, and not {messages}", self.message_count);
+            return Err(unfit(text).at("messages"));
+        }
+        let end = u64::try_from(messages).unwrap_or(u64::MAX).saturating_mul(SERIAL_STEP);
+        // When its answer is gone: between the last message that it covers and the next, where none stands.
+        let back = if is_gone { SERIAL_STEP / 2 } else { SERIAL_STEP };
+        let reported = Serial(end.saturating_sub(back));
+        let entries = self.units.iter().flat_map(Unit::entries);
+        let covered = entries.filter(|entry| entry.serial <= reported);
+        let covers = covered.fold(Weight(0), |sum, entry| sum.plus(entry.weight));
+        self.reported = Some(reported);
+        self.ledger.restore_report(tokens, covers);
+        Ok(())
+    }
+}
+
+/// A message on its way to its unit.
+struct Slot {
+    /// The unit that it begins; `None` when it was put into another.
+    unit: Option<Unit>,
+    standing: Standing,
+    prefix_changed: bool,
+}
+
+impl Slot {
+    fn of(entry: Entry) -> Self {
+        let standing = if entry.message.role() == Role::Tool { Standing::Orphan } else { Standing::Whole };
+        Self { unit: Some(Unit::new(entry, standing)), standing, prefix_changed: false }
+    }
+
+    fn is_result(&self) -> bool {
+        self.unit.as_ref().is_some_and(|unit| unit.head().role() == Role::Tool)
+    }
+
+    fn into_unit(self) -> Option<Unit> {
+        let mut unit = self.unit?;
+        unit.prefix_changed = self.prefix_changed;
+        unit.stand(self.standing);
+        Some(unit)
+    }
+}
+
+/// Puts a result into the unit of its call.
+fn pair(slots: &mut [Slot], result: usize, call: usize) -> Outcome<()> {
+    let call_id = slots
+        .get(result)
+        .filter(|slot| slot.is_result())
+        .and_then(|slot| slot.unit.as_ref()?.head().result())
+        .map(|result| result.call_id.clone())
+        .ok_or_else(|| unfit(format!("message {result} is no tool message, or stands here twice")))?;
+    let unit = slots.get(call).and_then(|slot| slot.unit.as_ref());
+    if !unit.is_some_and(|unit| unit.open_calls().iter().any(|open| open.id == call_id)) {
+        return Err(unfit(format!("message {call} holds no call `{call_id}` that has no result yet")));
+    }
+    let result = slots.get_mut(result).and_then(|slot| slot.unit.take());
+    if let Some(unit) = slots.get_mut(call).and_then(|slot| slot.unit.as_mut()) {
+        result.into_iter().flat_map(Unit::into_entries).for_each(|entry| unit.answer(entry));
+    }
+    Ok(())
+}
+
+fn check_ids(messages: &[Message]) -> Outcome<()> {
+    let mut ids: HashSet<&str> = HashSet::with_capacity(messages.len());
+    match messages.iter().enumerate().find(|(_, message)| !ids.insert(&message.id)) {
+        None => Ok(()),
+        Some((at, message)) => {
+            let text = format!("another message has the id `{}`", message.id);
+            Err(ConversationError::new(Code::DuplicateId, text).at(format!("messages[{at}]")))
+        }
+    }
+}
+
+fn unfit(text: impl Into<String>) -> ConversationError {
+    ConversationError::new(Code::InvalidSnapshot, text)
+}

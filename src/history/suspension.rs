@@ -1,0 +1,187 @@
+//! Calls that wait for a person's decision.
+
+use super::story::History;
+use super::unit::{Serial, Unit};
+use crate::error::{Code, ConversationError, Outcome};
+use crate::message::{Arguments, Body, Message, MessageId, Role, ToolCall};
+
+/// Calls of one message that wait for a person's decision. It is open until they have their results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suspension {
+    /// The id of its checkpoint.
+    pub id: Box<str>,
+    /// The message with the calls.
+    pub message_id: MessageId,
+    /// The ids of those of its calls that wait.
+    pub calls: Vec<Box<str>>,
+    /// What the host keeps with it; the history does not look inside.
+    pub request: Box<str>,
+}
+
+impl History {
+    /// The newest message of the assistant with its results, if a call of it has none yet.
+    pub fn asking(&self) -> Option<&Unit> {
+        let newest = self.units.iter().rev().find(|unit| unit.head().role() == Role::Assistant);
+        newest.filter(|unit| !unit.open_calls().is_empty())
+    }
+
+    /// Lets calls of the newest assistant message wait for a decision.
+    ///
+    /// # Errors
+    ///
+    /// `nothing-pending`: one of them is not open, or there is none. `awaiting-approval`: some wait already.
+    pub fn suspend(&mut self, suspension: Suspension) -> Outcome<()> {
+        let asking = self.asking().filter(|unit| unit.head().id == suspension.message_id);
+        let open: Vec<&str> = asking
+            .map(Unit::open_calls)
+            .unwrap_or_default()
+            .into_iter()
+            .map(|call| call.id.as_ref())
+            .collect();
+        if suspension.calls.is_empty() || !suspension.calls.iter().all(|id| open.contains(&id.as_ref())) {
+            return Err(nothing_pending());
+        }
+        if let Some(other) = self.suspended().find(|other| other.message_id == suspension.message_id) {
+            return Err(ConversationError::new(
+                Code::AwaitingApproval,
+                format!("the checkpoint `{}` waits for a decision on these calls already", other.id),
+            ));
+        }
+        // Those that are over are forgotten.
+        let open: Vec<Suspension> = self.suspended().cloned().collect();
+        self.suspensions = open;
+        self.suspensions.push(suspension);
+        Ok(())
+    }
+
+    /// The suspensions that are open, oldest first.
+    pub fn suspended(&self) -> impl Iterator<Item = &Suspension> {
+        self.suspensions.iter().filter(|suspension| !self.waiting_calls(suspension).is_empty())
+    }
+
+    /// The suspensions that are open and the newest one, oldest first.
+    pub fn suspensions(&self) -> Vec<&Suspension> {
+        let open = self.suspended().filter(|suspension| Some(*suspension) != self.last_suspension());
+        open.chain(self.last_suspension()).collect()
+    }
+
+    /// Takes suspensions over as they were.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-snapshot`: one of them names a call that is not there. The newest may be over, and its message gone.
+    pub fn restore_suspensions(&mut self, suspensions: Vec<Suspension>) -> Outcome<()> {
+        let last = suspensions.len().saturating_sub(1);
+        for (at, suspension) in suspensions.iter().enumerate() {
+            let is_call =
+                |id: &str, message: &Message| message.calls().iter().any(|call| call.id.as_ref() == id);
+            let fits = match self.message(&suspension.message_id) {
+                Some(message) => suspension.calls.iter().all(|id| is_call(id, message)),
+                None => at == last,
+            };
+            if !fits {
+                let text =
+                    format!("the message `{}` does not hold the calls that wait", suspension.message_id);
+                return Err(
+                    ConversationError::new(Code::InvalidSnapshot, text).at(format!("suspensions[{at}]"))
+                );
+            }
+        }
+        self.suspensions = suspensions;
+        Ok(())
+    }
+
+    /// The newest suspension, over or not.
+    pub fn last_suspension(&self) -> Option<&Suspension> {
+        self.suspensions.last()
+    }
+
+    /// The calls of a suspension that still wait.
+    pub fn waiting_calls(&self, suspension: &Suspension) -> Vec<&ToolCall> {
+        let unit = self.unit_of(&suspension.message_id);
+        let mut calls = unit.map(Unit::open_calls).unwrap_or_default();
+        calls.retain(|call| suspension.calls.contains(&call.id));
+        calls
+    }
+
+    /// Whether calls of the unit wait for a decision, so that it may neither be given up nor healed.
+    pub fn is_suspended(&self, unit: &Unit) -> bool {
+        self.suspended().any(|suspension| suspension.message_id == unit.head().id)
+    }
+
+    /// Puts the result of a call into the unit of this message, though calls of the same id may wait elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// `duplicate-id`, `checkpoint-already-resumed`: no such call is open there.
+    pub fn answer(&mut self, message_id: &str, result: Message) -> Outcome<()> {
+        let call_id = result.result().map(|result| result.call_id.clone()).unwrap_or_default();
+        let unit = self.unit_of(message_id);
+        let is_open = unit.is_some_and(|unit| unit.open_calls().iter().any(|call| call.id == call_id));
+        let Some(serial) = unit.map(Unit::serial).filter(|_| is_open) else {
+            return Err(ConversationError::new(
+                Code::CheckpointAlreadyResumed,
+                format!("the call `{call_id}` has its result already"),
+            ));
+        };
+        if self.message(&result.id).is_some() {
+            return Err(ConversationError::new(
+                Code::DuplicateId,
+                format!("a message with id `{}` is already in the history", result.id),
+            ));
+        }
+        self.enter(result, Some(serial));
+        Ok(())
+    }
+
+    /// Gives the open calls of this id other arguments, as a person edited them. Reasoning that stands behind such a
+    /// call in its message was thought after other words, and is void (AN18).
+    pub fn edit_arguments(&mut self, message_id: &str, call_id: &str, arguments: &Arguments) {
+        let Some(place) = self.unit_of(message_id).and_then(|unit| self.place(unit.serial())) else { return };
+        let Some(unit) = self.units.get(place) else { return };
+        let open: Vec<ToolCall> = unit.open_calls().into_iter().cloned().collect();
+        let mut message = unit.head().clone();
+        let mut thought_behind = false;
+        let parts = message.content().parts().iter();
+        let last_thought =
+            parts.enumerate().filter(|(_, part)| part.is_reasoning()).map(|(at, _)| at).next_back();
+        if let Body::Assistant { calls, .. } = &mut message.body {
+            for call in calls.iter_mut().filter(|call| call.id.as_ref() == call_id && open.contains(call)) {
+                call.arguments = arguments.clone();
+                thought_behind |= call.after_parts.zip(last_thought).is_some_and(|(after, at)| at >= after);
+            }
+        }
+        if message == *unit.head() {
+            return;
+        }
+        let serial = unit.serial();
+        let before = unit.entry(serial).map(|entry| entry.weight).unwrap_or_default();
+        let edited = unit.map(self.estimator, |own| (own.id == message.id).then(|| message.clone()));
+        let Some(mut edited) = edited else { return };
+        edited.prefix_changed |= thought_behind;
+        let after = edited.entry(serial).map(|entry| entry.weight).unwrap_or_default();
+        let is_covered = self.reported.is_some_and(|reported| serial <= reported);
+        self.ledger.reweigh(before, after, is_covered);
+        if let Some(unit) = self.units.get_mut(place) {
+            *unit = edited;
+        }
+        // To drafts that are under way it is a rewrite: they hold the message as it was.
+        self.rewrites = self.rewrites.saturating_add(1);
+        self.edition = self.edition.saturating_add(1);
+    }
+
+    /// Takes messages out again that were put in at the end, each with the results of its calls. Returns their units'
+    /// places.
+    pub fn take_back(&mut self, message_ids: &[MessageId]) -> Vec<Serial> {
+        let taken = self.remove_units(|unit| message_ids.contains(&unit.head().id));
+        taken.map(|taken| taken.removed.iter().map(Unit::serial).collect()).unwrap_or_default()
+    }
+}
+
+/// What is said when no call waits.
+fn nothing_pending() -> ConversationError {
+    ConversationError::new(
+        Code::NothingPending,
+        "no call of the newest assistant message waits for a decision: each has its result, or needs no approval",
+    )
+}
