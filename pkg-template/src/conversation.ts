@@ -1,16 +1,25 @@
 // The class: what it promises, and who keeps the promise.
 
 import { count, describe, invalid, isObject, picked } from "./check.js";
+import type { Checkpoint } from "./checkpoint.js";
 import { Engine } from "./engine.js";
 import { type Draught, fromParts, role as checkRole, whole } from "./message.js";
 import { type Settings, settings } from "./options.js";
+import * as queue from "./pending.js";
+import type { PendingInit, PendingMessage } from "./pending-types.js";
 import { prepare } from "./prepare.js";
 import { Recovery } from "./recovery.js";
 import { fitBudget } from "./reducers/index.js";
 import { type Reduce, reduceBy, runReduction } from "./reduction.js";
 import { format as checkFormat, requestText } from "./request.js";
+import { restore, snapshotOf, snapshotText } from "./snapshot.js";
+import { checkpoints, suspend } from "./suspend.js";
+import type { ConversationSnapshot, SavedConversation, SuspendOptions } from "./suspension-types.js";
 import { decode } from "./text.js";
 import type * as types from "./types.js";
+
+/** The engine of a conversation, for the functions of this package that work on one. */
+export let engineOf: (conversation: ConversationManager) => Engine;
 
 /** The strategy of a conversation that was given none. */
 const DEFAULT = fitBudget();
@@ -29,11 +38,15 @@ const DEFAULT = fitBudget();
  * conversation.addResponse("openai-chat", await client.chat.completions.create(body));
  */
 export class ConversationManager {
+  static {
+    engineOf = (conversation) => conversation.#engine;
+  }
+
   /** A stable name; subclasses give their own. */
   readonly name: string = "backscroll:conversation-manager";
 
   readonly #engine: Engine;
-  readonly #settings: Settings;
+  #settings: Settings;
   readonly #recovery = new Recovery();
 
   /**
@@ -67,6 +80,30 @@ export class ConversationManager {
     const conversation = new this(options);
     try {
       conversation.#engine.read(format, body);
+      return conversation;
+    } catch (error) {
+      conversation.dispose();
+      throw error;
+    }
+  }
+
+  /**
+   * The conversation of a snapshot, as it was: history, what providers reported, what waits, open checkpoints, limits. Functions are not in
+   * a snapshot: `reduce`, `onReduce` and an `estimator` that is one have to be given again. An array of messages, as programs kept before
+   * there were snapshots, is read too.
+   *
+   * @throws ConversationError `invalid-snapshot`, which says where it is corrupt; `snapshot-version` when it is of a later version;
+   * `invalid-argument`.
+   * @example
+   * const conversation = ConversationManager.fromJSON(await readFile("conversation.json", "utf8"));
+   */
+  static fromJSON(snapshot: SavedConversation, options?: Pick<types.ConversationOptions, "reduce" | "onReduce" | "estimator">): ConversationManager {
+    const given = picked("options", options === undefined ? {} : options, ["reduce", "onReduce", "estimator"]) as types.ConversationOptions;
+    const text = snapshotText(snapshot);
+    const conversation = new this(given);
+    try {
+      const kept = restore(conversation.#engine, text, given.estimator);
+      conversation.#settings = { ...conversation.#settings, ...kept };
       return conversation;
     } catch (error) {
       conversation.dispose();
@@ -305,6 +342,92 @@ export class ConversationManager {
    */
   async recover(error: unknown, options?: { model?: unknown; signal?: AbortSignal }): Promise<boolean> {
     return this.#recovery.attempt(this.#engine, this.#settings, this.#reduceOnce, error, options);
+  }
+
+  /**
+   * Stops for a person's decision on open calls of the newest assistant message. While they wait, a request throws `awaiting-approval`
+   * unless it says what to do with open calls (`openCalls`), and neither a reduction nor `truncate` takes them away. Go on with
+   * {@link resume}.
+   *
+   * @throws ConversationError `nothing-pending` when no call waits; `awaiting-approval` when these wait already (see `checkpoints`);
+   * `invalid-argument`.
+   * @example
+   * const checkpoint = conversation.suspend({ threadId: "t-42", needsApproval: ({ name }) => name === "delete_file" });
+   */
+  suspend(options?: SuspendOptions): Checkpoint {
+    return suspend(this.#engine, options);
+  }
+
+  /** The checkpoints that wait for a decision, oldest first, with the messages as they are now. */
+  get checkpoints(): Checkpoint[] {
+    return checkpoints(this.#engine);
+  }
+
+  /**
+   * Takes in a message that may come at any time. While the conversation is `busy` it waits; else it becomes a user message at once, with
+   * its display content, behind all that waited (`messageId` says which).
+   *
+   * @throws ConversationError `invalid-pending` for a source that is unknown, blank content, or no name where the source needs one;
+   * `invalid-argument`, `too-large`.
+   * @example
+   * conversation.enqueue({ source: "user", content: "And take the train, please." });
+   */
+  enqueue(message: PendingInit): PendingMessage {
+    return queue.enqueue(this.#engine, message);
+  }
+
+  /** What waits, oldest first. */
+  get pending(): PendingMessage[] {
+    return queue.pending(this.#engine);
+  }
+
+  /**
+   * Takes a message out of the queue again. False when none of this id waits, as when it was promoted.
+   *
+   * @example
+   * const { id } = conversation.enqueue({ source: "user", content: "Wait!" });
+   * conversation.withdraw(id);
+   */
+  withdraw(pendingId: number): boolean {
+    return this.#engine.call((core) => core.withdraw(pendingId));
+  }
+
+  /** True from `beginRun()` to `endRun()`, and while the newest assistant message has calls without results. */
+  get busy(): boolean {
+    return this.#engine.call((core) => core.isBusy());
+  }
+
+  /** A run of the program begins: what is enqueued waits. A run is the process's own, and in no snapshot. */
+  beginRun(): void {
+    this.#engine.call((core) => core.setRunning(true));
+  }
+
+  /** The run is over. What waits still does: `promotePending`, or the next `prepare` or `enqueue`, takes it in. */
+  endRun(): void {
+    this.#engine.call((core) => core.setRunning(false));
+  }
+
+  /**
+   * Takes what waits into the history, and returns it: texts of the user first, so that they join the message with the results of tools
+   * where the target allows, then phantom pairs, each kind in the order in which it came. Nothing is taken while the newest assistant
+   * message has calls without results. `prepare` does this by itself.
+   *
+   * @example
+   * const { texts, pairs } = conversation.promotePending();
+   */
+  promotePending(): { texts: string[]; pairs: types.Message[] } {
+    return queue.promote(this.#engine);
+  }
+
+  /**
+   * The conversation as plain JSON, for `fromJSON`: history, what providers reported, what waits, open checkpoints, limits. Not in it:
+   * functions, a run or a reduction that is under way, and `lastReduction`.
+   *
+   * @example
+   * await writeFile("conversation.json", JSON.stringify(conversation));
+   */
+  toJSON(): ConversationSnapshot {
+    return snapshotOf(this.#engine, this.#settings);
   }
 
   /** What the last applied reduction did, `truncate` and `clear` included; null when there was none. */

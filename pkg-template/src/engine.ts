@@ -30,11 +30,18 @@ export interface Measured {
   readonly size: RequestSize;
 }
 
+/** What the core says of a snapshot that it took over. */
+interface Restored {
+  readonly settings: unknown;
+  readonly messageBytes: number;
+  readonly depth: number;
+}
+
 /** A conversation in the core. */
 export class Engine {
   readonly #core: Handle<Core>;
-  readonly #limits: Limits;
-  readonly #estimate: ((text: string) => number) | null;
+  #limits: Limits;
+  #estimate: ((text: string) => number) | null;
   #isSettling = false;
   /** Reductions that have begun and not ended. */
   reductionsUnderWay = 0;
@@ -116,6 +123,22 @@ export class Engine {
     const stored = this.call((core) => readJson(core, core.addResponse(format, write(core, json), createdAt)) as Message);
     this.#ownRepairs = surrogateRepairs(replaced, stored.id);
     return stored;
+  }
+
+  /** Becomes the conversation of a snapshot, with its limits, and with its estimator unless another is given. Returns the settings that were kept in it. */
+  restore(snapshot: string, estimator: Estimator | undefined): unknown {
+    const isFunction = typeof estimator === "function";
+    const name = isFunction ? "given" : (estimator ?? "");
+    const restored = this.call((core) => readJson(core, core.restore(write(core, snapshot), name)) as Restored);
+    this.#limits = { messageBytes: restored.messageBytes, depth: restored.depth };
+    this.#estimate = isFunction ? estimator : null;
+    this.#ownRepairs = NONE;
+    return restored.settings;
+  }
+
+  /** Takes note of what text lost on its way in. */
+  noteSurrogates(replaced: number, messageId: string | undefined): void {
+    this.#ownRepairs = surrogateRepairs(replaced, messageId);
   }
 
   #foreign(value: unknown, name: string) {

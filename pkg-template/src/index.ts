@@ -1,11 +1,26 @@
 // What the package exports.
 
+export { Checkpoint } from "./checkpoint.js";
 export { ConversationManager } from "./conversation.js";
 export { ContextWindowOverflowError, ConversationError } from "./errors.js";
+export { MemoryLedger } from "./ledger.js";
 export { isContextOverflow } from "./overflow.js";
 export { type CompactedHistory, compactHistory } from "./compact-history.js";
 export { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "./reducers/index.js";
+export { resume } from "./resume.js";
 export { estimateTokens, sanitize, sanitizeToolCalls, trim } from "./stateless.js";
+export type { PendingInit, PendingMessage, PendingSource } from "./pending-types.js";
+export type {
+  CheckpointLedger,
+  ConversationSnapshot,
+  Decision,
+  RecordedResult,
+  ResumeOptions,
+  SavedConversation,
+  SuspendOptions,
+  Tool,
+  ToolContext,
+} from "./suspension-types.js";
 export type {
   Capabilities,
   CompactingOptions,

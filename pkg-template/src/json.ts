@@ -9,7 +9,7 @@ export interface Bounds {
   /** How the value is called in error messages. */
   name: string;
   /** Code of errors about what JSON cannot hold. */
-  code: "invalid-argument" | "invalid-message";
+  code: "invalid-argument" | "invalid-message" | "invalid-pending" | "invalid-snapshot" | "invalid-checkpoint";
   /** Arrays and objects inside each other. */
   depth: number;
   /** UTF-16 units of all strings together: a lower bound of the bytes. */

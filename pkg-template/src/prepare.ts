@@ -4,6 +4,7 @@ import { isOurs, picked, quoted, signal as checkSignal } from "./check.js";
 import type { Engine, Measured, RequestSize } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import type { Settings } from "./options.js";
+import { withPromoted } from "./pending.js";
 import type { Reduce } from "./reduction.js";
 import { FORMAT_OPTIONS, type RequestText, requestText } from "./request.js";
 import { refuseAborted } from "./signal.js";
@@ -31,12 +32,25 @@ export async function prepare(
   const text = requestText(given.target, given.params, options, engine.limits);
   const signal = checkSignal(givenSignal);
   refuseAborted(signal);
+  const { request, reductions } = await withPromoted(engine, () => makeFit(engine, settings, reduce, { text, signal }));
+  // Outside of all that can be undone: what it throws is its caller's.
+  for (const reduction of reductions) settings.onReduce?.(structuredClone(reduction));
+  return request;
+}
+
+interface Made {
+  readonly request: PreparedRequest;
+  readonly reductions: readonly Reduction[];
+}
+
+async function makeFit(engine: Engine, settings: Settings, reduce: Reduce, { text, signal }: { text: RequestText; signal: AbortSignal | undefined }): Promise<Made> {
   const { tokenLimit } = settings;
   const first = engine.measured(text);
   // Most requests: they fit, and are written once.
-  if (tokenLimit === null) return prepared(engine, first, null);
+  const asItIs = () => ({ request: prepared(engine, first, null), reductions: [] });
+  if (tokenLimit === null) return asItIs();
   const limited = { ...settings, tokenLimit };
-  const fitting = first.size.total <= tokenLimit - settings.reserveTokens ? prepared(engine, first, null) : null;
+  const fitting = first.size.total <= tokenLimit - settings.reserveTokens ? asItIs() : null;
   const goal = fitting === null ? null : early(first.size, limited);
   if (fitting !== null && goal === null) return fitting;
   const trial = new Trial(engine, reduce);
@@ -50,9 +64,7 @@ export async function prepare(
     throw error;
   }
   trial.keep();
-  // Outside of all that can be undone: what it throws is its caller's.
-  for (const reduction of trial.reductions) settings.onReduce?.(structuredClone(reduction));
-  return request;
+  return { request, reductions: trial.reductions };
 }
 
 type Limited = Settings & { tokenLimit: number };

@@ -18,11 +18,14 @@ export function raced(work: unknown, signal: AbortSignal | undefined): Promise<u
 }
 
 /** Throws `aborted` when the signal is. */
-export function refuseAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw aborted(signal);
+export function refuseAborted(signal: AbortSignal | undefined, what = REDUCTION): void {
+  if (signal?.aborted === true) throw aborted(signal, what);
 }
 
-function aborted(signal: AbortSignal): ConversationError {
+/** What is aborted, if nothing else is said. */
+const REDUCTION = "The reduction";
+
+function aborted(signal: AbortSignal, what = REDUCTION): ConversationError {
   const cause: unknown = signal.reason;
-  return new ConversationError("aborted", `The reduction was aborted: ${reason(cause)}`, { cause });
+  return new ConversationError("aborted", `${what} was aborted: ${reason(cause)}`, { cause });
 }

@@ -1,0 +1,18 @@
+// What a tool is called with.
+
+import { isObject } from "./check.js";
+import type { ToolCall } from "./types.js";
+
+/** The arguments of a call as an object; those of a custom tool, which are free text, as `input`. Null where the model wrote no JSON object. */
+export function callArguments({ arguments: given, kind }: ToolCall): Record<string, unknown> | null {
+  if (typeof given !== "string") return structuredClone(given);
+  if (kind === "custom") return { input: given };
+  // What models write for a tool without parameters.
+  if (given.trim() === "") return {};
+  try {
+    const value: unknown = JSON.parse(given);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+// The public types of messages that wait.
+
+/**
+ * Who a waiting message is from: the person, another agent that works for this one, or something that was recalled for the model: a
+ * skill, a workflow, an older message, a goal.
+ */
+export type PendingSource = "user" | "subagent" | "skill" | "workflow" | "recall" | "goal";
+
+/**
+ * A message to be taken in while the program may be at work.
+ *
+ * @example
+ * conversation.enqueue({ source: "subagent", name: "researcher", content: "The museum is closed on Mondays." });
+ */
+export interface PendingInit {
+  source: PendingSource;
+  /** Of the sub-agent, skill or workflow; the number of the recalled message or goal. Needed unless the source is `"user"`, where it is the speaker's. */
+  name?: string;
+  /** Not blank. */
+  content: string;
+}
+
+/**
+ * A message that waits, or the one that it became. A copy.
+ *
+ * @example
+ * for (const { id, displayContent } of conversation.pending) console.log(`${id}: ${displayContent}`);
+ */
+export interface PendingMessage {
+  /** Grows with arrival; unique in its conversation. */
+  readonly id: number;
+  readonly source: PendingSource;
+  readonly name: string | null;
+  readonly content: string;
+  /** What a person is shown: the content, and where it is from. */
+  readonly displayContent: string;
+  /** Its message, once it is in the history. */
+  readonly messageId: string | null;
+  /** Whether the model sees it as a phantom call with its result: every source but the person. */
+  readonly isPhantomPair: boolean;
+  readonly phantomToolName: string | null;
+  readonly phantomToolInput: Record<string, unknown> | null;
+  /** The content of a user message; or a synthetic call and its result, in Anthropic's form, whose id is the tool's name, `_` and the pending id. */
+  toLlmMessages(): string | object[];
+}

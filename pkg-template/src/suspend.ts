@@ -1,0 +1,95 @@
+// Stopping for a person's decision.
+
+import { type PlainObject, callable, describe, invalid, picked } from "./check.js";
+import { type Checkpoint, checkpointOf } from "./checkpoint.js";
+import type { Engine } from "./engine.js";
+import { ConversationError } from "./errors.js";
+import { MOST_UNITS, toJson } from "./json.js";
+import { asking } from "./open-calls.js";
+import { decode, readJson, view, write } from "./text.js";
+import type { Message, ToolCall } from "./types.js";
+
+/** What a checkpoint is for, as it is kept with its calls. */
+export interface Request {
+  readonly agentClass: string | null;
+  readonly requestedAt: string;
+  readonly threadId: string | null;
+  readonly originalInput: unknown;
+}
+
+/** A checkpoint as the core keeps it. */
+interface Suspended {
+  readonly suspension: { readonly checkpointId: string; readonly messageId: string; readonly request: Request };
+  readonly pending: ToolCall[];
+}
+
+/** See `ConversationManager.suspend`. */
+export function suspend(engine: Engine, options: unknown): Checkpoint {
+  const given = picked("options", options === undefined ? {} : options, ["threadId", "originalInput", "agentClass", "needsApproval"]);
+  const before = lastRequest(engine);
+  const request: Request = {
+    agentClass: textOrNull(given, "agentClass", before?.agentClass),
+    requestedAt: new Date(Date.now()).toISOString(),
+    threadId: textOrNull(given, "threadId", before?.threadId),
+    originalInput: given.originalInput === undefined ? (before?.originalInput ?? null) : input(engine, given.originalInput),
+  };
+  const needsApproval = given.needsApproval === undefined ? () => true : callable("options.needsApproval", given.needsApproval);
+  const { messageId, calls } = asking(engine) ?? { messageId: "", calls: [] };
+  const waiting = calls.filter((call) => verdict((needsApproval as (call: ToolCall) => unknown)(structuredClone(call))));
+  const checkpointId = engine.call((core) => core.checkpointId());
+  return register(engine, { checkpointId, messageId, request, calls: waiting });
+}
+
+/** Enters a suspension. The core checks it: the host's predicate may have changed the conversation. */
+export function register(engine: Engine, given: { checkpointId: string; messageId: string; request: Request; calls: readonly ToolCall[] }): Checkpoint {
+  const { checkpointId, messageId, request, calls } = given;
+  const json = JSON.stringify({ checkpointId, messageId, request, calls: calls.map(({ id }) => id) });
+  engine.call((core) => core.suspend(write(core, json)));
+  return checkpointOf({ checkpointId, ...request, messages: upTo(engine.messages(), messageId), pending: calls });
+}
+
+/** The checkpoints that are open, as the history is now. */
+export function checkpoints(engine: Engine): Checkpoint[] {
+  const suspended = engine.call((core) => readJson(core, core.suspended()) as Suspended[]);
+  if (suspended.length === 0) return [];
+  const messages = engine.messages();
+  return suspended.map(({ suspension: { checkpointId, messageId, request }, pending }) =>
+    checkpointOf({ checkpointId, ...request, messages: upTo(messages, messageId), pending }),
+  );
+}
+
+/** What the newest suspension was for, open or not. */
+function lastRequest(engine: Engine): Request | null {
+  return engine.call((core) => {
+    const length = core.lastRequest();
+    return length === 0 ? null : (JSON.parse(decode(view(core, length))) as Request);
+  });
+}
+
+/** The messages up to the next answer of the assistant, and the results of its calls wherever they stand. */
+function upTo(messages: readonly Message[], messageId: string): Message[] {
+  const at = messages.findIndex(({ id }) => id === messageId);
+  const next = messages.findIndex(({ role }, index) => index > at && role === "assistant");
+  if (next === -1) return structuredClone([...messages]);
+  const calls = new Set(messages[at]?.toolCalls?.map(({ id }) => (id as string)));
+  const late = messages.slice(next).filter(({ toolCallId }) => toolCallId !== undefined && calls.has(toolCallId));
+  return structuredClone([...messages.slice(0, next), ...late]);
+}
+
+function verdict(answer: unknown): boolean {
+  if (typeof answer === "boolean") return answer;
+  throw invalid(`\`options.needsApproval\` must answer true or false at once; it answered ${describe(answer)}.`);
+}
+
+/** A copy of what the run began with. */
+function input(engine: Engine, value: unknown): unknown {
+  const { depth } = engine.limits;
+  return JSON.parse(toJson(value, { name: "`options.originalInput`", code: "invalid-argument", depth, units: MOST_UNITS }).json);
+}
+
+function textOrNull(given: PlainObject, name: string, before: string | null | undefined): string | null {
+  const value = given[name];
+  if (value === undefined) return before ?? null;
+  if (value === null || typeof value === "string") return value;
+  throw new ConversationError("invalid-argument", `\`options.${name}\` must be a string or null; given was ${describe(value)}.`);
+}

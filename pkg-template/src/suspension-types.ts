@@ -1,0 +1,115 @@
+// The public types of runs that stop for a person's decision and go on later.
+
+import type { ConversationManager } from "./conversation.js";
+import type { ConversationOptions, Message, MessageInit, Part, ToolCall } from "./types.js";
+
+/**
+ * What a checkpoint is for.
+ *
+ * @example
+ * const checkpoint = conversation.suspend({ threadId: "t-42", needsApproval: ({ name }) => name === "delete_file" });
+ */
+export interface SuspendOptions {
+  /** The host's name of the thread. Absent: that of the checkpoint before, so that a chain of approvals keeps its thread; else null. */
+  threadId?: string | null;
+  /** What the run began with, any JSON value. Absent: that of the checkpoint before, else null. */
+  originalInput?: unknown;
+  /** The agent that is to go on. Absent: that of the checkpoint before, else null. */
+  agentClass?: string | null;
+  /** Which of the open calls wait for a decision; the others run at resume without one. Default: all. What it throws comes out of `suspend`. */
+  needsApproval?: (call: ToolCall) => boolean;
+}
+
+/**
+ * What a person decided about a call.
+ *
+ * @example
+ * const decision: Decision = { approved: true, args: { path: "/tmp/a" } };
+ */
+export interface Decision {
+  approved: boolean;
+  /** Told to the model when the call is denied. */
+  reason?: string;
+  /** Arguments in place of the model's: they are what runs, and what the history then shows. */
+  args?: Record<string, unknown>;
+}
+
+/**
+ * A tool of the host's. A string that it returns is the result's text, an array of parts its content, nothing (`undefined`) the empty
+ * text, and everything else becomes JSON text. What it throws becomes a result that is an error.
+ */
+export type Tool = (args: Record<string, unknown>, call: ToolCall, context: ToolContext) => unknown;
+
+/** What a tool is told beside its call. */
+export interface ToolContext {
+  /** With `call.id`, a key by which a service can tell that it was asked before. */
+  readonly checkpointId: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The result of a call, as a ledger keeps it. Plain JSON. */
+export interface RecordedResult {
+  readonly toolCallId: string;
+  readonly content: string | Part[];
+  readonly isError?: true;
+}
+
+/** How a checkpoint is taken up again. */
+export interface ResumeOptions {
+  /** One decision for all, or one for each call id; a missing one is `decision-missing`. Calls that need none run unless one is given. */
+  decisions: boolean | Record<string, boolean | Decision>;
+  /** The tools by their names; a call of another name gets the result "Tool not found.". */
+  tools: Record<string, Tool>;
+  /** Default: one in memory, for all of this process. */
+  ledger?: CheckpointLedger;
+  /** When given, it must be the checkpoint's own, else `wrong-agent`. */
+  agentClass?: string;
+  /**
+   * The conversation to go on with, such as one restored from a snapshot, with what waits in it. Or options of a new one, made of the
+   * checkpoint's messages; a `systemPrompt` takes the place of theirs.
+   */
+  conversation?: ConversationManager | ConversationOptions;
+  /**
+   * Called when every call has its result, before the ledger commits: write the snapshot here, and a crash can neither lose a result
+   * nor burn the checkpoint. What it throws becomes `save-failed`.
+   */
+  save?: (conversation: ConversationManager) => void | Promise<void>;
+  /** Ends the resume before the next tool; the checkpoint is then free again. Handed to the tools. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Makes a second resume of a checkpoint fail. One for all processes is a table with a unique key: `claim` inserts, `commit` and
+ * `release` update and delete. A claim must not outlive the process that holds it: let it expire, or release it at the next start.
+ *
+ * What a method throws becomes `ledger-failed`, unless it is a {@link ConversationError} `checkpoint-already-resumed`.
+ */
+export interface CheckpointLedger {
+  /** Whether the checkpoint was resumed, to its end. */
+  consumed(id: string): boolean | Promise<boolean>;
+  /** Takes hold of the checkpoint, or throws `checkpoint-already-resumed` when somebody has hold of it or it was resumed. */
+  claim(id: string): void | Promise<void>;
+  /** The checkpoint was resumed, and never will be again. */
+  commit(id: string): void | Promise<void>;
+  /** Lets go of the checkpoint: nothing came of the resume. */
+  release(id: string): void | Promise<void>;
+  /** Keeps the result of a call that has run, so that the next resume does not run it again. */
+  record?(id: string, result: RecordedResult): void | Promise<void>;
+  /** The results that were kept. */
+  recorded?(id: string): RecordedResult[] | Promise<RecordedResult[]>;
+}
+
+/**
+ * A conversation as plain JSON, for `structuredClone`, a file or a database.
+ *
+ * `version` is 1. Arrays of messages, which is what programs kept before there were snapshots, are read as version 0.
+ */
+export interface ConversationSnapshot {
+  version: number;
+  /** Oldest first. */
+  messages: Message[];
+  [field: string]: unknown;
+}
+
+/** What `fromJSON` reads. */
+export type SavedConversation = ConversationSnapshot | { version: number; [field: string]: unknown } | readonly MessageInit[] | string;
