@@ -8,6 +8,8 @@ export { isContextOverflow } from "./overflow.js";
 export { type CompactedHistory, compactHistory } from "./compact-history.js";
 export { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "./reducers/index.js";
 export { resume } from "./resume.js";
+export { stripPhantomCalls } from "./phantom-calls.js";
+export { PHANTOM_TOOL_NAMES } from "./phantom-tools.js";
 export { estimateTokens, sanitize, sanitizeToolCalls, trim } from "./stateless.js";
 export type { PendingInit, PendingMessage, PendingSource } from "./pending-types.js";
 export type {

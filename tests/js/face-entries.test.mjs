@@ -11,8 +11,9 @@ import * as imported from "backscroll";
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const names = [
-  "ContextWindowOverflowError", "ConversationError", "ConversationManager", "chain", "compactHistory", "compacting", "estimateTokens", "fitBudget",
-  "isContextOverflow", "noReduction", "recentTurns", "sanitize", "sanitizeToolCalls", "slidingWindow", "summarizing", "trim",
+  "ContextWindowOverflowError", "ConversationError", "ConversationManager", "PHANTOM_TOOL_NAMES", "chain", "compactHistory", "compacting",
+  "estimateTokens", "fitBudget", "isContextOverflow", "noReduction", "recentTurns", "sanitize", "sanitizeToolCalls", "slidingWindow",
+  "stripPhantomCalls", "summarizing", "trim",
 ];
 
 const entries = [

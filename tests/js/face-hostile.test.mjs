@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, estimateTokens, isContextOverflow, noReduction, recentTurns, sanitize, sanitizeToolCalls } from "backscroll";
+import { ConversationManager, estimateTokens, isContextOverflow, noReduction, recentTurns, sanitize, sanitizeToolCalls, stripPhantomCalls } from "backscroll";
 import { chat, overflow, refusal, state } from "./face-support.mjs";
 
 const boom = () => { throw new Error("a trap of the host"); };
@@ -55,6 +55,9 @@ const edit = (run) => async (c, value) => {
   assert.equal(await conversation.recover(overflow()), false);
   if (thrown !== null) throw thrown.error;
 };
+
+/** Whatever is no answer comes back as it is; what cannot be looked at is refused. */
+const harmless = Object.keys(values).filter((kind) => !["proxy", "revoked", "getters"].includes(kind));
 
 /** A call with one parameter left open, and the values that are right in that place. */
 const places = [
@@ -169,6 +172,9 @@ const places = [
   ["estimateTokens: estimator", (c, value) => estimateTokens("x", { estimator: value }), ["undefined", "function"]],
   ["estimateTokens: what the estimator returns", (c, value) => estimateTokens("x", { estimator: () => value }), ["zero"]],
   ["isContextOverflow: error", (c, value) => isContextOverflow(value), Object.keys(values)],
+  ["stripPhantomCalls: response", (c, value) => void stripPhantomCalls(value), harmless],
+  ["stripPhantomCalls: choice", (c, value) => stripPhantomCalls({ choices: [value] }), harmless],
+  ["stripPhantomCalls: message", (c, value) => stripPhantomCalls({ choices: [{ message: value }] }), harmless],
   ["recentTurns: options", (c, value) => recentTurns(value), []],
   ["recentTurns: keep", (c, value) => recentTurns({ keep: value }), ["zero"]],
 ];

@@ -1,0 +1,20 @@
+// The tools that do not exist.
+
+/**
+ * A message that arrives while an agent runs may be put into the history as a call of one of these tools and its result. The keys say
+ * where such a message comes from. No tool of yours may have one of these names: `stripPhantomCalls` would take its calls for imitations.
+ */
+export const PHANTOM_TOOL_NAMES: Readonly<Record<"subagent" | "skill" | "workflow" | "recall" | "goal", string>> = Object.freeze({
+  subagent: "subagent_message",
+  skill: "recall_skill",
+  workflow: "recall_workflow",
+  recall: "recall_memory",
+  goal: "recall_goal",
+});
+
+const NAMES: ReadonlySet<unknown> = new Set(Object.values(PHANTOM_TOOL_NAMES));
+
+/** Whether it is the name of a phantom tool, letter by letter. */
+export function isPhantomTool(name: unknown): boolean {
+  return NAMES.has(name);
+}
