@@ -93,6 +93,12 @@ fn every_rule_that_a_repair_cites_is_explained() {
     }
 }
 
+/// A call waits for a decision.
+fn suspended(talk: &mut Conversation) -> Outcome<()> {
+    talk.append_json(r#"{"role":"assistant","id":"m","toolCalls":[{"id":"a","name":"f"}]}"#, 0)?;
+    talk.suspend(r#"{"checkpointId":"c","messageId":"m","calls":["a"],"request":{}}"#)
+}
+
 /// How each error comes about.
 fn provoke(code: Code) -> Outcome<()> {
     let limits = Limits { bytes: 200, depth: 4 };
@@ -120,6 +126,23 @@ fn provoke(code: Code) -> Outcome<()> {
             talk.clear();
             talk.commit_draft(draft).map(drop)
         }
+        Code::AwaitingApproval => {
+            suspended(&mut talk)?;
+            talk.request(0, "", "", &mut out)
+        }
+        Code::NothingPending => {
+            talk.suspend(r#"{"checkpointId":"c","messageId":"q","calls":["a"],"request":{}}"#)
+        }
+        Code::InvalidCheckpoint => talk.answer(r#"{"messageId":"nowhere","answers":[]}"#, 0),
+        Code::CheckpointAlreadyResumed => {
+            suspended(&mut talk)?;
+            let answers = r#"{"messageId":"m","answers":[{"role":"tool","toolCallId":"a","content":"x"}]}"#;
+            talk.answer(answers, 0)?;
+            talk.answer(answers, 0)
+        }
+        Code::InvalidPending => talk.enqueue(r#"{"source":"goal","content":"x"}"#, 0, &mut out),
+        Code::InvalidSnapshot => Conversation::restored("[7]", None).map(drop),
+        Code::SnapshotVersion => Conversation::restored(r#"{"version":2}"#, None).map(drop),
         _ => panic!("say how {code:?} comes about"),
     }
 }

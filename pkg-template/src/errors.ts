@@ -19,6 +19,14 @@ interface ErrorOrigin {
  * | `nothing-to-send` | the request would carry no message |
  * | `cannot-fit` | no reduction makes the request fit; `details` holds the numbers, `cause` the reducer's own error |
  * | `stale-plan` | the history was rewritten while the reduction ran, or a draft was used after its reduction |
+ * | `awaiting-approval` | calls wait for a person's decision, and the request does not say what to do with them |
+ * | `nothing-pending`, `decision-missing`, `wrong-agent` | there is nothing to decide; a decision is missing (`details.missing`); the checkpoint is for another agent |
+ * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt or not of this conversation; a sealed one came back changed |
+ * | `checkpoint-already-resumed` | the checkpoint was resumed, or is being resumed |
+ * | `ledger-failed`, `save-failed` | the host's ledger or `save` threw; `cause` is what it threw |
+ * | `crypto-unavailable` | there is no WebCrypto, which sealing needs |
+ * | `invalid-pending` | a message cannot be enqueued; the message says why |
+ * | `invalid-snapshot`, `snapshot-version` | a snapshot is corrupt; it was made by a later version |
  * | `reducer-failed` | the reducer threw; `cause` is what it threw |
  * | `summary-refused` | as `cause`: the summary was blank, no text or too long, or nothing could be summarised |
  * | `estimator-failed` | the caller's estimator threw or returned no number; `cause` is what it threw |

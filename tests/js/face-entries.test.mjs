@@ -11,9 +11,9 @@ import * as imported from "backscroll";
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const names = [
-  "ContextWindowOverflowError", "ConversationError", "ConversationManager", "PHANTOM_TOOL_NAMES", "chain", "compactHistory", "compacting",
-  "estimateTokens", "fitBudget", "isContextOverflow", "noReduction", "recentTurns", "sanitize", "sanitizeToolCalls", "slidingWindow",
-  "stripPhantomCalls", "summarizing", "trim",
+  "Checkpoint", "ContextWindowOverflowError", "ConversationError", "ConversationManager", "MemoryLedger", "PHANTOM_TOOL_NAMES", "chain",
+  "compactHistory", "compacting", "estimateTokens", "fitBudget", "isContextOverflow", "noReduction", "recentTurns", "resume", "sanitize",
+  "sanitizeToolCalls", "slidingWindow", "stripPhantomCalls", "summarizing", "trim",
 ];
 
 const entries = [
