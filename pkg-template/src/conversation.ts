@@ -102,7 +102,9 @@ export class ConversationManager {
     const text = snapshotText(snapshot);
     const conversation = new this(given);
     try {
-      const kept = restore(conversation.#engine, text, given.estimator);
+      // A subclass may give its own; which one a snapshot was made with is in the snapshot, unless it was a function.
+      const { estimator } = conversation.#settings;
+      const kept = restore(conversation.#engine, text, given.estimator ?? (typeof estimator === "function" ? estimator : undefined));
       conversation.#settings = { ...conversation.#settings, ...kept };
       return conversation;
     } catch (error) {
@@ -389,7 +391,9 @@ export class ConversationManager {
    * conversation.withdraw(id);
    */
   withdraw(pendingId: number): boolean {
-    return this.#engine.call((core) => core.withdraw(pendingId));
+    // Whatever is no number is none of the ids, but `disposed` comes first.
+    const id = typeof pendingId === "number" ? pendingId : 0;
+    return this.#engine.call((core) => core.withdraw(id));
   }
 
   /** True from `beginRun()` to `endRun()`, and while the newest assistant message has calls without results. */

@@ -129,7 +129,8 @@ export class Engine {
   restore(snapshot: string, estimator: Estimator | undefined): unknown {
     const isFunction = typeof estimator === "function";
     const name = isFunction ? "given" : (estimator ?? "");
-    const restored = this.call((core) => readJson(core, core.restore(write(core, snapshot), name)) as Restored);
+    const createdAt = Date.now();
+    const restored = this.call((core) => readJson(core, core.restore(write(core, snapshot), name, createdAt)) as Restored);
     this.#limits = { messageBytes: restored.messageBytes, depth: restored.depth };
     this.#estimate = isFunction ? estimator : null;
     this.#ownRepairs = NONE;

@@ -53,7 +53,7 @@ declare module "*/build/glue.js" {
     lastRequest(): number;
     answer(length: number, createdAt: number): void;
     snapshot(length: number): number;
-    restore(length: number, estimator: string): number;
+    restore(length: number, estimator: string, createdAt: number): number;
     revision(): number;
     save(): number;
     goBack(id: number): boolean;

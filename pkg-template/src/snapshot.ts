@@ -5,7 +5,8 @@ import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import { MOST_UNITS, toJson } from "./json.js";
 import { type Settings, settings } from "./options.js";
-import { readJson, write } from "./text.js";
+import { readJson, withoutLoneSurrogateEscapes, write } from "./text.js";
+import { checkRequests } from "./suspend.js";
 import type { ConversationSnapshot } from "./suspension-types.js";
 import type { Estimator } from "./types.js";
 
@@ -27,7 +28,7 @@ export function snapshotOf(engine: Engine, { tokenLimit, reserveTokens, threshol
 
 /** JSON text of what was given as a snapshot. */
 export function snapshotText(snapshot: unknown): string {
-  if (typeof snapshot === "string") return snapshot;
+  if (typeof snapshot === "string") return withoutLoneSurrogateEscapes(snapshot).json;
   if (isObject(snapshot) || isArray(snapshot)) {
     return toJson(snapshot, { name: "The snapshot", code: "invalid-snapshot", depth: MOST_DEPTH, units: MOST_UNITS }).json;
   }
@@ -37,6 +38,7 @@ export function snapshotText(snapshot: unknown): string {
 /** Makes the engine's conversation that of the snapshot. Returns the settings that were kept in it. */
 export function restore(engine: Engine, text: string, estimator: Estimator | undefined): Kept {
   const kept = engine.restore(text, estimator);
+  checkRequests(engine);
   try {
     const known = picked("settings", kept, ["tokenLimit", "reserveTokens", "proactiveCompression"]);
     const { tokenLimit, reserveTokens, threshold } = settings(known);

@@ -58,6 +58,27 @@ export function checkpoints(engine: Engine): Checkpoint[] {
   );
 }
 
+/** Refuses what a snapshot holds of checkpoints when `checkpoints` or the next `suspend` could not make one of it. */
+export function checkRequests(engine: Engine): void {
+  const suspended = engine.call((core) => readJson(core, core.suspended()) as Suspended[]);
+  const kept: { readonly checkpointId?: string; readonly request: Request }[] = suspended.map(({ suspension }) => suspension);
+  const last = lastRequest(engine);
+  if (last !== null) kept.push({ request: last });
+  for (const { checkpointId, request } of kept) {
+    const { agentClass, requestedAt, threadId, originalInput } = request;
+    const whose = checkpointId === undefined ? "the newest" : `checkpoint ${describe(checkpointId)}`;
+    const refuse = (name: string, wanted: string, value: unknown): never => {
+      throw new ConversationError("invalid-snapshot", `suspensions, ${whose}: \`${name}\` must be ${wanted}; found was ${describe(value)}`);
+    };
+    if (checkpointId === "") refuse("checkpointId", "a text that is not empty", checkpointId);
+    if (typeof requestedAt !== "string" || !Number.isFinite(Date.parse(requestedAt))) refuse("request.requestedAt", "a date in ISO 8601", requestedAt);
+    for (const [name, value] of Object.entries({ agentClass, threadId })) {
+      if (value !== null && typeof value !== "string") refuse(`request.${name}`, "a string or null", value);
+    }
+    if (originalInput === undefined) refuse("request.originalInput", "a JSON value", originalInput);
+  }
+}
+
 /** What the newest suspension was for, open or not. */
 function lastRequest(engine: Engine): Request | null {
   return engine.call((core) => {

@@ -62,9 +62,10 @@ impl Savepoints {
         }
     }
 
-    /// Forgets messages that were appended since and taken out again.
+    /// Forgets messages that were taken out again, with the results of their calls.
     pub(super) fn forget(&mut self, message_ids: &[MessageId]) {
         for savepoint in self.kept.values_mut() {
+            savepoint.history.take_back(message_ids);
             savepoint.since.retain(|message| !message_ids.contains(&message.id));
         }
     }

@@ -15,15 +15,15 @@ impl Conversation {
     }
 
     /// The conversation of a snapshot, with the settings that the host kept in it. With an `estimator`, text is
-    /// estimated by that from now on.
+    /// estimated by that from now on. Where a list of messages does not say when one was said, it was at `created_at`.
     ///
     /// # Errors
     ///
     /// `snapshot-version`, `invalid-snapshot`; `invalid-argument` when text was estimated by the host, and `estimator`
     /// is not given.
-    pub fn restored(text: &str, estimator: Option<Estimator>) -> Outcome<(Self, String)> {
+    pub fn restored(text: &str, estimator: Option<Estimator>, created_at: i64) -> Outcome<(Self, String)> {
         let mut minted = 0_u64;
-        let snapshot = backscroll::read_snapshot(text, &mut || {
+        let snapshot = backscroll::read_snapshot(text, created_at, &mut || {
             minted = minted.saturating_add(1);
             MessageId::from(format!("restored-{}", minted.saturating_sub(1)))
         })?;

@@ -47,8 +47,9 @@ impl Conversation {
         let mut list = ListWriter::begin(out);
         for suspension in self.history.suspended() {
             let mut object = ObjectWriter::begin(list.item());
-            backscroll::write_suspension(suspension, object.key("suspension"));
-            write_calls(&self.history.waiting_calls(suspension), object.key("pending"));
+            let waiting = self.history.waiting_calls(suspension);
+            backscroll::write_suspension(suspension, &waiting, object.key("suspension"));
+            write_calls(&waiting, object.key("pending"));
             object.end();
         }
         list.end();

@@ -123,11 +123,18 @@ impl Conversation {
         self.promotions.kept.remove(id);
     }
 
-    /// Lets messages wait again as they did before they were promoted, unless they are gone from the history meanwhile.
+    /// Lets messages wait again as they did before they were promoted, unless they are gone from the history meanwhile, or
+    /// something was said behind them: that may be the answer to them, and they would come after it.
     pub fn take_back(&mut self, id: PromotionId) {
-        let Some(Promotion { promoted, heads, messages }) = self.promotions.kept.remove(id) else { return };
+        let Some(Promotion { promoted, heads, .. }) = self.promotions.kept.remove(id) else { return };
+        if self.history.newest().is_some_and(|newest| !heads.contains(&newest.head().id)) {
+            return;
+        }
         let (waiting, heads): (Vec<Pending>, Vec<MessageId>) =
             promoted.into_iter().zip(heads).filter(|(_, head)| self.history.message(head).is_some()).unzip();
+        let units = heads.iter().filter_map(|head| self.history.unit_of(head));
+        let messages: Vec<MessageId> =
+            units.flat_map(|unit| unit.messages()).map(|message| message.id.clone()).collect();
         let places = self.history.take_back(&heads);
         self.caches.iter_mut().for_each(|cache| cache.forget_units(&places));
         self.savepoints.forget(&messages);

@@ -69,19 +69,17 @@ impl History {
     ///
     /// # Errors
     ///
-    /// `invalid-snapshot`: one of them names a call that is not there. The newest may be over, and its message gone.
+    /// `invalid-snapshot`: one of them names a call that does not wait. The newest may name none: it is over, and its
+    /// message may be gone.
     pub fn restore_suspensions(&mut self, suspensions: Vec<Suspension>) -> Outcome<()> {
         let last = suspensions.len().saturating_sub(1);
         for (at, suspension) in suspensions.iter().enumerate() {
-            let is_call =
-                |id: &str, message: &Message| message.calls().iter().any(|call| call.id.as_ref() == id);
-            let fits = match self.message(&suspension.message_id) {
-                Some(message) => suspension.calls.iter().all(|id| is_call(id, message)),
-                None => at == last,
-            };
-            if !fits {
-                let text =
-                    format!("the message `{}` does not hold the calls that wait", suspension.message_id);
+            let unit = self.unit_of(&suspension.message_id);
+            let open = unit.map(Unit::open_calls).unwrap_or_default();
+            let all_wait = suspension.calls.iter().all(|id| open.iter().any(|call| call.id == *id));
+            let is_over = suspension.calls.is_empty();
+            if !all_wait || (is_over && at != last) {
+                let text = format!("the message `{}` does not hold calls that wait", suspension.message_id);
                 return Err(
                     ConversationError::new(Code::InvalidSnapshot, text).at(format!("suspensions[{at}]"))
                 );

@@ -1,6 +1,6 @@
 //! A conversation that is kept, and taken up again.
 
-use super::core::{Core, Thrown};
+use super::core::{Core, Thrown, time};
 use super::fault::thrown;
 use crate::engine::{Conversation, Settings};
 use crate::json::ObjectWriter;
@@ -18,11 +18,12 @@ impl Core {
 
     /// Becomes the conversation of a snapshot; an empty `estimator` is that of the snapshot. Writes what it is kept by:
     /// `{"settings", "estimator", "messageBytes", "depth"}`.
-    pub fn restore(&mut self, length: usize, estimator: &str) -> Thrown<usize> {
+    pub fn restore(&mut self, length: usize, estimator: &str, created_at: f64) -> Thrown<usize> {
         let text = self.inbox.text(0, length).map_err(thrown)?;
         let estimator =
             (!estimator.is_empty()).then(|| Estimator::parse(estimator)).transpose().map_err(thrown)?;
-        let (conversation, settings) = Conversation::restored(text, estimator).map_err(thrown)?;
+        let (conversation, settings) =
+            Conversation::restored(text, estimator, time(created_at)).map_err(thrown)?;
         let Settings { estimator, limits } = conversation.settings();
         self.become_other(conversation);
         let mut object = ObjectWriter::begin(self.outbox.open());

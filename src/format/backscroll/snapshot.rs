@@ -13,9 +13,13 @@ use crate::history::{History, Layout, Queue, Report, Suspension};
 use crate::json::{Fields, Kind, Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Pending};
 use crate::tokens::Estimator;
+use std::collections::HashSet;
 
 /// The version that is written.
 pub const SNAPSHOT_VERSION: u64 = 1;
+
+/// Half of what numbers of JavaScript count exactly: no conversation lives to see the other half.
+const MOST_PENDING: u64 = 1 << 52;
 
 /// What a snapshot holds, read but not put together yet.
 #[derive(Debug)]
@@ -36,15 +40,15 @@ pub struct Snapshot {
     pub settings: String,
 }
 
-/// Reads a snapshot of any version.
+/// Reads a snapshot of any version. Messages of the first version that do not say when they were said are of `created_at`.
 ///
 /// # Errors
 ///
 /// `snapshot-version` when it is of a later version; `invalid-snapshot`, with the path of what is wrong.
-pub fn read_snapshot(text: &str, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Snapshot> {
+pub fn read_snapshot(text: &str, created_at: i64, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Snapshot> {
     let node = Node::parse(text).ok_or_else(|| unreadable("it is not valid JSON, or was cut off"))?;
     let read = match node.kind() {
-        Kind::List => read_version_0(node, mint),
+        Kind::List => read_version_0(node, created_at, mint),
         Kind::Object => read_object(node, mint),
         Kind::Null | Kind::Bool | Kind::Number | Kind::Text => {
             Err(unreadable(format!("expected an object, found {}", noun(node))))
@@ -92,7 +96,9 @@ pub fn write_snapshot(history: &History, queue: &Queue, limits: Limits, settings
     inner.number("lastId", queue.last_id());
     write_list(inner.key("waiting"), queue.iter(), write_waiting);
     inner.end();
-    write_list(object.key("suspensions"), history.suspensions(), write_suspension);
+    write_list(object.key("suspensions"), history.suspensions(), |suspension, out| {
+        write_suspension(suspension, &history.waiting_calls(suspension), out);
+    });
     object.end();
 }
 
@@ -132,10 +138,20 @@ fn check_version(fields: &Fields<'_>) -> Outcome<()> {
     }
 }
 
-fn read_version_0(list: Node<'_>, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Snapshot> {
+fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Snapshot> {
     check_depth(list, Limits::default())?;
+    // Lists that were read before and grew since hold both ids that were minted then and messages without one.
+    let nodes = list.list().unwrap_or_default();
+    let taken: HashSet<String> =
+        nodes.into_iter().filter_map(|node| Some(node.fields()?.text("id")?.into())).collect();
+    let mut mint_free = || loop {
+        let id = mint();
+        if !taken.contains(id.as_ref()) {
+            return id;
+        }
+    };
     Ok(Snapshot {
-        messages: read_list(list, unlimited(), 0, mint)?,
+        messages: read_list(list, unlimited(), created_at, &mut mint_free)?,
         layout: None,
         estimator: None,
         limits: Limits::default(),
@@ -156,8 +172,8 @@ fn read_version_1(
     let estimator = Estimator::parse(&name).map_err(|error| error.at("estimator"))?;
     let limits = fields_of(fields, "limits")?;
     let limits = Limits {
-        bytes: count(&limits, "messageBytes").map_err(|error| error.at("limits"))?,
-        depth: count(&limits, "depth").map_err(|error| error.at("limits"))?,
+        bytes: limit(&limits, "messageBytes").map_err(|error| error.at("limits"))?,
+        depth: limit(&limits, "depth").map_err(|error| error.at("limits"))?,
     };
     check_depth(node, limits)?;
     let messages = member(fields, "messages")?;
@@ -187,7 +203,7 @@ fn read_report(fields: &Fields<'_>) -> Outcome<Option<Report>> {
     let read = || {
         let is_gone = member(&inner, "isGone")?.truth();
         Ok(Report {
-            tokens: u64::try_from(count(&inner, "tokens")?).unwrap_or(u64::MAX),
+            tokens: number(&inner, "tokens")?,
             messages: count(&inner, "messages")?,
             is_gone: is_gone.ok_or_else(|| invalid("expected true or false").at("isGone"))?,
         })
@@ -199,13 +215,18 @@ fn read_queue(fields: &Fields<'_>) -> Outcome<Queue> {
     let inner = fields_of(fields, "pending")?;
     let read = || {
         let none = Queue::default();
-        let waiting = items(&inner, "waiting", |node| read_pending(node, &none))?;
+        let read_waiting = |node| {
+            pending_id(&object(node)?, "id")?;
+            read_pending(node, &none)
+        };
+        let last_id = pending_id(&inner, "lastId")?;
+        let waiting = items(&inner, "waiting", read_waiting)?;
         let is_ordered =
             waiting.windows(2).all(|pair| matches!(pair, [first, second] if first.id < second.id));
         if !is_ordered {
             return Err(invalid("the ids must grow").at("waiting"));
         }
-        Ok(Queue::restored(waiting, u64::try_from(count(&inner, "lastId")?).unwrap_or(u64::MAX)))
+        Ok(Queue::restored(waiting, last_id))
     };
     read().map_err(|error: ConversationError| error.at("pending"))
 }
@@ -240,9 +261,28 @@ fn member<'a>(fields: &Fields<'a>, name: &str) -> Outcome<Node<'a>> {
     fields.get(name).ok_or_else(|| invalid("it is missing").at(name))
 }
 
-fn count(fields: &Fields<'_>, name: &str) -> Outcome<usize> {
-    let number = member(fields, name)?.integer().and_then(|number| usize::try_from(number).ok());
+fn number(fields: &Fields<'_>, name: &str) -> Outcome<u64> {
+    let number = member(fields, name)?.json().parse::<u64>().ok();
     number.ok_or_else(|| invalid("expected a whole number, 0 or more").at(name))
+}
+
+fn count(fields: &Fields<'_>, name: &str) -> Outcome<usize> {
+    Ok(usize::try_from(number(fields, name)?).unwrap_or(usize::MAX))
+}
+
+/// An id of what waits, that hosts can tell from its neighbours.
+fn pending_id(fields: &Fields<'_>, name: &str) -> Outcome<u64> {
+    match number(fields, name)? {
+        id if id <= MOST_PENDING => Ok(id),
+        _ => Err(invalid(format!("expected a whole number, {MOST_PENDING} at most")).at(name)),
+    }
+}
+
+fn limit(fields: &Fields<'_>, name: &str) -> Outcome<usize> {
+    match count(fields, name)? {
+        0 => Err(invalid("expected a whole number, 1 or more").at(name)),
+        limit => Ok(limit),
+    }
 }
 
 /// What is in a conversation was within its limits when it came, one message at a time.

@@ -4,7 +4,7 @@ use crate::error::Outcome;
 use crate::format::read::{invalid, list, object, required, string};
 use crate::history::Suspension;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
-use crate::message::MessageId;
+use crate::message::{MessageId, ToolCall};
 
 /// Reads a suspension.
 ///
@@ -28,13 +28,13 @@ pub fn read_suspension(node: Node<'_>) -> Outcome<Suspension> {
     })
 }
 
-/// Appends a suspension.
-pub fn write_suspension(suspension: &Suspension, out: &mut Vec<u8>) {
+/// Appends a suspension with those of its calls that wait.
+pub fn write_suspension(suspension: &Suspension, waiting: &[&ToolCall], out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     object.text("checkpointId", &suspension.id);
     object.text("messageId", &suspension.message_id);
     let mut calls = ListWriter::begin(object.key("calls"));
-    suspension.calls.iter().for_each(|id| push_string(calls.item(), id));
+    waiting.iter().for_each(|call| push_string(calls.item(), &call.id));
     calls.end();
     object.json("request", &suspension.request);
     object.end();
