@@ -1,7 +1,7 @@
 //! Random operations on a conversation, by themselves and in stories.
 
 use super::bodies::{anthropic_body, openai_body};
-use super::said::{assistant, message, result, user};
+use super::said::{assistant, message, result, user, waiting};
 use super::words::text;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -27,6 +27,31 @@ pub(crate) enum Action {
     Save,
     /// Undoes what was rewritten since a state was kept.
     GoBack(usize),
+    /// Something that has to do with what waits.
+    Wait(Wait),
+    /// Keeps the conversation as a snapshot, and goes on with what is read from it.
+    Reload,
+}
+
+/// Something that has to do with what waits: messages for their place, calls for a person's decision.
+#[derive(Clone, Debug)]
+pub(crate) enum Wait {
+    /// A run begins, or is over.
+    Run(bool),
+    Enqueue(Value),
+    /// The waiting message of this number.
+    Withdraw(usize),
+    Promote,
+    /// Promotes, and may take it back.
+    TryPromote,
+    KeepPromoted(usize),
+    TakeBack(usize),
+    /// Suspends those open calls whose bits are set.
+    Suspend(u8),
+    /// Answers the suspended calls of the suspension of this number, with or without edited arguments.
+    Answer(usize, Option<Value>),
+    /// Answers a call twice, which is refused.
+    AnswerTwice(usize),
 }
 
 /// Something that is proposed on a draft.
@@ -64,6 +89,10 @@ pub(crate) fn story() -> BoxedStrategy<Vec<Action>> {
         2 => action().prop_map(|action| vec![action]),
         2 => reduction(),
         1 => (round(), reduction()).prop_map(|(round, reduction)| undone(round, reduction)),
+        2 => (round(), vec(wait(), 1..5)).prop_map(|(round, waits)| [round, waits].concat()),
+        1 => (vec(wait(), 1..3), round(), vec(wait(), 1..3)).prop_map(|(before, round, after)| [before, round, after].concat()),
+        1 => waiting().prop_map(given_up_at_once),
+        1 => Just(vec![Action::Reload]),
     ];
     vec(step, 0..8).prop_map(|steps| steps.concat()).boxed()
 }
@@ -107,6 +136,13 @@ fn namesakes(mut list: Vec<Value>) -> Value {
     Value::Array(list)
 }
 
+/// A message that is promoted, and waits again while somebody else keeps the state in between.
+fn given_up_at_once(waiting: Value) -> Vec<Action> {
+    let waits = [Wait::Run(true), Wait::Enqueue(waiting), Wait::TryPromote].map(Action::Wait);
+    let given_up = [Action::Save, Action::Wait(Wait::TakeBack(0)), Action::GoBack(0)];
+    waits.into_iter().chain(given_up).collect()
+}
+
 /// A reduction that does not lead where it should, so that the host goes back.
 fn undone(round: Vec<Action>, reduction: Vec<Action>) -> Vec<Action> {
     std::iter::once(Action::Save).chain(round).chain(reduction).chain([Action::GoBack(0)]).collect()
@@ -136,7 +172,27 @@ pub(crate) fn action() -> BoxedStrategy<Action> {
         2 => any::<usize>().prop_map(Action::Commit),
         1 => Just(Action::Save),
         1 => any::<usize>().prop_map(Action::GoBack),
+        4 => wait(),
+        1 => Just(Action::Reload),
     ]
+    .boxed()
+}
+
+fn wait() -> BoxedStrategy<Action> {
+    let arguments = prop_oneof![2 => Just(None), 1 => Just(Some(json!({ "path": "@@ edited" })))];
+    prop_oneof![
+        1 => any::<bool>().prop_map(Wait::Run),
+        4 => waiting().prop_map(Wait::Enqueue),
+        1 => any::<usize>().prop_map(Wait::Withdraw),
+        2 => Just(Wait::Promote),
+        2 => Just(Wait::TryPromote),
+        1 => any::<usize>().prop_map(Wait::KeepPromoted),
+        2 => any::<usize>().prop_map(Wait::TakeBack),
+        3 => any::<u8>().prop_map(Wait::Suspend),
+        2 => (any::<usize>(), arguments).prop_map(|(number, arguments)| Wait::Answer(number, arguments)),
+        1 => any::<usize>().prop_map(Wait::AnswerTwice),
+    ]
+    .prop_map(Action::Wait)
     .boxed()
 }
 

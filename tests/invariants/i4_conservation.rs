@@ -1,12 +1,13 @@
 //! I4, conservation: what is kept and what is reported as gone are together what there was.
 
-use super::action::{Action, story};
+use super::action::{Action, Wait, story};
 use super::config::cases;
 use super::wish::wish;
 use super::world::{Done, Look, World, estimator};
 use backscroll::history::Reduction;
 use backscroll::message::Message;
 use proptest::prelude::*;
+use serde_json::Value;
 
 /// Where a message is after a rewrite: kept, reported as gone, or reported as it was before it was changed.
 fn fate(message: &Message, after: &Look, report: &Reduction) -> [bool; 3] {
@@ -14,6 +15,12 @@ fn fate(message: &Message, after: &Look, report: &Reduction) -> [bool; 3] {
     let shortened = report.shortened.iter().any(|shortened| shortened.original == *message);
     let gone = report.removed_messages().into_iter().any(|removed| removed == message);
     [kept == Some(message), gone && kept.is_none(), shortened && kept.is_some_and(|kept| kept != message)]
+}
+
+/// Whether the history holds what this message that waits, or did, says. Its mark stands in no other.
+fn is_said(waiting: &Value, look: &Look) -> bool {
+    let content = waiting["content"].as_str().unwrap_or_default();
+    look.messages.iter().any(|message| message.content().plain_text().contains(content))
 }
 
 /// The marks of what a message says and calls. Each stands in no other message.
@@ -45,6 +52,10 @@ proptest! {
             if let (Ok(Done::Restored), Some(saved)) = (&done, saved) {
                 let expected: Vec<&Message> = saved.look.messages.iter().chain(&saved.since).collect();
                 prop_assert_eq!(after.messages.iter().collect::<Vec<_>>(), expected);
+                continue;
+            }
+            if matches!(done, Ok(Done::TakenBack | Done::Answered)) {
+                // What waits, and what a person edited, has properties of its own.
                 continue;
             }
             if done != Ok(Done::Rewritten) {
@@ -82,6 +93,54 @@ proptest! {
             let same = before.messages.iter().zip(&after.messages).take_while(|(before, after)| before == after).count();
             let report = world.conversation.last_reduction().0.expect("a rewrite is reported");
             prop_assert_eq!(report.first_changed, Some(same));
+        }
+    }
+
+    /// What waits is not in the history, and what waits no more is, unless it was withdrawn.
+    #[test]
+    fn i4_conservation_of_what_waits(estimator in estimator(), story in story()) {
+        let mut world = World::new(estimator);
+        for action in &story {
+            let before = world.look();
+            let done = world.act(action);
+            let after = world.look();
+            let ids: Vec<u64> = after.waiting.iter().filter_map(|waiting| waiting["id"].as_u64()).collect();
+            prop_assert!(ids.is_sorted_by(|one, other| one < other), "{:?} wait after {:?}", ids, action);
+            for waiting in &after.waiting {
+                prop_assert!(!is_said(waiting, &after), "{} waits and is said, after {:?}", waiting, action);
+                let is_new = !before.waiting.contains(waiting);
+                let is_enqueued = matches!(action, Action::Wait(Wait::Enqueue(_))) && done.is_ok();
+                let is_taken_back = done == Ok(Done::TakenBack) && is_said(waiting, &before);
+                prop_assert!(!is_new || is_enqueued || is_taken_back, "{} waits after {:?}", waiting, action);
+            }
+            let gone: Vec<&Value> = before.waiting.iter().filter(|waiting| !after.waiting.contains(waiting)).collect();
+            let is_withdrawn = matches!(action, Action::Wait(Wait::Withdraw(_)));
+            prop_assert!(gone.len() == usize::from(is_withdrawn && !before.waiting.is_empty()) || !is_withdrawn);
+            for waiting in gone {
+                prop_assert!(is_withdrawn || is_said(waiting, &after), "{} is lost after {:?}", waiting, action);
+            }
+        }
+    }
+
+    /// A decision changes nothing but the arguments that were edited; results are added.
+    #[test]
+    fn i4_conservation_in_answers(estimator in estimator(), story in story()) {
+        let mut world = World::new(estimator);
+        for action in &story {
+            let before = world.look();
+            if world.act(action) != Ok(Done::Answered) {
+                continue;
+            }
+            let after = world.look();
+            let was_suspended = |id: &str| before.units.iter().any(|unit| unit.is_suspended && unit.ids[0] == id);
+            for (old, new) in before.messages.iter().zip(&after.messages) {
+                prop_assert!(old == new || was_suspended(&old.id) && old.content() == new.content(), "{:?} became {:?}", old, new);
+                let named = |message: &Message| -> Vec<_> { message.calls().iter().map(|call| (call.id.clone(), call.name.clone())).collect() };
+                prop_assert_eq!(named(old), named(new));
+            }
+            let added = &after.messages[before.messages.len()..];
+            prop_assert!(!added.is_empty() && added.iter().all(|message| message.result().is_some()));
+            prop_assert!(after.suspended.len() < before.suspended.len(), "the checkpoint is still open");
         }
     }
 

@@ -55,12 +55,16 @@ proptest! {
         reduction in reduction(),
         rounds in vec(round(), 1..4),
         target in prop_oneof![Just(OPENAI), Just(ANTHROPIC)],
+        is_kept in any::<bool>(),
     ) {
         let story: Vec<Action> = before.concat().into_iter().chain(reduction).map(without_markers).collect();
         let mut world = World::after(Estimator::Script, &story);
         let mut written: Option<Written> = None;
         for action in rounds.into_iter().flat_map(finished).map(without_markers) {
             world.act(&action).expect("a message of a round may always come");
+            if is_kept {
+                world.reload();
+            }
             let Ok(now) = plain(target).request(&mut world) else { continue };
             if let Some(before) = &written {
                 prop_assert!(

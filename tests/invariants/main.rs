@@ -21,7 +21,9 @@ mod i8_atomicity;
 mod i9_stable_prefix;
 #[path = "../common/judge/mod.rs"]
 mod judge;
+mod reload;
 mod said;
+mod waiting;
 mod wish;
 mod words;
 mod world;

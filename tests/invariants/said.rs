@@ -44,6 +44,22 @@ pub(crate) fn result() -> BoxedStrategy<Value> {
     .boxed()
 }
 
+/// A message that is to wait, from anybody; one of a few is blank or lacks its name.
+pub(crate) fn waiting() -> BoxedStrategy<Value> {
+    let source = select(&["user", "subagent", "skill", "workflow", "recall", "goal"][..]);
+    let name = prop_oneof![
+        4 => Just(Some("42abc")),
+        2 => Just(Some("the \"second\" 🙂 helper")),
+        1 => Just(None),
+    ];
+    (source, name, text())
+        .prop_map(|(source, name, content)| match name {
+            Some(name) => json!({ "source": source, "name": name, "content": content }),
+            None => json!({ "source": source, "content": content }),
+        })
+        .boxed()
+}
+
 fn system() -> BoxedStrategy<Value> {
     (content(part()), notes())
         .prop_map(|(content, notes)| with(notes, json!({ "role": "system", "content": content })))

@@ -2,7 +2,7 @@
 
 use super::action::{Action, Change, Edit};
 use super::words::MARK;
-use backscroll::engine::{Conversation, DraftId, SavepointId, Settings};
+use backscroll::engine::{Conversation, DraftId, PromotionId, SavepointId, Settings};
 use backscroll::error::Outcome;
 use backscroll::history::{History, Standing};
 use backscroll::json::Limits;
@@ -16,9 +16,10 @@ use serde_json::Value;
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) conversation: Conversation,
-    drafts: Vec<DraftId>,
-    saved: Vec<(SavepointId, Saved)>,
-    marks: usize,
+    pub(super) drafts: Vec<DraftId>,
+    pub(super) saved: Vec<(SavepointId, Saved)>,
+    pub(super) promotions: Vec<PromotionId>,
+    pub(super) marks: usize,
 }
 
 /// How a history looked when its state was kept, and the messages that came since.
@@ -36,6 +37,10 @@ pub(crate) struct Look {
     pub(crate) ledger: Ledger,
     pub(crate) rewrites: u64,
     pub(crate) turns: usize,
+    /// What waits for its place, as a host sees it.
+    pub(crate) waiting: Vec<Value>,
+    /// The checkpoints that are open.
+    pub(crate) suspended: Vec<String>,
 }
 
 /// How a unit looks: its messages by id, the head first.
@@ -46,6 +51,7 @@ pub(crate) struct UnitLook {
     pub(crate) answered: Vec<String>,
     pub(crate) is_orphan: bool,
     pub(crate) is_protected: bool,
+    pub(crate) is_suspended: bool,
 }
 
 /// What became of an action.
@@ -57,6 +63,10 @@ pub(crate) enum Done {
     Rewritten,
     /// The history is as it was before it was rewritten, with what came since.
     Restored,
+    /// Messages that were promoted wait again.
+    TakenBack,
+    /// Calls got their results, and arguments may have been edited.
+    Answered,
     /// Nothing that shows in the history.
     Nothing,
 }
@@ -69,7 +79,13 @@ pub(crate) fn estimator() -> impl Strategy<Value = Estimator> {
 impl World {
     pub(crate) fn new(estimator: Estimator) -> Self {
         let settings = Settings { estimator, limits: Limits::default() };
-        Self { conversation: Conversation::new(settings), drafts: Vec::new(), saved: Vec::new(), marks: 0 }
+        Self {
+            conversation: Conversation::new(settings),
+            drafts: Vec::new(),
+            saved: Vec::new(),
+            promotions: Vec::new(),
+            marks: 0,
+        }
     }
 
     /// A world after a story; what is refused in it does not matter.
@@ -86,7 +102,7 @@ impl World {
     }
 
     pub(crate) fn look(&self) -> Look {
-        look(self.history())
+        look(self.history(), self.waiting())
     }
 
     /// The state that a step back of this number goes to.
@@ -114,7 +130,7 @@ impl World {
         self.marks += 1;
         let known = self.history().len();
         let done = self.carry_out(action)?;
-        if done == Done::Appended {
+        if matches!(done, Done::Appended | Done::Answered) {
             let new: Vec<Message> = self.history().messages().into_iter().skip(known).cloned().collect();
             self.saved.iter_mut().for_each(|(_, saved)| saved.since.extend(new.iter().cloned()));
         }
@@ -179,6 +195,11 @@ impl World {
                 let went = self.conversation.go_back(point);
                 return Ok(if is_rewritten && went { Done::Restored } else { Done::Nothing });
             }
+            Action::Wait(wait) => return self.wait(wait),
+            Action::Reload => {
+                self.reload();
+                return Ok(Done::Nothing);
+            }
         }
         Ok(Done::Appended)
     }
@@ -239,12 +260,12 @@ impl World {
         Ok(())
     }
 
-    fn mark(&self) -> String {
+    pub(super) fn mark(&self) -> String {
         format!("\u{a7}{}\u{a7}", self.marks)
     }
 
     /// The JSON, with a mark in it that nothing said before has.
-    fn marked(&self, value: &Value) -> String {
+    pub(super) fn marked(&self, value: &Value) -> String {
         value.to_string().replace(MARK, &self.mark())
     }
 }
@@ -262,7 +283,7 @@ fn changed(mut list: Vec<Value>, changes: &[Change]) -> Vec<Value> {
     list
 }
 
-pub(crate) fn look(history: &History) -> Look {
+fn look(history: &History, waiting: Vec<Value>) -> Look {
     let units = history.units().map(|unit| UnitLook {
         ids: unit.messages().map(|message| message.id.to_string()).collect(),
         calls: unit.head().calls().iter().map(|call| call.id.to_string()).collect(),
@@ -273,6 +294,7 @@ pub(crate) fn look(history: &History) -> Look {
             .collect(),
         is_orphan: unit.standing() != Standing::Whole,
         is_protected: history.is_protected(unit),
+        is_suspended: history.is_suspended(unit),
     });
     Look {
         messages: history.messages().into_iter().cloned().collect(),
@@ -280,6 +302,8 @@ pub(crate) fn look(history: &History) -> Look {
         ledger: *history.ledger(),
         rewrites: history.rewrites(),
         turns: history.turn_count(),
+        waiting,
+        suspended: history.suspended().map(|suspension| suspension.id.to_string()).collect(),
     }
 }
 
