@@ -1,0 +1,199 @@
+// A snapshot that is not as it was written: refused with the place, or read as a conversation that is sound.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { Checkpoint, ConversationManager } from "backscroll";
+import { TARGETS, objection } from "../support/judges.mjs";
+import { goOn } from "../support/kept.mjs";
+import { PARAMS } from "../support/waiting.mjs";
+import { refusal } from "./face-support.mjs";
+
+const RICH = readFileSync(new URL("../fixtures/snapshots/v1.json", import.meta.url), "utf8");
+const rich = () => JSON.parse(RICH);
+
+/** What takes the place of a value, one after the other. */
+const OTHERS = [null, true, 0, -1, 1.5, 7, 2 ** 53, 1e300, "", "x", "call_1", [], [0], [[]], {}, { id: "m0" }];
+
+/** Every place in a JSON value, as the path to it. */
+function* places(value, path = []) {
+  if (typeof value !== "object" || value === null) return;
+  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+    yield [...path, key];
+    yield* places(value[key], [...path, key]);
+  }
+}
+
+/** The snapshot with something done at a place: `change` gets what holds it and its key. */
+function changed(path, change) {
+  const copy = rich();
+  const holder = path.slice(0, -1).reduce((value, key) => value[key], copy);
+  change(holder, path.at(-1));
+  return copy;
+}
+
+const remove = (holder, key) => (Array.isArray(holder) ? holder.splice(key, 1) : delete holder[key]);
+const twice = (holder, key) => (Array.isArray(holder) ? holder.splice(key, 0, structuredClone(holder[key])) : (holder[`${key} `] = holder[key]));
+const swapped = (holder, key) => { if (Array.isArray(holder) && key > 0) [holder[key - 1], holder[key]] = [holder[key], holder[key - 1]]; };
+const replacedBy = (other) => (holder, key) => { holder[key] = structuredClone(other); };
+
+/** Refused with the code and a place, or sound; returns which. */
+function assertHandled(snapshot, options) {
+  let conversation;
+  try {
+    conversation = ConversationManager.fromJSON(snapshot, options);
+  } catch (error) {
+    assert.ok(["invalid-snapshot", "snapshot-version"].includes(error.code), `${error.code}: ${error.message}`);
+    if (error.code === "snapshot-version") assert.ok((typeof snapshot === "string" ? JSON.parse(snapshot) : snapshot).version > 1);
+    return error.message;
+  }
+  try {
+    assertSound(conversation);
+    // Limits may be any, and then nothing more fits.
+    if (conversation.toJSON().limits.messageBytes > 1_000) goOn(conversation);
+    assertSound(conversation);
+  } finally {
+    conversation.dispose();
+  }
+  return null;
+}
+
+function assertSound(conversation) {
+  for (const target of TARGETS) {
+    const { body } = conversation.toRequest(target, PARAMS[target], { openCalls: "close" });
+    assert.equal(objection(target, body), null, JSON.stringify(body));
+  }
+  assert.ok(conversation.contextTokens >= 0 && conversation.tokenCount >= 0);
+  const ids = conversation.pending.map(({ id }) => id);
+  assert.deepEqual(ids, [...new Set(ids)].sort((one, other) => one - other));
+  // A call without an id or a name is what its model made, and no checkpoint of it is read back.
+  const named = conversation.checkpoints.filter(({ pending }) => pending.every(({ id, name }) => id !== "" && name !== ""));
+  for (const checkpoint of named) assert.deepEqual(Checkpoint.fromJSON(JSON.stringify(checkpoint)), checkpoint);
+  const again = ConversationManager.fromJSON(JSON.stringify(conversation));
+  assert.deepEqual(again.toJSON(), conversation.toJSON());
+  again.dispose();
+}
+
+const CHANGES = [["removed", remove], ["doubled", twice], ["swapped with its neighbour", swapped], ...OTHERS.map((other) => [`replaced by ${JSON.stringify(other)}`, replacedBy(other)])];
+
+describe("every field at every depth", () => {
+  for (const [what, change] of CHANGES) {
+    test(what, () => {
+      const told = [...places(rich())].map((path) => {
+        try {
+          return assertHandled(changed(path, change));
+        } catch (cause) {
+          throw new Error(`${path.join(".")} ${what}: ${cause.message}`, { cause });
+        }
+      });
+      for (const message of told.filter((message) => message !== null)) assert.ok(message.length > 20, message);
+    });
+  }
+});
+
+/** A change, and where the error must say that it is. */
+const PLACES = [
+  [["version"], remove, /no `version`/],
+  [["version"], replacedBy("1"), /^version: .*no version "1"/],
+  [["version"], replacedBy(0), /^version: .*no version 0/],
+  [["settings"], remove, /^settings: it is missing/],
+  [["settings", "tokenLimit"], replacedBy(-1), /settings.*tokenLimit/],
+  [["settings", "proactiveCompression", "compressionThreshold"], replacedBy(2), /settings.*compressionThreshold/],
+  [["settings", "tokenLimit"], twice, /settings.*"tokenLimit "/],
+  [["estimator"], replacedBy("abacus"), /^estimator: /],
+  [["limits", "depth"], replacedBy(0), /^limits\.depth: .*1 or more/],
+  [["limits", "messageBytes"], replacedBy("many"), /^limits\.messageBytes: /],
+  [["messages"], replacedBy({}), /^messages: expected a list/],
+  [["messages", 2, "id"], remove, /^messages\[2\]\.id: /],
+  [["messages", 2, "id"], replacedBy("m0"), /^messages\[2\].*`m0`/],
+  [["messages", 2, "role"], replacedBy("wizard"), /^messages\[2\].*wizard/],
+  [["messages", 2, "content"], replacedBy(5), /^messages\[2\]\.content: /],
+  [["messages", 3, "content", 0, "type"], replacedBy("hologram"), /^messages\[3\]\.content\[0\].*hologram/],
+  [["messages", 7, "toolCalls", 1, "name"], remove, /^messages\[7\]\.toolCalls\[1\]\.name: /],
+  [["messages", 4], remove, /^answers\[1\]: /],
+  [["answers", 0, 0], replacedBy(5_000), /^answers\[0\]: message 5000/],
+  [["answers", 0, 1], replacedBy(7), /^answers\[0\]: message 7 holds no call `call_1`/],
+  [["answers", 1], twice, /^answers\[2\]: /],
+  [["repeated", 0], replacedBy(2), /^repeated\[0\]: /],
+  [["prefixChanged", 0], replacedBy(4), /^prefixChanged\[0\]: /],
+  [["report", "messages"], replacedBy(10), /^report\.messages: .*1 to 9/],
+  [["report", "isGone"], replacedBy(1), /^report\.isGone: /],
+  [["pending", "waiting", 0, "id"], remove, /^pending\.waiting\[0\]\.id: /],
+  [["pending", "waiting", 0, "id"], replacedBy(6), /^pending\.waiting: the ids must grow/],
+  [["pending", "waiting", 1, "name"], remove, /^pending\.waiting\[1\]\.name: /],
+  [["pending", "waiting", 1, "source"], replacedBy("robot"), /^pending\.waiting\[1\]\.source: unknown source/],
+  [["pending", "lastId"], replacedBy(2 ** 53), /^pending\.lastId: /],
+  [["suspensions", 0, "messageId"], replacedBy("m0"), /^suspensions\[0\]: .*`m0`/],
+  [["suspensions", 0, "calls", 0], replacedBy("call_3"), /^suspensions\[0\]: /],
+  [["suspensions", 0, "request", "threadId"], replacedBy(5), /^suspensions, .*request\.threadId/],
+  [["suspensions", 0, "request", "requestedAt"], replacedBy("soon"), /^suspensions, .*request\.requestedAt/],
+  [["suspensions", 0, "request", "originalInput"], remove, /^suspensions, .*request\.originalInput/],
+];
+
+describe("the error says where", () => {
+  for (const [path, change, says] of PLACES) {
+    test(`${path.join(".")}: ${says.source}`, () => {
+      for (const way of [(value) => value, JSON.stringify]) {
+        assert.match(refusal(() => ConversationManager.fromJSON(way(changed(path, change))), "invalid-snapshot").message, says);
+      }
+    });
+  }
+});
+
+describe("what is no snapshot", () => {
+  for (const given of [undefined, null, 5, true, "", "null", "5", '"text"', {}, "{}", { messages: [] }, new Map(), new Date(0), new Uint8Array(3), Symbol("s"), () => [], 1n, [5], "[null]", [{ role: "user" }, [1]], '{"version":1e400}', '{"version":1} x', "\u0000"]) {
+    test(`${typeof given} ${String(typeof given === "object" ? JSON.stringify(given) : given)}`, () => {
+      refusal(() => ConversationManager.fromJSON(given), "invalid-snapshot");
+    });
+  }
+
+  test("a list of messages of which one is none says which", () => {
+    assert.match(refusal(() => ConversationManager.fromJSON([{ role: "user", content: "a" }, { role: "user", contents: "b" }]), "invalid-snapshot").message, /^\[1\]: unknown field `contents`/);
+  });
+
+  for (const version of [2, 3, 1_000_000]) {
+    test(`version ${version} is of a later package`, () => {
+      for (const snapshot of [{ version }, { ...rich(), version }]) {
+        assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "snapshot-version").message, new RegExp(`version ${version}.*up to 1.*update`));
+      }
+    });
+  }
+
+  test("a cyclic one, and one that throws when it is read", () => {
+    const cyclic = rich();
+    cyclic.settings.self = cyclic;
+    const throwing = { get version() { throw new Error("no"); } };
+    for (const given of [cyclic, throwing]) refusal(() => ConversationManager.fromJSON(given), "invalid-snapshot");
+  });
+
+  test("one that nests too deep is refused, and kills nothing", () => {
+    for (const depth of [200, 5_000, 200_000]) {
+      const text = RICH.replace('{ "task": "book" }', `${"[".repeat(depth)}${"]".repeat(depth)}`);
+      const { code } = refusal(() => ConversationManager.fromJSON(text));
+      assert.ok(["invalid-snapshot", "too-deep"].includes(code), code);
+    }
+    assert.equal(ConversationManager.fromJSON(RICH).messageCount, 9);
+  });
+});
+
+test("a text that was cut off anywhere is refused", () => {
+  const text = JSON.stringify(rich());
+  for (let length = 0; length < text.length; length += 1) refusal(() => ConversationManager.fromJSON(text.slice(0, length)), "invalid-snapshot");
+});
+
+test("a text in which any byte is another is refused or sound", () => {
+  const text = JSON.stringify(rich());
+  let refused = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const other = text[at] === "9" ? "1" : "9";
+    if (assertHandled(text.slice(0, at) + other + text.slice(at + 1)) !== null) refused += 1;
+  }
+  assert.ok(refused > text.length / 3, `${refused} of ${text.length}`);
+});
+
+test("a refused snapshot leaves nothing behind: the next one is read", () => {
+  for (let round = 0; round < 500; round += 1) {
+    refusal(() => ConversationManager.fromJSON({ ...rich(), answers: [[0, 0]] }), "invalid-snapshot");
+  }
+  assertSound(ConversationManager.fromJSON(rich()));
+});

@@ -1,0 +1,40 @@
+// What the tests of messages that wait share.
+
+import assert from "node:assert/strict";
+import { ConversationManager } from "backscroll";
+import { TARGETS, objection } from "./judges.mjs";
+
+/** What a request has beside its messages, by target. */
+export const PARAMS = { "openai-chat": { model: "gpt-5" }, anthropic: { model: "claude-sonnet-5", max_tokens: 1024 } };
+
+/** A conversation whose newest message calls the tools of these ids. */
+export function calling(callIds = ["c1"], options) {
+  const conversation = new ConversationManager(options);
+  conversation.addMessage("user", "Go.");
+  conversation.addMessage("assistant", null, { toolCalls: callIds.map((id) => ({ id, name: "look", arguments: "{}" })) });
+  return conversation;
+}
+
+/** Fails unless both providers take a request of the conversation, in which nothing had to be mended but these codes. */
+export function assertSendable(conversation, { codes = [] } = {}) {
+  for (const target of TARGETS) {
+    const { body, repairs } = conversation.toRequest(target, PARAMS[target]);
+    assert.equal(objection(target, body), null, `${target}: ${JSON.stringify(body.messages)}`);
+    const others = repairs.filter(({ code }) => !codes.includes(code));
+    assert.deepEqual(others, [], target);
+  }
+}
+
+/** Roles and what is said, calls and results by their ids: `user:Go.`, `assistant>c1`, `tool<c1`. */
+export function outline(conversation) {
+  return conversation.messages.map(({ role, content, toolCalls, toolCallId }) => {
+    if (toolCalls !== undefined) return `${role}>${toolCalls.map(({ id }) => id).join()}`;
+    const said = typeof content === "string" ? content : (content ?? []).map(({ text }) => text).join(" ");
+    return toolCallId === undefined ? `${role}:${said}` : `${role}<${toolCallId}`;
+  });
+}
+
+/** What waits, by its content. */
+export function waitingContents(conversation) {
+  return conversation.pending.map(({ content }) => content);
+}
