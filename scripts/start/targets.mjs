@@ -11,25 +11,25 @@ import { TOOLS } from "./tools.mjs";
  */
 
 /** The official `openai` client. @returns {Promise<Target>} */
-export async function openaiTarget(url) {
+export async function openaiTarget(url, tools = TOOLS) {
   const { default: OpenAI } = await import("openai");
   const client = new OpenAI({ apiKey: "none-needed-on-loopback", baseURL: `${url}/v1`, organization: null, project: null, maxRetries: 0 });
   return {
     name: "openai-chat",
     client: "openai",
-    params: { model: "gpt-5.2", tools: TOOLS.map(({ name, description, schema }) => ({ type: "function", function: { name, description, parameters: schema } })) },
+    params: { model: "gpt-5.2", tools: tools.map(({ name, description, schema }) => ({ type: "function", function: { name, description, parameters: schema } })) },
     send: (body) => client.chat.completions.create(body),
   };
 }
 
 /** The official `@anthropic-ai/sdk` client. @returns {Promise<Target>} */
-export async function anthropicTarget(url) {
+export async function anthropicTarget(url, tools = TOOLS) {
   const { default: Anthropic } = await import("@anthropic-ai/sdk");
   const client = new Anthropic({ apiKey: "none-needed-on-loopback", authToken: null, baseURL: url, maxRetries: 0 });
   return {
     name: "anthropic",
     client: "@anthropic-ai/sdk",
-    params: { model: "claude-sonnet-5", max_tokens: 1_024, tools: TOOLS.map(({ name, description, schema }) => ({ name, description, input_schema: schema })) },
+    params: { model: "claude-sonnet-5", max_tokens: 1_024, tools: tools.map(({ name, description, schema }) => ({ name, description, input_schema: schema })) },
     send: (body) => client.messages.create(body),
   };
 }

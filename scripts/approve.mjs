@@ -1,0 +1,73 @@
+// `npm run approve`: a run that waits for a person, before your eyes.
+//
+// The model asks for two tools, of which one needs a person's approval. The process writes everything down and ends; another one takes in
+// a message meanwhile; a third resumes; a fourth tries again, and is refused. Then the same, with a process that is killed while a tool
+// is at work. The clients are the real ones, the provider is a strict one on loopback that refuses what the real ones refuse.
+//
+// With BACKSCROLL_SKIP_BUILD=1 the package is taken as it is installed, as the tests do.
+
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startStrictProvider } from "../tests/support/strict/index.mjs";
+import { StepError, command } from "./lib/run.mjs";
+import { prepare } from "./prepare.mjs";
+import { outliveReader } from "./approve/reader.mjs";
+import { FILES, REPLIES } from "./approve/script.mjs";
+import { heading, row, table } from "./start/show.mjs";
+
+outliveReader();
+
+await command(async () => {
+  const [given] = process.argv.slice(2);
+  if (given !== undefined) throw new StepError(`there is no option ${given}`, { advice: "npm run approve" });
+  if (process.env.BACKSCROLL_SKIP_BUILD !== "1") await prepare();
+  // These use the package, which may just have been built.
+  const [{ Office }, { places }, { factsOf }] = await Promise.all([import("./approve/office.mjs"), import("./approve/desk.mjs"), import("./approve/facts.mjs")]);
+
+  const folder = await mkdtemp(join(tmpdir(), "backscroll-approve-"));
+  const provider = await startStrictProvider({ script: REPLIES });
+  try {
+    const { files } = places(folder);
+    await mkdir(files);
+    for (const name of FILES) await writeFile(join(files, name), `the log of ${name}\n`);
+    const office = new Office({ folder, url: provider.url, key: randomBytes(32) });
+    await live(office);
+    const facts = factsOf(folder, provider.log, office);
+    const wrong = facts.filter(({ value, expected }) => value !== expected);
+    heading("What happened");
+    const outcome = wrong.length === 0 ? "all as it should be" : `NOT as it should be: ${wrong.map(({ name }) => name).join(", ")}`;
+    table([...facts.map(({ name, value, expected }) => [name, value === expected ? value : `${value} (should be: ${expected})`]), ["outcome", outcome]]);
+    if (wrong.length > 0) process.exitCode = 1;
+  } finally {
+    await provider.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+  heading("Where to go next");
+  table([
+    ["scripts/approve/processes/", "ask.mjs, message.mjs, resume.mjs: the program, in three processes"],
+    ["scripts/approve/disk-ledger.mjs", "the ledger on disk, to be copied"],
+  ]);
+});
+
+async function live(office) {
+  const first = { approval: "first" };
+  heading("Process 1: a run stops for approval");
+  await office.send("ask", first);
+  heading("Process 2: a message arrives meanwhile");
+  await office.send("message", first);
+  heading("Process 3: the person has decided");
+  await office.send("resume", first);
+  heading("Process 4: the same approval again, and one that was changed");
+  await office.send("again", first);
+
+  const second = { approval: "second" };
+  heading("Process 5: the next run stops for approval");
+  await office.send("ask", second);
+  heading("Process 6: is killed while its second tool is at work");
+  await office.sendAndKill("resume", { ...second, getsStuck: true }, "delete_files");
+  row("killed", "the first tool had run, and its result is in the ledger");
+  heading("Process 7: takes over");
+  await office.send("resume", second);
+}

@@ -1,0 +1,75 @@
+// What the processes share: a folder, and nothing else.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ConversationManager } from "backscroll";
+import { anthropicTarget, openaiTarget } from "../start/targets.mjs";
+import { DiskLedger } from "./disk-ledger.mjs";
+import { exists, writeWhole } from "./files.mjs";
+import { outliveReader } from "./reader.mjs";
+import { APPROVALS } from "./script.mjs";
+import { TOOLS } from "./tools.mjs";
+
+/** The places in the folder. */
+export const places = (folder) => ({
+  conversation: join(folder, "conversation.json"),
+  files: join(folder, "files"),
+  ledger: join(folder, "ledger"),
+  toolLog: join(folder, "tools.jsonl"),
+  approval: (name) => join(folder, `approval-${name}.txt`),
+});
+
+/**
+ * What a process is told: the folder, where the provider is, which approval it is about.
+ *
+ * @typedef {{ folder: string, url: string, approval: "first" | "second", getsStuck?: boolean }} Errand
+ */
+
+/** The desk of a process that was sent on an errand. The key for the seals is in its environment, and on no disk. */
+export class Desk {
+  /** @type {Errand} */
+  errand = JSON.parse(process.argv[2]);
+  at = places(this.errand.folder);
+  key = Buffer.from(process.env.APPROVAL_KEY, "hex");
+  ledger = new DiskLedger(this.at.ledger);
+  /** The approval's question, client and arguments. */
+  approval = APPROVALS[this.errand.approval];
+
+  constructor() {
+    outliveReader();
+  }
+
+  /** The conversation as it was written last; a new one when there is none. */
+  async load() {
+    if (!(await exists(this.at.conversation))) return new ConversationManager({ systemPrompt: "You keep the files in order." });
+    return ConversationManager.fromJSON(await readFile(this.at.conversation, "utf8"));
+  }
+
+  save(conversation) {
+    return writeWhole(this.at.conversation, JSON.stringify(conversation));
+  }
+
+  saveApproval(sealed) {
+    return writeWhole(this.at.approval(this.errand.approval), sealed);
+  }
+
+  loadApproval() {
+    return readFile(this.at.approval(this.errand.approval), "utf8");
+  }
+
+  /** The provider that this approval's model is at. */
+  target() {
+    const make = { openai: openaiTarget, anthropic: anthropicTarget }[this.approval.client];
+    return make(this.errand.url, TOOLS);
+  }
+
+  /** Tells the parent what was seen, for the table at the end. */
+  tell(facts) {
+    process.send(facts);
+  }
+}
+
+/** What a message says, in words. */
+export function wordsOf({ content }) {
+  return typeof content === "string" ? content : content.map(({ text = "" }) => text).join(" ");
+}

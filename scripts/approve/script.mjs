@@ -1,0 +1,33 @@
+// What the person asks and decides, and what the model at the strict provider says. The model is a script; all else is real.
+
+/** The files that there are. */
+export const FILES = ["monday.log", "sunday.log", "tuesday.log"];
+
+/** Arrives while the first approval is open. */
+export const MEANWHILE = "And say how much is left, please.";
+
+/** Two approvals: each has a question, the client that asks the model, and the arguments that the person allows in place of the model's. */
+export const APPROVALS = {
+  first: { client: "anthropic", question: "Please tidy up the old logs.", args: { files: ["sunday.log"] } },
+  second: { client: "openai", question: "Now the one of Monday.", args: { files: ["monday.log"] } },
+};
+
+/** Replies in the order in which requests are accepted: each approval is asked for, and answered with words after it. */
+export const REPLIES = [
+  {
+    text: "I look around and delete what is old.",
+    toolCalls: [
+      { name: "list_files", arguments: {} },
+      { name: "delete_files", arguments: { files: ["sunday.log", "monday.log"] } },
+    ],
+  },
+  { text: "Only Sunday's log was to go, and it is gone. Two are left." },
+  {
+    text: "I delete it.",
+    toolCalls: [
+      { name: "list_files", arguments: {} },
+      { name: "delete_files", arguments: { files: ["*"] } },
+    ],
+  },
+  { text: "Monday's log is gone, too." },
+];

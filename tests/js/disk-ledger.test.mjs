@@ -1,0 +1,146 @@
+// The ledger on disk of `npm run approve`, which users copy: one fact a test.
+
+import assert from "node:assert/strict";
+import { fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { ConversationManager, resume } from "backscroll";
+import { DiskLedger } from "../../scripts/approve/disk-ledger.mjs";
+import { refusal } from "./face-support.mjs";
+
+const CLAIMER = fileURLToPath(new URL("../support/claim-once.mjs", import.meta.url));
+/** Processes that want the same claim at once. */
+const RIVALS = 6;
+let folder;
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), "backscroll-ledger-"));
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const ledger = () => new DiskLedger(folder);
+const taken = (attempt) => refusal(attempt, "checkpoint-already-resumed");
+
+/** A process that is ready to claim. */
+async function claimer(id) {
+  const child = fork(CLAIMER, [folder, id]);
+  await once(child, "message");
+  return {
+    child,
+    claim: async () => {
+      child.send("claim");
+      return (await once(child, "message"))[0];
+    },
+    kill: async () => {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+}
+
+/** A claim file, as another process would have written it. */
+function leaveClaim(id, claim) {
+  mkdirSync(join(folder, id), { recursive: true });
+  writeFileSync(join(folder, id, "claim-1"), JSON.stringify(claim));
+}
+
+describe("a claim", () => {
+  test("is had by one at a time, and again after a release", async () => {
+    const [id, one, other] = [randomUUID(), ledger(), ledger()];
+    await one.claim(id);
+    await taken(() => other.claim(id));
+    await taken(() => one.claim(id));
+    await one.release(id);
+    await other.claim(id);
+    await taken(() => one.claim(id));
+  });
+
+  test("cannot be had once the checkpoint was resumed", async () => {
+    const [id, one] = [randomUUID(), ledger()];
+    assert.equal(await one.consumed(id), false);
+    await one.claim(id);
+    await one.commit(id);
+    assert.equal(await ledger().consumed(id), true);
+    await taken(() => ledger().claim(id));
+    await taken(() => one.claim(id));
+  });
+
+  test("is not let go of by a ledger that does not have it", async () => {
+    const [id, one, other] = [randomUUID(), ledger(), ledger()];
+    await one.claim(id);
+    await other.release(id);
+    await taken(() => other.claim(id));
+  });
+
+  for (const [name, claim, isFree] of [
+    ["of a process that had the id of this one is free: containers begin at 1 again", { host: hostname(), pid: process.pid, run: "another" }, true],
+    ["of a living process is not", { host: hostname(), pid: process.ppid, run: "another" }, false],
+    ["of another machine is not, for nobody can ask", { host: "elsewhere", pid: 2 ** 22 + 1, run: "another" }, false],
+  ]) {
+    test(name, async () => {
+      const id = randomUUID();
+      leaveClaim(id, claim);
+      await (isFree ? ledger().claim(id) : taken(() => ledger().claim(id)));
+    });
+  }
+
+  test("of a process that was killed is had by one of those who want it", { timeout: 60_000 }, async () => {
+    const id = randomUUID();
+    const first = await claimer(id);
+    assert.equal(await first.claim(), "got it");
+    await taken(() => ledger().claim(id));
+    await first.kill();
+    const rivals = await Promise.all(Array.from({ length: RIVALS }, () => claimer(id)));
+    const answers = await Promise.all(rivals.map(({ claim }) => claim()));
+    assert.deepEqual(answers.sort(), [...Array(RIVALS - 1).fill("checkpoint-already-resumed"), "got it"]);
+    await Promise.all(rivals.map(({ kill }) => kill()));
+  });
+
+  test("among many in one process is had by one", async () => {
+    const id = randomUUID();
+    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => ledger().claim(id)));
+    assert.equal(answers.filter(({ status }) => status === "fulfilled").length, 1);
+    assert.ok(answers.every(({ reason }) => reason === undefined || reason.code === "checkpoint-already-resumed"));
+    assert.deepEqual(readdirSync(join(folder, id)), ["claim-1"], "and no draft is left");
+  });
+});
+
+describe("results", () => {
+  test("come back in their order, whatever they hold", async () => {
+    const id = randomUUID();
+    const results = [{ toolCallId: "a\n", content: "line\nline\u2028" }, { toolCallId: "a\n", content: [{ type: "text", text: "🙂" }], isError: true }];
+    assert.deepEqual(await ledger().recorded(id), []);
+    await ledger().claim(id);
+    for (const result of results) await ledger().record(id, result);
+    assert.deepEqual(await ledger().recorded(id), results);
+  });
+
+  test("are read around a line that a crash cut short", async () => {
+    const [id, one] = [randomUUID(), ledger()];
+    await one.claim(id);
+    await one.record(id, { toolCallId: "a", content: "1" });
+    appendFileSync(join(folder, id, "results.jsonl"), '\n{"toolCallId":"b","cont');
+    await one.record(id, { toolCallId: "c", content: "3" });
+    assert.deepEqual((await one.recorded(id)).map(({ toolCallId }) => toolCallId), ["a", "c"]);
+  });
+});
+
+test("an id that would leave the folder is refused", async () => {
+  for (const id of ["..", "../other", "a/b", "", "a".repeat(200), "\0"]) await assert.rejects(ledger().claim(id), /cannot name a folder/, id);
+});
+
+test("a double click runs a tool once", async () => {
+  const conversation = new ConversationManager();
+  conversation.addMessage("assistant", null, { toolCalls: [{ id: "c", name: "pay", arguments: "{}" }] });
+  const checkpoint = conversation.suspend();
+  let paid = 0;
+  const click = () => resume(checkpoint, { decisions: true, tools: { pay: () => (paid += 1) }, ledger: ledger() });
+  const answers = await Promise.allSettled([click(), click(), click()]);
+  assert.deepEqual([paid, answers.filter(({ status }) => status === "fulfilled").length], [1, 1]);
+  await taken(click);
+});

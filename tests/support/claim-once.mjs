@@ -1,0 +1,18 @@
+// A process that claims a checkpoint in a ledger on disk, and says whether it got it. It keeps what it got until it is told to end.
+
+import { DiskLedger } from "../../scripts/approve/disk-ledger.mjs";
+
+const [folder, id] = process.argv.slice(2);
+const ledger = new DiskLedger(folder);
+
+/** "claim": tries; anything else ends the process, without a release. */
+process.on("message", async (order) => {
+  if (order !== "claim") process.exit(0);
+  try {
+    await ledger.claim(id);
+    process.send("got it");
+  } catch (error) {
+    process.send(error.code);
+  }
+});
+process.send("ready");
