@@ -1,0 +1,53 @@
+// A ledger that outlives its processes, in which each step is one at which the process may die.
+
+import { ConversationError } from "backscroll";
+
+/** @implements {import("backscroll").CheckpointLedger} */
+export class DurableLedger {
+  /** What is on disk: `consumed`, and what was `recorded` by checkpoint. */
+  disk = { consumed: [], recorded: {} };
+  /** Claims of the process that lives. Those of a dead one are free. */
+  #claimed = new Set();
+  #mayDie = async () => undefined;
+
+  /** @param {() => Promise<void>} mayDie called before and after each step; never settles where the process dies */
+  inProcess(mayDie) {
+    this.#mayDie = mayDie;
+  }
+
+  processDied() {
+    this.#claimed.clear();
+  }
+
+  consumed(id) {
+    return this.disk.consumed.includes(id);
+  }
+
+  async claim(id) {
+    if (this.#claimed.has(id) || this.consumed(id)) throw new ConversationError("checkpoint-already-resumed", `The checkpoint ${id} was claimed before.`);
+    this.#claimed.add(id);
+    await this.#mayDie();
+  }
+
+  async record(id, result) {
+    await this.#mayDie();
+    (this.disk.recorded[id] ??= []).push(structuredClone(result));
+    await this.#mayDie();
+  }
+
+  recorded(id) {
+    return structuredClone(this.disk.recorded[id] ?? []);
+  }
+
+  async commit(id) {
+    await this.#mayDie();
+    this.disk.consumed.push(id);
+    delete this.disk.recorded[id];
+    this.#claimed.delete(id);
+    await this.#mayDie();
+  }
+
+  release(id) {
+    this.#claimed.delete(id);
+  }
+}

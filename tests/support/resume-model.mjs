@@ -1,0 +1,130 @@
+// What a resume is to do, step by step, and where a process may die in it.
+
+/** A process dies here. */
+export const CRASH = Symbol("crash");
+
+/** The tools of the test, by what becomes of a call of them. `missing` is not there. */
+export const TOOL_NAMES = ["list", "pay", "throws", "missing"];
+export const TOOLS_THERE = ["list", "pay", "throws"];
+
+/** What a tool of the test answers, or throws, to be told from every other run. */
+export const toolText = (name, run, args) => `${name} §${run}§ ${JSON.stringify(args)}`;
+
+/**
+ * What a ledger on disk holds. Claims are not in it: those of a dead process are free, and only one process lives at a time.
+ *
+ * @typedef {{ consumed: string[], recorded: Record<string, object[]> }} LedgerState
+ *
+ * @typedef {object} Plan
+ * @property {boolean | Record<string, boolean | { approved: boolean, reason?: string, args?: object }>} decisions
+ * @property {number} crashAt the step at which the process dies, from 0; Infinity: none
+ * @property {number} abortIn the run of a tool during which the signal is aborted, from 0; Infinity: none
+ * @property {number} enqueueIn the run of a tool during which a message arrives
+ * @property {object | null} arriving that message
+ * @property {boolean} saveFails
+ */
+
+/**
+ * Predicts one resume. `model` and `ledger` become what they are after it; with a crash, `model` is what nobody sees any more.
+ *
+ * @param {import("./suspension-model.mjs").ConversationModel} model of the conversation that is gone on with
+ * @param {LedgerState} ledger
+ * @param {{ id: string, key: number, calls: string[] }} checkpoint
+ * @param {Plan} plan
+ * @param {{ newRun: () => number, save: () => void, enqueued: () => void }} host `newRun`: a number for each run of a tool; `save`: takes a
+ * snapshot; `enqueued`: the message that arrives was taken in
+ * @returns {{ outcome: string | symbol, runs: string[], lost: string[] }} `outcome`: "done", the code of an error, or CRASH. `runs`: calls
+ * whose tools ran. `lost`: those whose run left no trace, so that they may run again
+ */
+export function predictResume(model, ledger, checkpoint, plan, host) {
+  const runs = [];
+  const lost = [];
+  const outcome = outcomeOf(() => steps(model, ledger, checkpoint, plan, { ...host, runs, lost }));
+  return { outcome, runs, lost };
+}
+
+function outcomeOf(run) {
+  try {
+    run();
+    return "done";
+  } catch (thrown) {
+    if (typeof thrown === "object") throw thrown;
+    return thrown;
+  }
+}
+
+function steps(model, ledger, { id, key, calls: pending }, plan, { newRun, save, enqueued, runs, lost }) {
+  let step = 0;
+  const mayDie = () => {
+    if (step++ === plan.crashAt) throw CRASH;
+  };
+  const message = model.messages.find((candidate) => candidate.key === key);
+  if (message === undefined) throw "invalid-checkpoint";
+  const open = model.openCalls(message);
+  if (!open.some((call) => pending.includes(call.id))) throw "checkpoint-already-resumed";
+  const { decisions } = plan;
+  if (typeof decisions === "object" && open.some((call) => pending.includes(call.id) && !Object.hasOwn(decisions, call.id))) throw "decision-missing";
+  if (ledger.consumed.includes(id)) throw "checkpoint-already-resumed";
+  mayDie(); // claimed
+  const recorded = (ledger.recorded[id] ??= []);
+  const answers = [];
+  let isAborted = false;
+  for (const call of open) {
+    const before = recorded.find(({ toolCallId }) => toolCallId === call.id);
+    if (before !== undefined) {
+      answers.push({ ...before, call });
+      continue;
+    }
+    if (isAborted) throw "aborted";
+    const verdict = verdictOn(call.id, decisions, pending);
+    if (!verdict.approved) {
+      answers.push({ call, content: verdict.reason ? `Tool execution denied. ${verdict.reason}` : "Tool execution denied." });
+      continue;
+    }
+    const { args } = verdict;
+    const result = { toolCallId: call.id, content: "Tool not found.", isError: true, ...(args !== undefined && { args }) };
+    const isThere = TOOLS_THERE.includes(call.name);
+    if (isThere) {
+      mayDie(); // about to run
+      const text = toolText(call.name, newRun(), args ?? (typeof call.args === "string" ? JSON.parse(call.args) : call.args));
+      runs.push(`${id} ${call.id}`);
+      if (runs.length - 1 === plan.enqueueIn) {
+        model.enqueue(plan.arriving);
+        enqueued();
+      }
+      isAborted ||= runs.length - 1 === plan.abortIn;
+      lost.push(`${id} ${call.id}`);
+      mayDie(); // it has run, and nobody knows
+      // What a tool throws after the signal is taken for its answer to the signal.
+      if (call.name === "throws" && isAborted) throw "aborted";
+      result.content = call.name === "throws" ? `Tool execution failed: ${text}` : text;
+      result.isError = call.name === "throws";
+    }
+    mayDie(); // about to record
+    recorded.push(result);
+    if (isThere) lost.pop();
+    mayDie(); // recorded
+    answers.push({ ...result, call });
+  }
+  for (const { call, args } of answers) if (args !== undefined) edit(message, call, args);
+  for (const { call, content, isError } of answers) model.answer(message, call.id, content, isError === true);
+  mayDie(); // about to save
+  if (plan.saveFails) throw "save-failed";
+  save();
+  mayDie(); // saved
+  mayDie(); // about to commit
+  ledger.consumed.push(id);
+  delete ledger.recorded[id];
+  mayDie(); // committed
+}
+
+function verdictOn(id, decisions, pending) {
+  if (typeof decisions === "boolean") return { approved: decisions || !pending.includes(id) };
+  const given = decisions[id] ?? true;
+  return typeof given === "boolean" ? { approved: given } : given;
+}
+
+/** Edited arguments take the form in which the model gave its own. */
+function edit(message, { id }, args) {
+  message.calls = message.calls.map((call) => (call.id === id ? { ...call, args: typeof call.args === "string" ? JSON.stringify(args) : args } : call));
+}
