@@ -161,16 +161,22 @@ async function answer({ checkpointId }: Checkpoint, calls: readonly ToolCall[], 
     const edited = verdict.isApproved ? verdict.edited : undefined;
     const before = recorded.findIndex(({ toolCallId }) => toolCallId === call.id);
     if (before !== -1) {
-      answers.push({ result: recorded.splice(before, 1)[0] as RecordedResult, edited });
+      const [result] = recorded.splice(before, 1) as [RecordedResult];
+      // It has run, so the history shows what it ran with, whatever was decided since.
+      answers.push({ result, edited: isObject(result.args) ? JSON.stringify(result.args) : undefined });
       continue;
     }
     refuseAborted(signal, "The resume");
     const result = await resultOf(call, verdict, { tools, context: { checkpointId, ...(signal !== undefined && { signal }) }, engine });
     // Only a precaution against what may still come; without it the results are here all the same.
-    if (verdict.isApproved) await asked(() => ledger.record?.(checkpointId, result)).catch(() => undefined);
+    if (verdict.isApproved) await asked(() => ledger.record?.(checkpointId, recordOf(result, edited))).catch(() => undefined);
     answers.push({ result, edited });
   }
   return answers;
+}
+
+function recordOf(result: RecordedResult, edited: string | undefined): RecordedResult {
+  return edited === undefined ? result : { ...result, args: JSON.parse(edited) as Record<string, unknown> };
 }
 
 async function resultOf(

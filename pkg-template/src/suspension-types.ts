@@ -52,6 +52,8 @@ export interface RecordedResult {
   readonly toolCallId: string;
   readonly content: string | Part[];
   readonly isError?: true;
+  /** The arguments that it was made with, when a person had edited them. */
+  readonly args?: Record<string, unknown>;
 }
 
 /** How a checkpoint is taken up again. */
