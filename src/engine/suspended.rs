@@ -4,7 +4,7 @@ use super::conversation::Conversation;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
 use crate::history::Unit;
-use crate::json::{Fields, ListWriter, Node, ObjectWriter};
+use crate::json::{Fields, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Arguments, Message, ToolCall};
 use crate::sanitize::Terms;
 
@@ -30,6 +30,16 @@ impl Conversation {
         if let Some(unit) = unit {
             write_calls(&unit.open_calls(), out);
         }
+    }
+
+    /// Appends the ids of the results that a message's calls have, as a JSON list. Calls of other messages may have the
+    /// same ids, so results cannot be told by those.
+    pub fn write_results(&self, message_id: &str, out: &mut Vec<u8>) {
+        let unit = self.history.unit_of(message_id).filter(|unit| unit.head().id.as_ref() == message_id);
+        let results = unit.map(Unit::results).unwrap_or_default();
+        let mut list = ListWriter::begin(out);
+        results.iter().for_each(|result| push_string(list.item(), &result.message.id));
+        list.end();
     }
 
     /// Lets calls wait for a decision, given as JSON (`checkpointId`, `messageId`, `calls`, `request`).

@@ -62,6 +62,12 @@ impl Core {
         Ok(self.outbox.length())
     }
 
+    pub fn results(&mut self, length: usize) -> Thrown<usize> {
+        let id = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.write_results(id, self.outbox.open());
+        Ok(self.outbox.length())
+    }
+
     /// A name for a checkpoint: a random UUID, version 4.
     #[wasm_bindgen(js_name = checkpointId)]
     pub fn checkpoint_id(&self) -> Thrown<String> {

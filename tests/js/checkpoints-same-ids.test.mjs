@@ -1,0 +1,40 @@
+// Open checkpoints of a model that counts its calls anew in each answer.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Checkpoint, ConversationManager, MemoryLedger, resume } from "backscroll";
+
+const call = (name) => ({ toolCalls: [{ id: "call_0", name, arguments: "{}" }] });
+
+/** Two answers whose calls have the same id; the older one waits for a decision. */
+function twoAnswers() {
+  const conversation = new ConversationManager();
+  conversation.addMessage("user", "Tidy up.");
+  conversation.addMessage("assistant", "First.", call("delete"));
+  conversation.suspend({ threadId: "t" });
+  conversation.addMessage("assistant", "Second.", call("list"));
+  return conversation;
+}
+
+test("a result of a later answer is no result of the checkpoint's call", async () => {
+  const conversation = twoAnswers();
+  const { checkpointId } = conversation.suspend();
+  const [, second] = conversation.checkpoints;
+  await resume(second, { decisions: true, tools: { list: () => "a, b" }, conversation, ledger: new MemoryLedger() });
+  const [open, ...others] = conversation.checkpoints;
+  assert.deepEqual([others.length, second.checkpointId], [0, checkpointId]);
+  assert.deepEqual(open.messages.map(({ role }) => role), ["user", "assistant"]);
+  const resumed = await resume(Checkpoint.fromJSON(JSON.stringify(open)), { decisions: true, tools: { delete: () => "gone" }, ledger: new MemoryLedger() });
+  assert.deepEqual(resumed.messages.map(({ content }) => content), ["Tidy up.", "First.", "gone"]);
+});
+
+test("a late result of the checkpoint's own call is in it", () => {
+  const conversation = new ConversationManager();
+  conversation.addMessage("assistant", "First.", { toolCalls: [...call("delete").toolCalls, { id: "call_1", name: "list", arguments: "{}" }] });
+  conversation.suspend();
+  conversation.addMessage("assistant", "Second.");
+  conversation.addMessage({ role: "tool", toolCallId: "call_1", content: "a, b" });
+  const [open] = conversation.checkpoints;
+  assert.deepEqual(open.messages.map(({ content }) => content), ["First.", "a, b"]);
+  assert.deepEqual(open.pending.map(({ id }) => id), ["call_0"]);
+});
