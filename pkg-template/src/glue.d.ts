@@ -47,7 +47,7 @@ declare module "*/build/glue.js" {
     takeBack(id: number): void;
     asking(): number;
     openCalls(length: number): number;
-    results(length: number): number;
+    untilNextAnswer(length: number): number;
     checkpointId(): string;
     suspend(length: number): void;
     suspended(): number;

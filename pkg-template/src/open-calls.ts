@@ -25,8 +25,3 @@ export function openCalls(engine: Engine, messageId: string): ToolCall[] | null 
     return length === 0 ? null : (readJson(core, length) as ToolCall[]);
   });
 }
-
-/** The ids of the results that the calls of one message have. */
-export function resultsOf(engine: Engine, messageId: string): string[] {
-  return engine.call((core) => readJson(core, core.results(write(core, messageId))) as string[]);
-}

@@ -5,7 +5,7 @@ import { type Checkpoint, checkpointOf } from "./checkpoint.js";
 import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import { MOST_UNITS, toJson } from "./json.js";
-import { asking, resultsOf } from "./open-calls.js";
+import { asking } from "./open-calls.js";
 import { decode, readJson, view, write } from "./text.js";
 import type { Message, ToolCall } from "./types.js";
 
@@ -45,16 +45,14 @@ export function register(engine: Engine, given: { checkpointId: string; messageI
   const { checkpointId, messageId, request, calls } = given;
   const json = JSON.stringify({ checkpointId, messageId, request, calls: calls.map(({ id }) => id) });
   engine.call((core) => core.suspend(write(core, json)));
-  return checkpointOf({ checkpointId, ...request, messages: upTo(engine, engine.messages(), messageId), pending: calls });
+  return checkpointOf({ checkpointId, ...request, messages: upTo(engine, messageId), pending: calls });
 }
 
 /** The checkpoints that are open, as the history is now. */
 export function checkpoints(engine: Engine): Checkpoint[] {
   const suspended = engine.call((core) => readJson(core, core.suspended()) as Suspended[]);
-  if (suspended.length === 0) return [];
-  const messages = engine.messages();
   return suspended.map(({ suspension: { checkpointId, messageId, request }, pending }) =>
-    checkpointOf({ checkpointId, ...request, messages: upTo(engine, messages, messageId), pending }),
+    checkpointOf({ checkpointId, ...request, messages: upTo(engine, messageId), pending }),
   );
 }
 
@@ -87,14 +85,9 @@ function lastRequest(engine: Engine): Request | null {
   });
 }
 
-/** The messages up to the next answer of the assistant, and the results of its calls wherever they stand. */
-function upTo(engine: Engine, messages: readonly Message[], messageId: string): Message[] {
-  const at = messages.findIndex(({ id }) => id === messageId);
-  const next = messages.findIndex(({ role }, index) => index > at && role === "assistant");
-  if (next === -1) return structuredClone([...messages]);
-  const results = new Set(resultsOf(engine, messageId));
-  const late = messages.slice(next).filter(({ id }) => results.has(id));
-  return structuredClone([...messages.slice(0, next), ...late]);
+/** The messages up to the next answer of the assistant, each result behind its call. */
+function upTo(engine: Engine, messageId: string): Message[] {
+  return engine.call((core) => readJson(core, core.untilNextAnswer(write(core, messageId))) as Message[]);
 }
 
 function verdict(answer: unknown): boolean {

@@ -4,7 +4,7 @@ use super::conversation::Conversation;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
 use crate::history::Unit;
-use crate::json::{Fields, ListWriter, Node, ObjectWriter, push_string};
+use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{Arguments, Message, ToolCall};
 use crate::sanitize::Terms;
 
@@ -32,13 +32,12 @@ impl Conversation {
         }
     }
 
-    /// Appends the ids of the results that a message's calls have, as a JSON list. Calls of other messages may have the
-    /// same ids, so results cannot be told by those.
-    pub fn write_results(&self, message_id: &str, out: &mut Vec<u8>) {
-        let unit = self.history.unit_of(message_id).filter(|unit| unit.head().id.as_ref() == message_id);
-        let results = unit.map(Unit::results).unwrap_or_default();
+    /// Appends what a checkpoint on this message holds: the messages up to the answer that follows it, each result behind
+    /// its call.
+    pub fn write_until_next_answer(&self, message_id: &str, out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
-        results.iter().for_each(|result| push_string(list.item(), &result.message.id));
+        let messages = self.history.until_next_answer(message_id);
+        messages.into_iter().for_each(|message| backscroll::write_message(message, list.item()));
         list.end();
     }
 

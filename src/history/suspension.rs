@@ -102,6 +102,15 @@ impl History {
         calls
     }
 
+    /// The messages up to the answer of the assistant that follows this one, each result behind its call. In the order of
+    /// arrival, a late result could be taken for that of a later call with the same id.
+    pub fn until_next_answer(&self, message_id: &str) -> Vec<&Message> {
+        let own = self.units.iter().position(|unit| unit.head().id.as_ref() == message_id);
+        let mut later = self.units.iter().enumerate().skip(own.map_or(0, |at| at.saturating_add(1)));
+        let next = later.find(|(_, unit)| unit.head().role() == Role::Assistant).map(|(at, _)| at);
+        self.units.iter().take(next.unwrap_or(self.units.len())).flat_map(Unit::messages).collect()
+    }
+
     /// Whether calls of the unit wait for a decision, so that it may neither be given up nor healed.
     pub fn is_suspended(&self, unit: &Unit) -> bool {
         self.suspended().any(|suspension| suspension.message_id == unit.head().id)

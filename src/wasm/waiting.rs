@@ -62,9 +62,10 @@ impl Core {
         Ok(self.outbox.length())
     }
 
-    pub fn results(&mut self, length: usize) -> Thrown<usize> {
+    #[wasm_bindgen(js_name = untilNextAnswer)]
+    pub fn until_next_answer(&mut self, length: usize) -> Thrown<usize> {
         let id = self.inbox.text(0, length).map_err(thrown)?;
-        self.conversation.write_results(id, self.outbox.open());
+        self.conversation.write_until_next_answer(id, self.outbox.open());
         Ok(self.outbox.length())
     }
 

@@ -38,3 +38,14 @@ test("a late result of the checkpoint's own call is in it", () => {
   assert.deepEqual(open.messages.map(({ content }) => content), ["First.", "a, b"]);
   assert.deepEqual(open.pending.map(({ id }) => id), ["call_0"]);
 });
+
+test("a late result of an earlier answer is not taken for that of the checkpoint's call", async () => {
+  const conversation = twoAnswers();
+  const [first] = conversation.checkpoints;
+  await resume(first, { decisions: true, tools: { delete: () => "gone" }, conversation, ledger: new MemoryLedger() });
+  const checkpoint = Checkpoint.fromJSON(JSON.stringify(conversation.suspend()));
+  assert.deepEqual(checkpoint.messages.map(({ content }) => content), ["Tidy up.", "First.", "gone", "Second."]);
+  assert.equal(checkpoint.pendingToolName, "list");
+  const resumed = await resume(checkpoint, { decisions: true, tools: { list: () => "a, b" }, ledger: new MemoryLedger() });
+  assert.deepEqual(resumed.messages.map(({ content }) => content), ["Tidy up.", "First.", "gone", "Second.", "a, b"]);
+});
