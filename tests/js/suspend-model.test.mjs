@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TARGETS } from "../support/judges.mjs";
 import { random } from "../support/random.mjs";
-import { CRASH, TOOL_NAMES } from "../support/resume-model.mjs";
+import { CRASH, DEATHS, TOOL_NAMES } from "../support/resume-model.mjs";
 import { Host } from "../support/suspension-host.mjs";
 
 const RUNS = 10_000;
@@ -16,6 +16,13 @@ const JUDGED = 1 / 4;
 
 const SOURCES = ["user", "user", "user", "subagent", "skill", "workflow", "recall", "goal"];
 const NAMES = ["42", "7", "night shift 🌙", "a\"b"];
+
+/** Runs of tools that were repeated, since a crash came between the run and its record. */
+const REPEATED = "runs repeated";
+
+function note(seen, name, times = 1) {
+  seen.set(name, (seen.get(name) ?? 0) + times);
+}
 
 function arriving(host, { pick }) {
   const source = pick(SOURCES);
@@ -55,7 +62,7 @@ async function resumeOne(host, choice, seen) {
   const trouble = pick(["none", "none", "crash", "crash", "abort", "save", "double", "message"]);
   const plan = {
     decisions: decisions(checkpoint, host, choice),
-    crashAt: trouble === "crash" ? below(16) : Infinity,
+    crashAt: trouble === "crash" ? below(12) : Infinity,
     abortIn: trouble === "abort" ? below(3) : Infinity,
     enqueueIn: trouble === "message" && !isFresh ? below(3) : Infinity,
     arriving: trouble === "message" && !isFresh ? arriving(host, choice) : null,
@@ -65,9 +72,8 @@ async function resumeOne(host, choice, seen) {
   };
   const outcome = await host.resume(checkpoint, plan);
   if (isConsumed) assert.notEqual(outcome, "done", "a consumed checkpoint was resumed");
-  const name = outcome === CRASH ? "crash" : outcome;
-  seen.set(name, (seen.get(name) ?? 0) + 1);
-  return `${isFresh ? "fresh " : ""}${trouble}: ${name}`;
+  note(seen, outcome);
+  return `${isFresh ? "fresh " : ""}${trouble}: ${outcome}`;
 }
 
 const STEPS = [
@@ -78,10 +84,11 @@ const STEPS = [
     host.say("assistant", choice.chance(0.5) ? host.text() : null, calls(host, choice, { countsAnew }));
   }],
   [4, "result", (host, { chance, pick }) => {
-    const open = host.model.messages.filter((message) => host.model.openCalls(message).length > 0);
+    const open = host.model.messages.flatMap((message) => host.model.openCalls(message).map(({ id }) => ({ id, message })));
     if (open.length === 0) return;
-    const message = pick(open);
-    host.answer(message, pick(host.model.openCalls(message)).id, chance(0.2));
+    const { id } = pick(open);
+    // Where calls have the same id, a result answers the newest.
+    host.answer(open.findLast((call) => call.id === id).message, id, chance(0.2));
   }],
   [8, "enqueue", (host, choice) => host.enqueue(arriving(host, choice))],
   [3, "promote", (host) => host.promote()],
@@ -113,6 +120,7 @@ async function live(seed, seen) {
       if (typeof note === "string") host.steps.push(`(${note})`);
       host.compare();
     }
+    note(seen, REPEATED, host.repeatedRuns);
   } catch (error) {
     throw new Error(`seed ${seed}: ${error.message}\n  steps: ${host.steps.join(" ")}`, { cause: error });
   } finally {
@@ -126,7 +134,7 @@ test("nothing that was kept is lost or doubled, and nothing is done twice, where
   if (only !== undefined) return live(Number(only), seen);
   const begun = performance.now();
   for (let seed = 1; seed <= RUNS; seed += 1) await live(seed, seen);
-  t.diagnostic(`${RUNS} runs in ${((performance.now() - begun) / 1000).toFixed(1)} s; resumes: ${[...seen].map(([name, times]) => `${times} ${name}`).join(", ")}`);
-  const common = ["done", "crash", "aborted", "save-failed", "checkpoint-already-resumed", "decision-missing", "invalid-checkpoint"];
-  for (const outcome of common) assert.ok((seen.get(outcome) ?? 0) > 10, `${outcome}: ${seen.get(outcome) ?? 0} times`);
+  t.diagnostic(`${RUNS} runs in ${((performance.now() - begun) / 1000).toFixed(1)} s; ${[...seen].map(([name, times]) => `${times} × ${name}`).join(", ")}`);
+  const refusals = ["aborted", "save-failed", "checkpoint-already-resumed", "decision-missing", "invalid-checkpoint"];
+  for (const outcome of ["done", REPEATED, ...refusals, ...DEATHS.map((where) => `${CRASH} ${where}`)]) assert.ok((seen.get(outcome) ?? 0) > 10, `${outcome}: ${seen.get(outcome) ?? 0} times`);
 });

@@ -1,7 +1,10 @@
 // What a resume is to do, step by step, and where a process may die in it.
 
 /** A process dies here. */
-export const CRASH = Symbol("crash");
+export const CRASH = "crash";
+
+/** The steps at which it may. */
+export const DEATHS = ["claimed", "before the tool", "after the tool", "before the record", "recorded", "before saving", "saved", "before the commit", "committed"];
 
 /** The tools of the test, by what becomes of a call of them. `missing` is not there. */
 export const TOOL_NAMES = ["list", "pay", "throws", "missing"];
@@ -33,14 +36,13 @@ export const toolText = (name, run, args) => `${name} §${run}§ ${JSON.stringif
  * @param {Plan} plan
  * @param {{ newRun: () => number, save: () => void, enqueued: () => void }} host `newRun`: a number for each run of a tool; `save`: takes a
  * snapshot; `enqueued`: the message that arrives was taken in
- * @returns {{ outcome: string | symbol, runs: string[], lost: string[] }} `outcome`: "done", the code of an error, or CRASH. `runs`: calls
- * whose tools ran. `lost`: those whose run left no trace, so that they may run again
+ * @returns {{ outcome: string, died: string | null, runs: string[], lost: string[] }} `outcome`: "done", the code of an error, or CRASH.
+ * `died`: at which step. `runs`: calls whose tools ran. `lost`: those whose run left no trace, so that they may run again
  */
 export function predictResume(model, ledger, checkpoint, plan, host) {
-  const runs = [];
-  const lost = [];
-  const outcome = outcomeOf(() => steps(model, ledger, checkpoint, plan, { ...host, runs, lost }));
-  return { outcome, runs, lost };
+  const seen = { died: null, runs: [], lost: [] };
+  const outcome = outcomeOf(() => steps(model, ledger, checkpoint, plan, { ...host, seen }));
+  return { outcome, ...seen };
 }
 
 function outcomeOf(run) {
@@ -53,10 +55,13 @@ function outcomeOf(run) {
   }
 }
 
-function steps(model, ledger, { id, key, calls: pending }, plan, { newRun, save, enqueued, runs, lost }) {
+function steps(model, ledger, { id, key, calls: pending }, plan, { newRun, save, enqueued, seen }) {
+  const { runs, lost } = seen;
   let step = 0;
-  const mayDie = () => {
-    if (step++ === plan.crashAt) throw CRASH;
+  const mayDie = (where) => {
+    if (step++ !== plan.crashAt) return;
+    seen.died = where;
+    throw CRASH;
   };
   const message = model.messages.find((candidate) => candidate.key === key);
   if (message === undefined) throw "invalid-checkpoint";
@@ -65,7 +70,7 @@ function steps(model, ledger, { id, key, calls: pending }, plan, { newRun, save,
   const { decisions } = plan;
   if (typeof decisions === "object" && open.some((call) => pending.includes(call.id) && !Object.hasOwn(decisions, call.id))) throw "decision-missing";
   if (ledger.consumed.includes(id)) throw "checkpoint-already-resumed";
-  mayDie(); // claimed
+  mayDie("claimed");
   const recorded = (ledger.recorded[id] ??= []);
   const answers = [];
   let isAborted = false;
@@ -85,7 +90,7 @@ function steps(model, ledger, { id, key, calls: pending }, plan, { newRun, save,
     const result = { toolCallId: call.id, content: "Tool not found.", isError: true, ...(args !== undefined && { args }) };
     const isThere = TOOLS_THERE.includes(call.name);
     if (isThere) {
-      mayDie(); // about to run
+      mayDie("before the tool");
       const text = toolText(call.name, newRun(), args ?? (typeof call.args === "string" ? JSON.parse(call.args) : call.args));
       runs.push(`${id} ${call.id}`);
       if (runs.length - 1 === plan.enqueueIn) {
@@ -94,28 +99,28 @@ function steps(model, ledger, { id, key, calls: pending }, plan, { newRun, save,
       }
       isAborted ||= runs.length - 1 === plan.abortIn;
       lost.push(`${id} ${call.id}`);
-      mayDie(); // it has run, and nobody knows
+      mayDie("after the tool");
       // What a tool throws after the signal is taken for its answer to the signal.
       if (call.name === "throws" && isAborted) throw "aborted";
       result.content = call.name === "throws" ? `Tool execution failed: ${text}` : text;
       result.isError = call.name === "throws";
     }
-    mayDie(); // about to record
+    mayDie("before the record");
     recorded.push(result);
     if (isThere) lost.pop();
-    mayDie(); // recorded
+    mayDie("recorded");
     answers.push({ ...result, call });
   }
   for (const { call, args } of answers) if (args !== undefined) edit(message, call, args);
   for (const { call, content, isError } of answers) model.answer(message, call.id, content, isError === true);
-  mayDie(); // about to save
+  mayDie("before saving");
   if (plan.saveFails) throw "save-failed";
   save();
-  mayDie(); // saved
-  mayDie(); // about to commit
+  mayDie("saved");
+  mayDie("before the commit");
   ledger.consumed.push(id);
   delete ledger.recorded[id];
-  mayDie(); // committed
+  mayDie("committed");
 }
 
 function verdictOn(id, decisions, pending) {

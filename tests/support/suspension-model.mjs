@@ -87,11 +87,13 @@ export class ConversationModel {
     return this.messages.find((message) => message.key === key);
   }
 
-  /** What a checkpoint on this message holds: all up to the next answer of the assistant, and late results. */
+  /** What a checkpoint on this message holds: all up to the next answer of the assistant, each result behind its call. */
   upTo(key) {
-    const at = this.messages.findIndex((message) => message.key === key);
-    const next = this.messages.findIndex(({ role }, index) => index > at && role === "assistant");
-    return next === -1 ? this.messages : [...this.messages.slice(0, next), ...this.messages.slice(next).filter(({ of }) => of === key)];
+    const heads = this.messages.filter(({ of }) => of === undefined);
+    const at = heads.findIndex((message) => message.key === key);
+    const next = heads.findIndex(({ role }, index) => index > at && role === "assistant");
+    const own = next === -1 ? heads : heads.slice(0, next);
+    return own.flatMap((head) => [head, ...this.messages.filter(({ of }) => of === head.key)]);
   }
 
   // What is done with it.
