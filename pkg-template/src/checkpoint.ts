@@ -90,7 +90,7 @@ export class Checkpoint {
 
   /**
    * The checkpoint of its JSON, in camelCase or snake_case, messages included. Where `pending` is absent, every open call waits for a
-   * decision.
+   * decision. JSON without a `version` is another program's: what its messages hold beyond ours is kept in their `extras`.
    *
    * @throws ConversationError `invalid-checkpoint` for what is missing (an id above all), of the wrong kind, or not what the messages say.
    * @example

@@ -1,22 +1,23 @@
 // What a person decided, call by call.
 
-import { type PlainObject, describe, fields, invalid, isObject, object, picked } from "./check.js";
+import { type PlainObject, describe, fields, invalid, isObject, known, object, picked, reading } from "./check.js";
 import type { Checkpoint } from "./checkpoint.js";
 import { ConversationError } from "./errors.js";
-import { MOST_UNITS, toJson } from "./json.js";
+import { toJson, tooLarge } from "./json.js";
 import type { Limits } from "./message.js";
+import { denied, roomFor } from "./tool-result.js";
 import type { ToolCall } from "./types.js";
 
 /** What is to become of a call. */
 export type Verdict =
   | { readonly isApproved: false; readonly reason: string | undefined }
-  /** `edited`: JSON text of the arguments in place of the model's. */
-  | { readonly isApproved: true; readonly edited: string | undefined };
+  /** `edited`: the arguments in place of the model's. */
+  | { readonly isApproved: true; readonly edited: Readonly<Record<string, unknown>> | undefined };
 
 /**
  * The verdict on each open call of the checkpoint's message, by its id.
  *
- * @throws ConversationError `decision-missing`, `invalid-argument`.
+ * @throws ConversationError `decision-missing`, `invalid-argument`, `too-deep`, `too-large`.
  */
 export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], decisions: unknown, limits: Limits): Map<string, Verdict> {
   const waiting = new Set(checkpoint.pending.map(({ id }) => id));
@@ -24,14 +25,14 @@ export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], dec
     // Of calls that need no approval nobody was asked.
     return new Map(calls.map(({ id }) => [id, decisions || !waiting.has(id) ? APPROVED : DENIED]));
   }
-  const given = picked("options.decisions", object("options.decisions", decisions), idsOf(checkpoint));
-  const missing = calls.filter(({ id }) => waiting.has(id) && !Object.hasOwn(given, id));
+  const given = byId(decisions, idsOf(checkpoint));
+  const missing = calls.filter(({ id }) => waiting.has(id) && !given.has(id));
   if (missing.length > 0) {
     const names = missing.map(({ id, name }) => `\`${id}\` (${name})`).join(", ");
     const details = { checkpointId: checkpoint.checkpointId, missing: missing.map(({ id }) => id) };
     throw new ConversationError("decision-missing", `There is no decision on ${names}; give one for each call that waits.`, { details });
   }
-  return new Map(calls.map(({ id }) => [id, Object.hasOwn(given, id) ? verdict(`options.decisions[${JSON.stringify(id)}]`, given[id], limits) : APPROVED]));
+  return new Map(calls.map((call) => [call.id, given.has(call.id) ? verdict(call, given.get(call.id), limits) : APPROVED]));
 }
 
 const APPROVED: Verdict = { isApproved: true, edited: undefined };
@@ -43,15 +44,38 @@ function idsOf({ messages, pending }: Checkpoint): string[] {
   return [...new Set([...pending.map(({ id }) => id), ...calls])];
 }
 
-function verdict(name: string, decision: unknown, limits: Limits): Verdict {
+/** The decisions by the ids of their calls: own fields only, for the model chose the ids, and may have chosen `constructor`. */
+function byId(decisions: unknown, ids: readonly string[]): Map<string, unknown> {
+  const given = object("options.decisions", decisions);
+  return reading("`options.decisions`", () => {
+    known("options.decisions", given, ids);
+    const decided = ids.filter((id) => Object.hasOwn(given, id)).map((id): [string, unknown] => [id, given[id]]);
+    return new Map(decided.filter(([, decision]) => decision !== undefined));
+  });
+}
+
+function verdict(call: ToolCall, decision: unknown, limits: Limits): Verdict {
+  const name = `options.decisions[${JSON.stringify(call.id)}]`;
   if (typeof decision === "boolean") return decision ? APPROVED : DENIED;
   if (!isObject(decision)) throw invalid(`\`${name}\` must be true, false or a decision; given was ${describe(decision)}.`);
   const given: PlainObject = picked(name, decision, ["approved", "reason", "args"]);
   const { approved, args } = given;
   if (typeof approved !== "boolean") throw invalid(`\`${name}.approved\` must be true or false; given was ${describe(approved)}.`);
   fields(name, given, { approved: "boolean?", reason: "string?", args: "any?" });
-  if (!approved) return { isApproved: false, reason: given.reason as string | undefined };
+  if (!approved) return { isApproved: false, reason: kept(call, name, given.reason as string | undefined, limits) };
   if (args === undefined) return APPROVED;
-  const { json } = toJson(object(`${name}.args`, args), { name: `\`${name}.args\``, code: "invalid-argument", depth: limits.depth, units: MOST_UNITS });
-  return { isApproved: true, edited: json };
+  const bounds = { name: `\`${name}.args\``, code: "invalid-argument", depth: roomFor(limits), units: limits.messageBytes } as const;
+  const edited = JSON.parse(toJson(object(`${name}.args`, args), bounds).json) as Record<string, unknown>;
+  if (call.kind !== "custom" || typeof edited.input === "string") return { isApproved: true, edited };
+  throw invalid(`\`${name}.args\` must be \`{ input: string }\`, for \`${call.name}\` is a custom tool, whose arguments are free text.`);
+}
+
+/** What a message takes beside its content, and more. */
+const ENVELOPE = 100;
+
+/** The reason, if the history can keep it. Asked before anything runs. */
+function kept({ id }: ToolCall, name: string, why: string | undefined, { messageBytes }: Limits): string | undefined {
+  const bytes = new TextEncoder().encode(JSON.stringify(denied(id, why))).length;
+  if (why === undefined || bytes + ENVELOPE <= messageBytes) return why;
+  throw tooLarge({ name: `\`${name}.reason\``, units: messageBytes });
 }

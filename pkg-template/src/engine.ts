@@ -94,8 +94,8 @@ export class Engine {
     return { id, role, content: replaced === 0 ? content : withoutLoneSurrogates(content), createdAt };
   }
 
-  /** Any other message. `isNew` is false when an equal one with its id was there already. */
-  append(message: Draught): { stored: Message; isNew: boolean } {
+  /** Any other message. `isNew` is false when an equal one with its id was there already; `replaced` counts lone surrogates. */
+  append(message: Draught): { stored: Message; isNew: boolean; replaced: number } {
     const { json, replaced } = messageJson(message, Date.now, this.#limits);
     const { messageBytes } = this.#limits;
     if (json.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
@@ -105,7 +105,7 @@ export class Engine {
       return { stored, isNew: core.lastAppendWasNew() };
     });
     this.#ownRepairs = surrogateRepairs(replaced, outcome.stored.id);
-    return outcome;
+    return { ...outcome, replaced };
   }
 
   /** Appends all messages of a body in this format. */

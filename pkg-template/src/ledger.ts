@@ -1,6 +1,6 @@
 // Which checkpoints were resumed.
 
-import { describe, invalid } from "./check.js";
+import { describe, invalid, isOurs, reason } from "./check.js";
 import { ConversationError } from "./errors.js";
 import type { CheckpointLedger, RecordedResult } from "./suspension-types.js";
 
@@ -84,6 +84,16 @@ export class MemoryLedger implements CheckpointLedger {
 /** What a second resume is told. */
 export function alreadyResumed(id: string, what = "has already been resumed"): ConversationError {
   return new ConversationError("checkpoint-already-resumed", `The checkpoint ${id} ${what}.`, { details: { checkpointId: id } });
+}
+
+/** Asks a ledger of the host's. */
+export async function asked<T>(ask: () => T | Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (isOurs(cause) && cause.code === "checkpoint-already-resumed") throw cause;
+    throw new ConversationError("ledger-failed", `The ledger failed: ${reason(cause)}`, { cause });
+  }
 }
 
 function named(id: unknown): string {

@@ -1,30 +1,25 @@
 // Going on where a run stopped for a person's decision.
 
-import { callArguments } from "./call-arguments.js";
-import { type PlainObject, callable, describe, invalid, isObject, isOurs, object, picked, reason, reading, signal as checkSignal } from "./check.js";
+import { type Answer, answers as answersOf } from "./answers.js";
 import { canonical } from "./canonical.js";
+import { type PlainObject, callable, describe, invalid, isObject, object, picked, reason, reading, signal as checkSignal } from "./check.js";
 import { Checkpoint } from "./checkpoint.js";
 import { ConversationManager, engineOf } from "./conversation.js";
-import { type Verdict, verdicts } from "./decisions.js";
+import { verdicts } from "./decisions.js";
 import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
-import { MemoryLedger, alreadyResumed } from "./ledger.js";
+import { MOST_UNITS, toJson } from "./json.js";
+import { MemoryLedger, alreadyResumed, asked } from "./ledger.js";
 import { openCalls } from "./open-calls.js";
 import { refuseAborted } from "./signal.js";
-import { register } from "./suspend.js";
-import type { CheckpointLedger, RecordedResult, ResumeOptions, Tool } from "./suspension-types.js";
+import { register, suspensionJson } from "./suspend.js";
+import type { CheckpointLedger, ResumeOptions, Tool } from "./suspension-types.js";
 import { write } from "./text.js";
-import { denied, failure, isRecorded, notFound, returned, thrown } from "./tool-result.js";
+import { roomFor } from "./tool-result.js";
 import type { ConversationOptions, ToolCall } from "./types.js";
 
 /** For all resumes of this process that are given none. */
 const SHARED = new MemoryLedger();
-
-/** A call with its result, and the arguments that it was made with if they were edited, as JSON text. */
-interface Answer {
-  readonly result: RecordedResult;
-  readonly edited: string | undefined;
-}
 
 /**
  * Goes on from a checkpoint: runs the tools that are allowed to run, one after the other, and gives every open call of the message
@@ -32,11 +27,13 @@ interface Answer {
  *
  * A call that was denied gets "Tool execution denied." and the reason, one of a tool that is not there "Tool not found.", and a tool
  * that throws becomes a result that is an error. A checkpoint can be resumed once, a denial included; when the resume fails, or the
- * process dies in it, the checkpoint is free again, and tools whose results the ledger has recorded do not run again.
+ * process dies in it, the checkpoint is free again, and tools whose results the ledger has recorded do not run again: their results and
+ * the arguments of that time hold, whatever is decided since.
  *
  * @throws ConversationError `checkpoint-already-resumed`; `decision-missing`, with `details.missing`; `wrong-agent`; `invalid-checkpoint`
  * when the conversation does not hold the calls; `ledger-failed`, `save-failed`, with what was thrown as `cause`: after `save-failed`,
- * a conversation that was given has the results all the same; `aborted`, `invalid-argument`.
+ * and when `commit` fails, whose claim then stays, a conversation that was given has the results all the same; `aborted`,
+ * `invalid-argument`, `too-deep`, `too-large`.
  * @example
  * const conversation = await resume(checkpoint, {
  *   decisions: { call_1: true, call_2: { approved: false, reason: "Not on a Friday." } },
@@ -61,9 +58,10 @@ export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Pr
     const engine = engineOf(conversation);
     const [messageId, calls] = waitingCalls(engine, checkpoint);
     const verdictOn = verdicts(checkpoint, calls, given.decisions, engine.limits);
+    const suspension = suspensionOf(checkpoint, messageId, calls, engine);
     await claimed(ledger, checkpoint.checkpointId, async () => {
-      const answers = await answer(checkpoint, calls, { verdictOn, tools, ledger, signal, engine });
-      apply(engine, messageId, answers);
+      const answers = await answersOf(checkpoint.checkpointId, calls, { verdictOn, tools, ledger, signal, limits: engine.limits });
+      apply(engine, { messageId, suspension, answers });
       try {
         await save(conversation);
       } catch (cause) {
@@ -134,87 +132,23 @@ async function claimed(ledger: CheckpointLedger, id: string, work: () => Promise
   await asked(() => ledger.commit(id));
 }
 
-async function asked<T>(ask: () => T | Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (cause) {
-    if (isOurs(cause) && cause.code === "checkpoint-already-resumed") throw cause;
-    throw new ConversationError("ledger-failed", `The ledger failed: ${reason(cause)}`, { cause });
-  }
-}
-
-interface Means {
-  readonly verdictOn: Map<string, Verdict>;
-  readonly tools: Record<string, Tool>;
-  readonly ledger: CheckpointLedger;
-  readonly signal: AbortSignal | undefined;
-  readonly engine: Engine;
-}
-
-/** The answers to all calls, in their order. A tool that has begun is waited for: nobody can know whether half of it was enough. */
-async function answer({ checkpointId }: Checkpoint, calls: readonly ToolCall[], { verdictOn, tools, ledger, signal, engine }: Means): Promise<Answer[]> {
-  const known: unknown = (await asked(() => ledger.recorded?.(checkpointId))) ?? [];
-  const recorded = Array.isArray(known) ? known.filter(isRecorded) : [];
-  const answers: Answer[] = [];
-  for (const call of calls) {
-    const verdict = verdictOn.get(call.id) ?? { isApproved: false, reason: undefined };
-    const edited = verdict.isApproved ? verdict.edited : undefined;
-    const before = recorded.findIndex(({ toolCallId }) => toolCallId === call.id);
-    if (before !== -1) {
-      const [result] = recorded.splice(before, 1) as [RecordedResult];
-      // It has run, so the history shows what it ran with, whatever was decided since.
-      answers.push({ result, edited: isObject(result.args) ? JSON.stringify(result.args) : undefined });
-      continue;
-    }
-    refuseAborted(signal, "The resume");
-    const result = await resultOf(call, verdict, { tools, context: { checkpointId, ...(signal !== undefined && { signal }) }, engine });
-    // Only a precaution against what may still come; without it the results are here all the same.
-    if (verdict.isApproved) await asked(() => ledger.record?.(checkpointId, recordOf(result, edited))).catch(() => undefined);
-    answers.push({ result, edited });
-  }
-  return answers;
-}
-
-function recordOf(result: RecordedResult, edited: string | undefined): RecordedResult {
-  return edited === undefined ? result : { ...result, args: JSON.parse(edited) as Record<string, unknown> };
-}
-
-async function resultOf(
-  call: ToolCall,
-  verdict: Verdict,
-  { tools, context, engine }: { tools: Record<string, Tool>; context: Parameters<Tool>[2]; engine: Engine },
-): Promise<RecordedResult> {
-  if (!verdict.isApproved) return denied(call.id, verdict.reason);
-  // Own fields only: a model may call `constructor`.
-  const tool = Object.hasOwn(tools, call.name) ? tools[call.name] : undefined;
-  if (tool === undefined) return notFound(call.id);
-  const made: ToolCall = verdict.edited === undefined ? call : { ...call, arguments: withEdited(call, verdict.edited) };
-  const args = verdict.edited === undefined ? callArguments(call) : (JSON.parse(verdict.edited) as Record<string, unknown>);
-  if (args === null) return failure(call.id, "The arguments are no JSON object, so the tool was not called.");
-  let value: unknown;
-  try {
-    value = await tool(args, structuredClone(made), context);
-  } catch (error) {
-    refuseAborted(context.signal, "The resume");
-    return thrown(call.id, error);
-  }
-  return returned(call.id, value, engine.limits);
-}
-
-/** Edited arguments in the form in which the model gave its own: text, or an object. */
-function withEdited(call: ToolCall, edited: string): ToolCall["arguments"] {
-  return typeof call.arguments === "string" ? edited : (JSON.parse(edited) as Record<string, unknown>);
+/** What the checkpoint is for, to be kept with a conversation that does not know it yet: the next checkpoint takes its thread over. */
+function suspensionOf({ checkpointId, agentClass, requestedAt, threadId, originalInput, pending }: Checkpoint, messageId: string, calls: readonly ToolCall[], engine: Engine): string {
+  // Asked before anything runs: a checkpoint from elsewhere may hold more than this conversation takes.
+  toJson(originalInput, { name: "The checkpoint's `originalInput`", code: "invalid-checkpoint", depth: roomFor(engine.limits), units: MOST_UNITS });
+  const waiting = calls.filter(({ id }) => pending.some((call) => call.id === id));
+  return suspensionJson({ checkpointId, messageId, request: { agentClass, requestedAt, threadId, originalInput }, calls: waiting });
 }
 
 /** Puts all results into the history, or none. */
-function apply(engine: Engine, messageId: string, answers: readonly Answer[]): void {
+function apply(engine: Engine, { messageId, suspension, answers }: { messageId: string; suspension: string; answers: readonly Answer[] }): void {
   const createdAt = Date.now();
   const items = answers.map(({ result: { toolCallId, content, isError }, edited }) => {
-    const message = JSON.stringify({ role: "tool", toolCallId, content, ...(isError === true && { isError }), createdAt });
-    return edited === undefined ? `{"message":${message}}` : `{"message":${message},"arguments":${edited}}`;
+    return { message: { role: "tool", toolCallId, content, ...(isError === true && { isError }), createdAt }, arguments: edited };
   });
-  const json = `{"messageId":${JSON.stringify(messageId)},"answers":[${items.join()}]}`;
+  const json = `{"messageId":${JSON.stringify(messageId)},"suspension":${suspension},"answers":${JSON.stringify(items)}}`;
   engine.call((core) => core.answer(write(core, json), createdAt));
+  engine.noteSurrogates(answers.reduce((sum, { replaced }) => sum + replaced, 0), undefined);
 }
 
 function checkAgent({ agentClass }: Checkpoint, given: unknown): void {

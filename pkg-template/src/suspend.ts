@@ -6,7 +6,7 @@ import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import { MOST_UNITS, toJson } from "./json.js";
 import { asking } from "./open-calls.js";
-import { decode, readJson, view, write } from "./text.js";
+import { decode, readJson, view, withoutLoneSurrogates, write } from "./text.js";
 import type { Message, ToolCall } from "./types.js";
 
 /** What a checkpoint is for, as it is kept with its calls. */
@@ -35,16 +35,30 @@ export function suspend(engine: Engine, options: unknown): Checkpoint {
   };
   const needsApproval = given.needsApproval === undefined ? () => true : callable("options.needsApproval", given.needsApproval);
   const { messageId, calls } = asking(engine) ?? { messageId: "", calls: [] };
-  const waiting = calls.filter((call) => verdict((needsApproval as (call: ToolCall) => unknown)(structuredClone(call))));
+  const asked = calls.filter((call) => verdict((needsApproval as (call: ToolCall) => unknown)(structuredClone(call))));
+  // A decision names its call by the id, so calls of one id, which some models write, are decided on together.
+  const ids = new Set(asked.map(({ id }) => id));
   const checkpointId = engine.call((core) => core.checkpointId());
-  return register(engine, { checkpointId, messageId, request, calls: waiting });
+  return register(engine, { checkpointId, messageId, request, calls: calls.filter(({ id }) => ids.has(id)) });
+}
+
+/** A suspension that is to be entered. */
+interface Entry {
+  readonly checkpointId: string;
+  readonly messageId: string;
+  readonly request: Request;
+  readonly calls: readonly ToolCall[];
+}
+
+/** A suspension as the core reads it. */
+export function suspensionJson({ checkpointId, messageId, request, calls }: Entry): string {
+  return JSON.stringify({ checkpointId, messageId, request, calls: calls.map(({ id }) => id) });
 }
 
 /** Enters a suspension. The core checks it: the host's predicate may have changed the conversation. */
-export function register(engine: Engine, given: { checkpointId: string; messageId: string; request: Request; calls: readonly ToolCall[] }): Checkpoint {
-  const { checkpointId, messageId, request, calls } = given;
-  const json = JSON.stringify({ checkpointId, messageId, request, calls: calls.map(({ id }) => id) });
-  engine.call((core) => core.suspend(write(core, json)));
+export function register(engine: Engine, entry: Entry): Checkpoint {
+  const { checkpointId, messageId, request, calls } = entry;
+  engine.call((core) => core.suspend(write(core, suspensionJson(entry))));
   return checkpointOf({ checkpointId, ...request, messages: upTo(engine, messageId), pending: calls });
 }
 
@@ -104,6 +118,7 @@ function input(engine: Engine, value: unknown): unknown {
 function textOrNull(given: PlainObject, name: string, before: string | null | undefined): string | null {
   const value = given[name];
   if (value === undefined) return before ?? null;
-  if (value === null || typeof value === "string") return value;
+  if (value === null) return null;
+  if (typeof value === "string") return withoutLoneSurrogates(value);
   throw new ConversationError("invalid-argument", `\`options.${name}\` must be a string or null; given was ${describe(value)}.`);
 }

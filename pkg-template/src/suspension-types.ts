@@ -16,7 +16,10 @@ export interface SuspendOptions {
   originalInput?: unknown;
   /** The agent that is to go on. Absent: that of the checkpoint before, else null. */
   agentClass?: string | null;
-  /** Which of the open calls wait for a decision; the others run at resume without one. Default: all. What it throws comes out of `suspend`. */
+  /**
+   * Which of the open calls wait for a decision; the others run at resume without one. Default: all. Calls of one id, which some models
+   * write, wait together. What it throws comes out of `suspend`.
+   */
   needsApproval?: (call: ToolCall) => boolean;
 }
 
@@ -30,7 +33,7 @@ export interface Decision {
   approved: boolean;
   /** Told to the model when the call is denied. */
   reason?: string;
-  /** Arguments in place of the model's: they are what runs, and what the history then shows. */
+  /** Arguments in place of the model's: they are what runs, and what the history then shows. Those of a custom tool are `{ input: string }`. */
   args?: Record<string, unknown>;
 }
 
@@ -52,7 +55,7 @@ export interface RecordedResult {
   readonly toolCallId: string;
   readonly content: string | Part[];
   readonly isError?: true;
-  /** The arguments that it was made with, when a person had edited them. */
+  /** The arguments that the tool was called with, if a person had edited them. */
   readonly args?: Record<string, unknown>;
 }
 
@@ -60,7 +63,7 @@ export interface RecordedResult {
 export interface ResumeOptions {
   /** One decision for all, or one for each call id; a missing one is `decision-missing`. Calls that need none run unless one is given. */
   decisions: boolean | Record<string, boolean | Decision>;
-  /** The tools by their names; a call of another name gets the result "Tool not found.". */
+  /** The tools by their names, as fields of its own; a call of another name gets the result "Tool not found.". */
   tools: Record<string, Tool>;
   /** Default: one in memory, for all of this process. */
   ledger?: CheckpointLedger;
@@ -95,7 +98,7 @@ export interface CheckpointLedger {
   commit(id: string): void | Promise<void>;
   /** Lets go of the checkpoint: nothing came of the resume. */
   release(id: string): void | Promise<void>;
-  /** Keeps the result of a call that has run, so that the next resume does not run it again. */
+  /** Keeps the result of a call that has run, so that the next resume does not run it again, whatever is decided then. */
   record?(id: string, result: RecordedResult): void | Promise<void>;
   /** The results that were kept. */
   recorded?(id: string): RecordedResult[] | Promise<RecordedResult[]>;

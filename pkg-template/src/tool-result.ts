@@ -1,10 +1,17 @@
-// What a tool returned, as the content of its result.
+// What became of a call, as its result.
 
-import { isArray, isObject, reason, reading } from "./check.js";
+import { isArray, isObject, isOurs, isSerious, quoted, reason, reading } from "./check.js";
+import { Engine } from "./engine.js";
 import { toJson } from "./json.js";
-import type { Limits } from "./message.js";
+import { type Limits, whole } from "./message.js";
 import type { RecordedResult } from "./suspension-types.js";
 import type { Part } from "./types.js";
+
+/** A result as the history takes it, and how many lone surrogates became U+FFFD for that. */
+export interface Settled {
+  readonly result: RecordedResult;
+  readonly replaced: number;
+}
 
 /** The result of a call that was denied. */
 export function denied(toolCallId: string, why: string | undefined): RecordedResult {
@@ -22,21 +29,53 @@ export function failure(toolCallId: string, content: string): RecordedResult {
   return { toolCallId, content, isError: true };
 }
 
-/** The result of a call that threw. */
-export function thrown(toolCallId: string, error: unknown): RecordedResult {
-  return failure(toolCallId, `Tool execution failed: ${reason(error)}`);
+/** The result of a call that threw. Of an error that says more than the history takes, the beginning. */
+export function thrown(toolCallId: string, error: unknown, limits: Limits): Settled {
+  const told = (words: string) => failure(toolCallId, `Tool execution failed: ${words}`);
+  return settled(told(reason(error)), limits, () => told(quoted(error)));
 }
 
 /** The result of a call that returned. What cannot be kept becomes an error: the tool has run, and its call gets a result all the same. */
-export function returned(toolCallId: string, value: unknown, { depth, messageBytes }: Limits): RecordedResult {
-  if (typeof value === "string") return { toolCallId, content: value };
-  if (value === undefined) return { toolCallId, content: "" };
+export function returned(toolCallId: string, value: unknown, limits: Limits): Settled {
+  const unkept = (why: string) => failure(toolCallId, `The tool has run, but its result cannot be kept: ${why}`);
+  if (typeof value === "string" || value === undefined) return settled({ toolCallId, content: value ?? "" }, limits, unkept);
+  let json: string;
   try {
-    const { json } = toJson(value, { name: "The result", code: "invalid-argument", depth, units: messageBytes });
-    const data: unknown = JSON.parse(json);
-    return { toolCallId, content: isParts(data) ? data : json };
+    json = toJson(value, { name: "The result", code: "invalid-argument", depth: limits.depth, units: limits.messageBytes }).json;
   } catch (error) {
-    return failure(toolCallId, `The tool has run, but its result cannot be kept: ${reason(error)}`);
+    return settled(unkept(reason(error)), limits);
+  }
+  const text: RecordedResult = { toolCallId, content: json };
+  const data: unknown = JSON.parse(json);
+  // What only looks like parts is data of the tool's own.
+  const asText = () => settled(text, limits, unkept).result;
+  return isParts(data) ? settled({ toolCallId, content: data }, limits, asText) : settled(text, limits, unkept);
+}
+
+/** How deep a value in a message may nest, such as the arguments of a call, where lists of messages are within the limit. */
+export function roomFor({ depth }: Limits): number {
+  return Math.max(1, depth - AROUND);
+}
+
+/** The messages, the message, its calls, the call. */
+const AROUND = 4;
+
+/**
+ * The result as the history takes it. It is tried on a conversation of its own, since it comes when tools have run: what the history
+ * would refuse must be known while there still is something else to say, which is `otherwise`.
+ */
+export function settled(given: RecordedResult, limits: Limits, otherwise?: (why: string) => RecordedResult): Settled {
+  const { toolCallId, content, isError } = given;
+  const trial = new Engine("script", limits);
+  try {
+    const message = whole({ role: "tool", toolCallId, content, ...(isError === true && { isError }) });
+    const { stored, replaced } = trial.append(message);
+    return { result: { ...given, content: stored.content ?? "" }, replaced };
+  } catch (error) {
+    if (otherwise === undefined || !isOurs(error) || isSerious(error)) throw error;
+    return settled(otherwise(error.message), limits);
+  } finally {
+    trial.dispose();
   }
 }
 
@@ -56,6 +95,8 @@ function isParts(value: unknown): value is Part[] {
 
 /** Whether a value is a result as a ledger keeps it. */
 export function isRecorded(value: unknown): value is RecordedResult {
-  const check = () => isObject(value) && typeof value.toolCallId === "string" && (typeof value.content === "string" || isArray(value.content));
-  return reading("A result in the ledger", check);
+  if (!isObject(value)) return false;
+  const hasContent = () => typeof value.content === "string" || isArray(value.content);
+  const hasArgs = () => value.args === undefined || value.args === null || isObject(value.args);
+  return reading("A result in the ledger", () => typeof value.toolCallId === "string" && hasContent() && hasArgs());
 }

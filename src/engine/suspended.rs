@@ -3,7 +3,6 @@
 use super::conversation::Conversation;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
-use crate::history::Unit;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{Arguments, Message, ToolCall};
 use crate::sanitize::Terms;
@@ -71,17 +70,22 @@ impl Conversation {
         }
     }
 
-    /// Gives calls of one message their results, given as JSON: `{"messageId", "answers"}`, each answer with a tool
-    /// `message` and, where the call was edited, its `arguments`. All of them, or none.
+    /// Gives calls of one message their results, given as JSON: `{"messageId", "suspension", "answers"}`, each answer
+    /// with a tool `message` and, where the call was edited, its `arguments`. All of them, or none. The suspension is
+    /// what they waited for; a history that does not know it takes it over, so that the next one can go on from it.
+    ///
+    /// The host has held each message against the limits before a tool ran, and what is around it is its own.
     ///
     /// # Errors
     ///
     /// `invalid-checkpoint`: there is no such message. `checkpoint-already-resumed`: a call has its result. Also
     /// `invalid-message`, `duplicate-id`, `too-deep`, `too-large`.
     pub fn answer(&mut self, text: &str, created_at: i64) -> Outcome<()> {
-        let node = self.parse_whole(text)?;
+        let node = Node::parse(text)
+            .ok_or_else(|| ConversationError::new(Code::InvalidMessage, "the answers are not valid JSON"))?;
         let fields = node.fields().unwrap_or_default();
         let message_id = fields.text("messageId").unwrap_or_default();
+        let suspension = fields.get("suspension").map(backscroll::read_suspension).transpose()?;
         let unit = self.history.unit_of(&message_id);
         let unit = unit.ok_or_else(|| {
             let text = format!("the conversation does not hold the message `{message_id}` with the calls");
@@ -89,7 +93,7 @@ impl Conversation {
         })?;
         let serial = unit.serial();
         let mut minted = self.minted();
-        let answers = self.read_answers(&fields, unit, created_at, &mut minted)?;
+        let answers = self.read_answers(&fields, created_at, &mut minted)?;
         let mut history = self.history.clone();
         for Answer { arguments, message } in &answers {
             self.savepoints.check(message)?;
@@ -100,6 +104,9 @@ impl Conversation {
         }
         for Answer { message, .. } in &answers {
             history.answer(&message_id, message.clone())?;
+        }
+        if let Some(suspension) = suspension {
+            history.remember(suspension);
         }
         self.history = history;
         self.set_minted(minted);
@@ -127,28 +134,16 @@ impl Conversation {
         ))
     }
 
-    fn read_answers(
-        &self,
-        fields: &Fields<'_>,
-        unit: &Unit,
-        created_at: i64,
-        minted: &mut u64,
-    ) -> Outcome<Vec<Answer>> {
+    fn read_answers(&self, fields: &Fields<'_>, created_at: i64, minted: &mut u64) -> Outcome<Vec<Answer>> {
         let limits = self.settings.limits;
         let nodes = fields.get("answers").and_then(Node::list).unwrap_or_default();
         let mut read = |node: Node<'_>| {
             let fields = node.fields().unwrap_or_default();
             let message = fields.get("message").unwrap_or(node);
             let message = backscroll::read_message(message, limits, created_at, &mut || self.mint(minted))?;
-            let arguments = fields.get("arguments").map(|node| {
-                let json: Box<str> = node.json().into();
-                let call_id = message.result().map(|result| result.call_id.as_ref());
-                let call = unit.head().calls().iter().find(|call| Some(call.id.as_ref()) == call_id);
-                // As the model gave them: text stays text.
-                match call.map(|call| &call.arguments) {
-                    Some(Arguments::Text(_)) => Arguments::Text(json),
-                    Some(Arguments::Json(_)) | None => Arguments::Json(json),
-                }
+            let arguments = fields.get("arguments").map(|node| match node.text() {
+                Some(text) => Arguments::Text(text.into()),
+                None => Arguments::Json(node.json().into()),
             });
             Ok(Answer { arguments, message })
         };

@@ -47,11 +47,22 @@ impl History {
                 format!("the checkpoint `{}` waits for a decision on these calls already", other.id),
             ));
         }
-        // Those that are over are forgotten.
-        let open: Vec<Suspension> = self.suspended().cloned().collect();
-        self.suspensions = open;
-        self.suspensions.push(suspension);
+        self.push_suspension(suspension);
         Ok(())
+    }
+
+    /// Keeps a suspension as the newest one, over or not, unless it is known.
+    pub fn remember(&mut self, suspension: Suspension) {
+        if self.suspensions.iter().all(|known| known.id != suspension.id) {
+            self.push_suspension(suspension);
+        }
+    }
+
+    /// Those that are over are forgotten.
+    fn push_suspension(&mut self, suspension: Suspension) {
+        let mut suspensions: Vec<Suspension> = self.suspended().cloned().collect();
+        suspensions.push(suspension);
+        self.suspensions = suspensions;
     }
 
     /// The suspensions that are open, oldest first.
@@ -168,7 +179,7 @@ impl History {
         edited.prefix_changed |= thought_behind;
         let after = edited.entry(serial).map(|entry| entry.weight).unwrap_or_default();
         let is_covered = self.reported.is_some_and(|reported| serial <= reported);
-        self.ledger.reweigh(before, after, is_covered);
+        self.ledger.reweigh(before, after, is_covered, self.estimator);
         if let Some(unit) = self.units.get_mut(place) {
             *unit = edited;
         }

@@ -77,12 +77,15 @@ impl Ledger {
             self.baseline.and_then(|baseline| baseline.scaled(baseline.covers.plus(share.covered)));
     }
 
-    /// Gives a message another weight. The baseline grows or shrinks with what it covers.
-    pub fn reweigh(&mut self, before: Weight, after: Weight, covered: bool) {
+    /// Gives a message another weight. What the baseline covers changes by the difference and not in proportion: a report
+    /// counts the tools too, and an edit of some words makes no more of them.
+    pub fn reweigh(&mut self, before: Weight, after: Weight, covered: bool, estimator: Estimator) {
         self.total = self.total.minus(before).plus(after);
-        if covered {
-            let scaled = |baseline: Baseline| baseline.scaled(baseline.covers.minus(before).plus(after));
-            self.baseline = self.baseline.and_then(scaled);
+        if let Some(baseline) = self.baseline.as_mut().filter(|_| covered) {
+            let (more, less) = (after.minus(before), before.minus(after));
+            let grown = baseline.tokens.saturating_add(estimator.tokens(more));
+            baseline.tokens = grown.saturating_sub(estimator.tokens(less));
+            baseline.covers = baseline.covers.minus(before).plus(after);
         }
     }
 
