@@ -179,7 +179,7 @@ fn pair(slots: &mut [Slot], result: usize, call: usize) -> Outcome<()> {
         .map(|result| result.call_id.clone())
         .ok_or_else(|| unfit(format!("message {result} is no tool message, or stands here twice")))?;
     let unit = slots.get(call).and_then(|slot| slot.unit.as_ref());
-    if !unit.is_some_and(|unit| unit.open_calls().iter().any(|open| open.id == call_id)) {
+    if !unit.is_some_and(|unit| unit.is_open(&call_id)) {
         return Err(unfit(format!("message {call} holds no call `{call_id}` that has no result yet")));
     }
     let result = slots.get_mut(result).and_then(|slot| slot.unit.take());

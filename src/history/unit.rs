@@ -204,6 +204,13 @@ impl Unit {
         open
     }
 
+    /// Whether a call of this id has no result yet. Like [`Unit::open_calls`], without going through all of them.
+    pub(super) fn is_open(&self, call_id: &str) -> bool {
+        let calls = self.head.message.calls().iter().filter(|call| call.id.as_ref() == call_id).count();
+        let answers = self.results.iter().filter_map(|entry| entry.message.result());
+        calls > answers.filter(|result| result.call_id.as_ref() == call_id).count()
+    }
+
     /// Whether a turn begins with it.
     pub fn starts_turn(&self) -> bool {
         matches!(self.head.message.body, Body::User(_))
