@@ -191,6 +191,15 @@ test("a text in which any byte is another is refused or sound", () => {
   assert.ok(refused > text.length / 3, `${refused} of ${text.length}`);
 });
 
+test("calls by the thousand are read as fast as they came", () => {
+  const ids = Array.from({ length: 3_000 }, (_, at) => `c${at}`);
+  const toolCalls = ids.map((id) => ({ id, name: "look", arguments: "{}" }));
+  const conversation = ConversationManager.from("backscroll", [{ role: "assistant", content: null, toolCalls }, ...ids.map((toolCallId) => ({ role: "tool", content: "r", toolCallId }))]);
+  // With a look at every call for every result it would take a minute.
+  const again = ConversationManager.fromJSON(conversation.toJSON());
+  assert.deepEqual([again.messageCount, again.busy], [3_001, false]);
+});
+
 test("a refused snapshot leaves nothing behind: the next one is read", () => {
   for (let round = 0; round < 500; round += 1) {
     refusal(() => ConversationManager.fromJSON({ ...rich(), answers: [[0, 0]] }), "invalid-snapshot");
