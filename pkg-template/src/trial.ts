@@ -13,8 +13,8 @@ export class Trial {
   readonly #engine: Engine;
   readonly #reduce: Reduce;
   #savepoint: number | null = null;
-  /** The history's revision after the last reduction. */
-  #revision = 0;
+  /** How many reductions there were after the last one. The revision would not do: a person's edit of a call is no reduction. */
+  #count = 0;
 
   constructor(engine: Engine, reduce: Reduce) {
     this.#engine = engine;
@@ -29,7 +29,7 @@ export class Trial {
     const reduction = await this.#reduce(request);
     if (reduction !== null) {
       this.reductions.push(reduction);
-      this.#revision = this.#engine.revision;
+      this.#count = this.#engine.reductionCount;
     }
     return reduction;
   }
@@ -41,7 +41,7 @@ export class Trial {
   /** Takes its own reductions back, and nobody else's: what was cleared meanwhile must not return. */
   undo(): void {
     if (this.#savepoint === null || !this.#engine.isAlive) return;
-    const isOurs = this.reductions.length > 0 && this.#engine.revision === this.#revision;
+    const isOurs = this.reductions.length > 0 && this.#engine.reductionCount === this.#count;
     if (isOurs) this.#engine.goBack(this.#savepoint);
     else this.#engine.forgetSavepoint(this.#savepoint);
   }

@@ -179,6 +179,23 @@ describe("while calls wait", () => {
     });
   }
 
+  for (const [name, decision] of [["an approval", true], ["an approval with other arguments", { approved: true, args: { path: "/tmp" } }], ["a denial", false]]) {
+    test(`${name} while a request is reduced that then does not fit: the messages come back, the results stay`, async () => {
+      let checkpoint;
+      const steps = [
+        ({ draft }) => draft.keepRecentTurns(1) > 0,
+        async () => { await resumed(checkpoint, { conversation, decisions: { c1: decision } }); return false; },
+      ];
+      const conversation = chat(new ConversationManager({ tokenLimit: 100, reduce: (context) => steps.shift()(context) }), 3);
+      conversation.addMessage("user", "word ".repeat(200));
+      conversation.addMessage({ role: "assistant", content: "", toolCalls: [call()] });
+      checkpoint = conversation.suspend();
+      await refusal(() => conversation.prepare("openai-chat", { model: "m" }, { openCalls: "close" }), "cannot-fit");
+      assert.deepEqual([steps.length, conversation.messageCount, results(conversation).length], [0, 9, 1]);
+      assert.equal(conversation.messages[7].toolCalls[0].arguments.path, decision.args?.path ?? "/c1");
+    });
+  }
+
   test("the default strategy, asked again and again, leaves them", async () => {
     const conversation = chat(new ConversationManager({ tokenLimit: 2_000 }), 6);
     conversation.addMessage({ role: "assistant", content: "", toolCalls: [call("c1", { arguments: { text: "word ".repeat(400) } })] });
