@@ -268,11 +268,6 @@ export class Engine {
     this.call((core) => core.forgetSavepoint(savepoint));
   }
 
-  /** Grows with each rewrite, and not with what is added. */
-  get revision(): number {
-    return this.call((core) => core.revision());
-  }
-
   /** How many rewrites took something away: applied drafts, and each `truncate` and `clear`. */
   get reductionCount(): number {
     return this.call((core) => core.reductionCount());

@@ -55,7 +55,6 @@ declare module "*/build/glue.js" {
     answer(length: number, createdAt: number): void;
     snapshot(length: number): number;
     restore(length: number, estimator: string, createdAt: number): number;
-    revision(): number;
     save(): number;
     goBack(id: number): boolean;
     forgetSavepoint(id: number): void;

@@ -200,10 +200,6 @@ impl Core {
         self.conversation.set_running(is_running);
     }
 
-    pub fn revision(&self) -> f64 {
-        count(self.conversation.history().rewrites())
-    }
-
     pub fn save(&mut self) -> u32 {
         self.conversation.save().0
     }
