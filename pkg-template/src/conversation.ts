@@ -259,7 +259,8 @@ export class ConversationManager {
    * A request body: `params` (model, tools, ...) and the history in the target's form, with only what the target defines. What was mended
    * or left out is in `repairs`. Does not look at `tokenLimit`; `prepare` does.
    *
-   * @throws ConversationError `unknown-format`, `invalid-argument` (as for `params` with `messages`), `nothing-to-send`.
+   * @throws ConversationError `unknown-format`, `invalid-argument` (as for `params` with `messages`), `nothing-to-send`; `awaiting-approval`
+   * while a checkpoint is open, unless `openCalls` says what to do with its calls.
    * @example
    * const { body, repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
    */
@@ -312,7 +313,8 @@ export class ConversationManager {
   }
 
   /**
-   * Runs before a model call. Reduces when the request is over `tokenLimit - reserveTokens`, with `proactiveCompression` when the
+   * Runs before a model call. Takes in what waits (see `promotePending`); when no request comes of it, that waits again, unless something was
+   * said behind it meanwhile. Reduces when the request is over `tokenLimit - reserveTokens`, with `proactiveCompression` when the
    * history has reached the threshold, and when the strategy says that it is due; then writes a body that is valid for the target, fits, and still holds the current request.
    * A proactive reduction that fails is no obstacle. Without a limit nothing is reduced.
    *

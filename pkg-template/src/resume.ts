@@ -28,7 +28,8 @@ const SHARED = new MemoryLedger();
  * A call that was denied gets "Tool execution denied." and the reason, one of a tool that is not there "Tool not found.", and a tool
  * that throws becomes a result that is an error. A checkpoint can be resumed once, a denial included; when the resume fails, or the
  * process dies in it, the checkpoint is free again, and tools whose results the ledger has recorded do not run again: their results and
- * the arguments of that time hold, whatever is decided since.
+ * the arguments of that time hold, whatever is decided since. A resume into a conversation that has the results already saves it, spends
+ * the checkpoint, and is refused.
  *
  * @throws ConversationError `checkpoint-already-resumed`; `decision-missing`, with `details.missing`; `wrong-agent`; `invalid-checkpoint`
  * when the conversation does not hold the calls; `ledger-failed`, `save-failed`, with what was thrown as `cause`: after `save-failed`,
@@ -56,22 +57,32 @@ export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Pr
   const conversation = isGiven ? (given.conversation as ConversationManager) : madeOf(checkpoint, given.conversation);
   try {
     const engine = engineOf(conversation);
-    const [messageId, calls] = waitingCalls(engine, checkpoint);
+    const messageId = messageOf(checkpoint);
+    const calls = waitingCalls(engine, messageId, checkpoint);
+    if (calls === null) {
+      // A resume came that far, and failed or died before the ledger was told: nobody shall resume into another conversation.
+      await claimed(ledger, checkpoint.checkpointId, () => saved(conversation, save));
+      throw alreadyResumed(checkpoint.checkpointId);
+    }
     const verdictOn = verdicts(checkpoint, calls, given.decisions, engine.limits);
     const suspension = suspensionOf(checkpoint, messageId, calls, engine);
     await claimed(ledger, checkpoint.checkpointId, async () => {
       const answers = await answersOf(checkpoint.checkpointId, calls, { verdictOn, tools, ledger, signal, limits: engine.limits });
       apply(engine, { messageId, suspension, answers });
-      try {
-        await save(conversation);
-      } catch (cause) {
-        throw new ConversationError("save-failed", `The results are in, but saving them failed: ${reason(cause)}`, { cause });
-      }
+      await saved(conversation, save);
     });
     return conversation;
   } catch (error) {
     if (!isGiven) conversation.dispose();
     throw error;
+  }
+}
+
+async function saved(conversation: ConversationManager, save: NonNullable<ResumeOptions["save"]>): Promise<void> {
+  try {
+    await save(conversation);
+  } catch (cause) {
+    throw new ConversationError("save-failed", `The results are in, but saving them failed: ${reason(cause)}`, { cause });
   }
 }
 
@@ -96,18 +107,17 @@ function messageOf({ messages }: Checkpoint): string {
   return [...messages].reverse().find(({ role }) => role === "assistant")?.id ?? "";
 }
 
-/** The open calls of the checkpoint's message in this conversation, which must be those that were decided on. */
-function waitingCalls(engine: Engine, checkpoint: Checkpoint): [messageId: string, calls: ToolCall[]] {
-  const messageId = messageOf(checkpoint);
+/** The open calls of the checkpoint's message in this conversation, which must be those that were decided on; null when those have their results. */
+function waitingCalls(engine: Engine, messageId: string, checkpoint: Checkpoint): ToolCall[] | null {
   const calls = openCalls(engine, messageId);
   if (calls === null) throw foreign("The conversation does not hold the checkpoint's message with the calls.");
   const isWaiting = ({ id }: ToolCall) => calls.some((call) => call.id === id);
-  if (!checkpoint.pending.some(isWaiting)) throw alreadyResumed(checkpoint.checkpointId);
+  if (!checkpoint.pending.some(isWaiting)) return null;
   for (const shown of checkpoint.pending.filter(isWaiting)) {
     const same = (call: ToolCall) => call.id === shown.id && call.name === shown.name && canonical(call.arguments) === canonical(shown.arguments);
     if (!calls.some(same)) throw foreign(`The call \`${shown.id}\` in the conversation is another than the one that was decided on.`);
   }
-  return [messageId, calls];
+  return calls;
 }
 
 function foreign(message: string): ConversationError {

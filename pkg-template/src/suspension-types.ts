@@ -79,7 +79,10 @@ export interface ResumeOptions {
    * nor burn the checkpoint. What it throws becomes `save-failed`.
    */
   save?: (conversation: ConversationManager) => void | Promise<void>;
-  /** Ends the resume before the next tool; the checkpoint is then free again. Handed to the tools. */
+  /**
+   * Ends the resume before the next tool; the checkpoint is then free again. Handed to the tools: one that throws after it was aborted has
+   * no result, and runs again at the next resume.
+   */
   signal?: AbortSignal;
 }
 

@@ -29,6 +29,22 @@ const LEDGERS = { "in memory": () => new MemoryLedger(), "that answers later": (
 
 for (const [name, make] of Object.entries(LEDGERS)) {
   describe(`a ledger ${name}`, () => {
+    test("a resume into a conversation that has the results saves it, spends the checkpoint and is refused", async () => {
+      const ledger = make();
+      const conversation = asking();
+      const checkpoint = conversation.suspend();
+      const { runs, tools } = recordingTools();
+      const options = { decisions: true, tools, ledger, conversation };
+      await refusal(() => resume(checkpoint, { ...options, save: () => { throw new Error("disk full"); } }), "save-failed");
+      await refusal(() => resume(checkpoint, { ...options, save: () => { throw new Error("disk full"); } }), "save-failed");
+      assert.equal(await ledger.consumed(checkpoint.checkpointId), false);
+      const files = [];
+      await refusal(() => resume(checkpoint, { ...options, save: (one) => void files.push(results(one)) }), "checkpoint-already-resumed");
+      assert.deepEqual([runs.length, files, await ledger.consumed(checkpoint.checkpointId)], [1, [results(conversation)], true]);
+      // Nor into another conversation.
+      await refusal(() => resume(checkpoint, { decisions: true, tools, ledger }), "checkpoint-already-resumed");
+    });
+
     for (const decisions of [true, false]) {
       test(`a second resume is refused after ${decisions ? "an approval" : "a denial"}, for each way to say it`, async () => {
         const ledger = make();

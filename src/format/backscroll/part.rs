@@ -45,7 +45,11 @@ pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
 fn read_media(fields: &Fields<'_>, by_place: bool) -> Outcome<Box<Media>> {
     let count = |name: &str| match fields.get(name).filter(|node| !node.is_null()) {
         None => Ok(None),
-        Some(node) => node.count().map(Some).ok_or_else(|| invalid("expected a number of pixels").at(name)),
+        Some(node) => node
+            .count()
+            .filter(|_| !node.json().starts_with('-'))
+            .map(Some)
+            .ok_or_else(|| invalid("expected a number of pixels").at(name)),
     };
     let media = Media {
         media_type: optional(fields, "mediaType")?,
