@@ -212,9 +212,12 @@ describe("a process that dies", () => {
     void resume(checkpoint, { decisions: true, tools, ledger, conversation: own, save: (conversation) => { file = JSON.stringify(conversation); open(); } });
     await soon(opened);
     ledger.crash();
+    delete ledger.commit;
     const conversation = ConversationManager.fromJSON(file);
     assert.deepEqual([conversation.checkpoints, results(conversation)], [[], [["c1", "rm done"]]]);
     await refusal(() => resume(checkpoint, { decisions: true, tools, ledger, conversation }), "checkpoint-already-resumed");
+    // And not without the conversation: the ledger knows now.
+    await refusal(() => resume(checkpoint, { decisions: true, tools, ledger }), "checkpoint-already-resumed");
     assert.equal(runs.length, 1);
   });
 });
