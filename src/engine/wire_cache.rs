@@ -98,7 +98,12 @@ impl WireCache {
         let without = params.unsendable(dialect, prompt.without_thinking, &mut repairs);
         let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).collect();
         let mut head = Vec::new();
-        write_head(&mut head, &params.fields(&without), self.target.system(&system).as_deref());
+        write_head(
+            &mut head,
+            dialect,
+            &params.fields(dialect, &without),
+            self.target.system(&system).as_deref(),
+        );
 
         let gathered = gather(self.target, &self.rows, &mut self.body, &prompt, &settled, context.end);
         self.body.set_head(&head);

@@ -73,7 +73,7 @@ impl<'a> Opened<'a> {
         params.enter(target.dialect(), &mut terms);
 
         let parsed = target.read(&fields, &mut name)?;
-        parsed.check_arguments(Limits::default())?;
+        parsed.check_arguments(Limits::default(), target.dialect().messages_field)?;
         let Parsed { messages, sources, wires, repairs, joined } = parsed;
         let places = messages.iter().map(|message| message.id.clone()).zip(sources).collect();
         let mut history = History::new(estimator);
@@ -104,21 +104,23 @@ impl<'a> Opened<'a> {
         repairs.append(&mut sendable.repairs);
 
         let without = params.unsendable(dialect, sendable.without_thinking, &mut repairs);
-        let before = fields.get("system").map(Node::json);
+        let before = dialect.system_field.and_then(|name| fields.get(name)).map(Node::json);
         let mut system = system_field(*target, &sendable, before, rewritten);
         let system_changed = system.as_deref() != before.map(str::as_bytes);
         let messages = Regrouped::new(*target, &sendable, places, wires, rewritten);
         let mut body = Vec::with_capacity(self.body.json().len());
         let mut object = ObjectWriter::begin(&mut body);
         for (name, node) in fields.iter().filter(|(name, _)| !without.contains(name)) {
-            match name {
-                "messages" => messages.write(object.key(name)),
-                "system" => system.take().into_iter().for_each(|json| object.key(name).extend(json)),
-                _ => object.json(name, node.json()),
+            if name == dialect.messages_field {
+                messages.write(object.key(name));
+            } else if Some(name) == dialect.system_field {
+                system.take().into_iter().for_each(|json| object.key(name).extend(json));
+            } else {
+                object.json(name, node.json());
             }
         }
-        if let Some(json) = system {
-            object.key("system").extend(json);
+        if let Some((name, json)) = dialect.system_field.zip(system) {
+            object.key(name).extend(json);
         }
         object.end();
 
@@ -129,7 +131,8 @@ impl<'a> Opened<'a> {
             true => Some(0),
             false => messages.first_changed(),
         };
-        let beside = fields.iter().filter(|(name, _)| !matches!(*name, "messages" | "system"));
+        let is_own = |name: &str| name == dialect.messages_field || Some(name) == dialect.system_field;
+        let beside = fields.iter().filter(|(name, _)| !is_own(name));
         let beside = beside.filter(|(name, _)| !without.contains(name));
         let beside = beside.fold(Weight(0), |sum, (name, node)| {
             sum.plus(estimator.weigh_text(name)).plus(estimator.weigh_json(node.json()))

@@ -9,6 +9,10 @@ use crate::message::{Format, PartKind, Role};
 pub struct Dialect {
     /// The target.
     pub format: Format,
+    /// The field of a request that holds the messages.
+    pub messages_field: &'static str,
+    /// The field beside it that holds the system prompt, where there is one.
+    pub system_field: Option<&'static str>,
     /// A result must answer a call that stands before it.
     pub orphan_rule: &'static str,
     /// Every call must have its result right after it.
@@ -65,6 +69,10 @@ pub struct Dialect {
     pub summary_role: SummaryRole,
     /// Where instructions may stand.
     pub system: SystemForm,
+    /// The rule on instructions in the middle.
+    pub system_rule: &'static str,
+    /// The rule that a list of tools is not empty, where there is one.
+    pub empty_tools_rule: Option<&'static str>,
     /// Whether a request may end with words of the assistant, by default.
     pub prefill: bool,
     /// The rule on that.
@@ -128,14 +136,4 @@ pub struct CacheMarkers {
     pub field: &'static str,
     /// How many a request may have (AN19).
     pub most: usize,
-}
-
-impl Dialect {
-    /// The rule on instructions in the middle.
-    pub fn system_rule(&self) -> &'static str {
-        match self.system {
-            SystemForm::Message => "OC10",
-            SystemForm::TopLevel => "AN21",
-        }
-    }
 }

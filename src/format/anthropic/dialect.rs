@@ -15,6 +15,8 @@ const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Anthropic,
+    messages_field: "messages",
+    system_field: Some("system"),
     orphan_rule: "AN2",
     missing_rule: "AN1",
     moved_rule: "AN5",
@@ -63,6 +65,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     reasoning: ReasoningForm::Signed,
     summary_role: SummaryRole::User,
     system: SystemForm::TopLevel,
+    system_rule: "AN21",
+    empty_tools_rule: None,
     prefill: false,
     prefill_rule: "AN11",
     first_rule: "AN12",

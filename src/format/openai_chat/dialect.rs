@@ -9,6 +9,8 @@ const MEDIA_PARTS: [&str; 3] = ["image_url", "input_audio", "file"];
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::OpenaiChat,
+    messages_field: "messages",
+    system_field: None,
     orphan_rule: "OC1",
     missing_rule: "OC2",
     moved_rule: "OC1",
@@ -37,6 +39,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     reasoning: ReasoningForm::Field,
     summary_role: SummaryRole::System,
     system: SystemForm::Message,
+    system_rule: "OC10",
+    empty_tools_rule: Some("OC7b"),
     prefill: true,
     prefill_rule: "AN11",
     first_rule: "AN12",
