@@ -34,7 +34,7 @@ pub(crate) use cache_markers::is_long as cache_is_long;
 pub use dialect::{Blank, CacheMarkers, Dialect, Place, ReasoningForm, SystemForm};
 pub(crate) use fields::kind_of;
 pub use passage::{Passage, Told, UnitState, passage};
-pub use pattern::Pattern;
+pub use pattern::{Letters, Pattern};
 pub use prompt::{Item, Prompt, prompt};
 pub use terms::{Capabilities, Mode, OpenCalls, SummaryRole, Terms};
 pub use unanswered::sanitize_tool_calls;

@@ -4,7 +4,7 @@ use super::block::role_of;
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, CacheMarkers, Dialect, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
+    Blank, CacheMarkers, Dialect, Letters, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
 };
 
 /// What instructions hold beside text.
@@ -22,8 +22,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     moved_rule: "AN5",
     second_result_rule: "AN4",
     second_call_rule: "AN3",
-    call_id: Pattern { rule: "AN6", longest: usize::MAX, any_character: false },
-    tool_name: Pattern { rule: "AN6", longest: 128, any_character: false },
+    call_id: Pattern { rule: "AN6", shortest: 1, longest: usize::MAX, letters: Letters::Plain },
+    tool_name: Pattern { rule: "AN6", shortest: 1, longest: 128, letters: Letters::Plain },
     speaker_name: None,
     arguments_rule: "AN7",
     arguments_are_objects: true,

@@ -2,7 +2,9 @@
 
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
-use crate::sanitize::{Blank, Dialect, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of};
+use crate::sanitize::{
+    Blank, Dialect, Letters, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
+};
 
 /// Parts that only the user's messages hold.
 const MEDIA_PARTS: [&str; 3] = ["image_url", "input_audio", "file"];
@@ -16,9 +18,9 @@ pub(super) static DIALECT: Dialect = Dialect {
     moved_rule: "OC1",
     second_result_rule: "OC9",
     second_call_rule: "OC9",
-    call_id: Pattern { rule: "OC3", longest: 64, any_character: true },
-    tool_name: Pattern { rule: "OC4", longest: 64, any_character: false },
-    speaker_name: Some(Pattern { rule: "OC7c", longest: 64, any_character: false }),
+    call_id: Pattern { rule: "OC3", shortest: 1, longest: 64, letters: Letters::Any },
+    tool_name: Pattern { rule: "OC4", shortest: 1, longest: 64, letters: Letters::Plain },
+    speaker_name: Some(Pattern { rule: "OC7c", shortest: 1, longest: 64, letters: Letters::Plain }),
     arguments_rule: "OC6",
     arguments_are_objects: false,
     blank: Blank::Filled,
