@@ -7,7 +7,7 @@ use super::request::Params;
 use super::target::{Place, Target};
 use crate::error::Outcome;
 use crate::history::{History, Serial, SystemPlace};
-use crate::json::{Fields, Limits, Node, ObjectWriter};
+use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::message::MessageId;
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, Item, Mode, Prompt, Terms, UnitState, passage, prompt};
@@ -112,7 +112,10 @@ impl<'a> Opened<'a> {
         let mut object = ObjectWriter::begin(&mut body);
         for (name, node) in fields.iter().filter(|(name, _)| !without.contains(name)) {
             if name == dialect.messages_field {
-                messages.write(object.key(name));
+                // A string that stands for one message stays one.
+                let is_short = node.kind() == Kind::Text && messages.first_changed().is_none();
+                let place = object.key(name);
+                if is_short { place.extend_from_slice(node.json().as_bytes()) } else { messages.write(place) }
             } else if Some(name) == dialect.system_field {
                 system.take().into_iter().for_each(|json| object.key(name).extend(json));
             } else {
@@ -144,7 +147,9 @@ impl<'a> Opened<'a> {
 
 fn sendable<'a>(history: &'a History, dialect: &Dialect, terms: &Terms) -> Outcome<Prompt<'a>> {
     let items: Vec<Item<'_>> = UnitState::after(history, 0)
-        .map(|(unit, state)| Item::new(unit, Cow::Owned(passage(unit, state, dialect, terms))))
+        .map(|(unit, state)| {
+            Item::new(unit, Cow::Owned(passage(unit, state, dialect, terms))).as_prompt(state.is_prompt)
+        })
         .collect();
     let done = items.iter().flat_map(|item| item.repairs().iter().cloned()).collect();
     prompt(items, done, dialect, terms)

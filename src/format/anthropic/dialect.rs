@@ -28,6 +28,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     arguments_rule: "AN7",
     arguments_are_objects: true,
     blank: Blank::Dropped,
+    blank_rules: ["AN9", "AN9"],
     parts_rule: "AN23",
     takes_part,
     media_rule: "AN23",
@@ -73,6 +74,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     undeclared_rule: "AN24",
     cache_markers: Some(CacheMarkers { field: "cache_control", most: 4 }),
     trimmed_end_rule: Some("AN10"),
+    items: None,
 };
 
 fn takes_part(role: Role, part: &PartKind) -> bool {

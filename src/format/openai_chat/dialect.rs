@@ -24,6 +24,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     arguments_rule: "OC6",
     arguments_are_objects: false,
     blank: Blank::Filled,
+    blank_rules: ["OC5", "OC7"],
     parts_rule: "OC8",
     takes_part,
     media_rule: "OC12",
@@ -49,6 +50,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     undeclared_rule: "AN24",
     cache_markers: None,
     trimmed_end_rule: None,
+    items: None,
 };
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
