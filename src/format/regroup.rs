@@ -4,7 +4,7 @@ use super::parsed::Wire;
 use super::target::{Lane, Target};
 use crate::json::ObjectWriter;
 use crate::message::{Message, MessageId, Role};
-use crate::sanitize::{Item, Prompt};
+use crate::sanitize::{Item, Prompt, SystemForm};
 use std::collections::HashMap;
 
 /// The system prompt beside the messages: its own text while it was not changed.
@@ -18,6 +18,8 @@ pub(super) fn system_field(
     let is_own = |line: &Line<'_>| line.is_untouched && line.message.id.as_ref() == "system";
     match (lines.as_slice(), before) {
         ([line], Some(json)) if is_own(line) => Some(json.as_bytes().to_vec()),
+        // Beside items, a null says that there is none.
+        ([], Some("null")) if target.dialect().system == SystemForm::Beside => Some(b"null".to_vec()),
         (lines, _) => {
             let messages: Vec<&Message> = lines.iter().map(|line| line.message).collect();
             target.system(&messages)

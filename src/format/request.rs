@@ -63,7 +63,7 @@ impl<'a> Params<'a> {
             thinking.is_some_and(|thinking| thinking.text("type").is_some_and(|kind| kind == "enabled"));
         if let Some(items) = &dialect.items {
             let is_there = |name: &&str| self.0.get(name).is_some_and(|node| !node.is_null());
-            terms.has_stored_calls = items.stored_fields.iter().any(|name| is_there(&name));
+            terms.has_stored_calls = items.stored_fields.iter().any(is_there);
             terms.is_unstored = self.0.get(items.store_field).and_then(Node::truth) == Some(false);
         }
         let Some(markers) = dialect.cache_markers else { return };

@@ -123,7 +123,8 @@ fn name_files(work: &mut Work<'_>, line: usize) {
 
 /// A field by its name; what is left of a nested object by the names in it.
 fn told(name: &str, json: &str) -> Vec<String> {
-    match Node::parse(json).and_then(Node::fields).filter(|_| matches!(name, "function" | "custom" | "item")) {
+    match Node::parse(json).and_then(Node::fields).filter(|_| matches!(name, "function" | "custom" | "item"))
+    {
         Some(inner) => inner.iter().map(|(inner, _)| format!("`{name}.{inner}`")).collect(),
         None => vec![format!("`{name}`")],
     }

@@ -30,7 +30,8 @@ pub(super) fn apply(work: &mut Work<'_>) {
 
 /// The provider that keeps nothing knows no item by its id alone (OR10).
 fn drop_references(work: &mut Work<'_>) {
-    let is_reference = |part: &Part| part.as_other().is_some_and(|(_, json)| kind_of(json) == "item_reference");
+    let is_reference =
+        |part: &Part| part.as_other().is_some_and(|(_, json)| kind_of(json) == "item_reference");
     if !work.terms.is_unstored || !head_parts(work).iter().any(is_reference) {
         return;
     }
@@ -78,7 +79,9 @@ fn drop_strange_ids(work: &mut Work<'_>, rules: &ItemRules) {
         return;
     }
     for name in names {
-        let detail = format!("the `itemId` `{name}` does not begin as the provider's ids of such items do, and was left out");
+        let detail = format!(
+            "the `itemId` `{name}` does not begin as the provider's ids of such items do, and was left out"
+        );
         work.report_line(0, RepairCode::FieldDropped, "OR5", detail);
     }
     let has_strange_reasoning = head_parts(work).iter().any(|part| part.is_reasoning() && part_is(part));
@@ -88,7 +91,11 @@ fn drop_strange_ids(work: &mut Work<'_>, rules: &ItemRules) {
     }
     work.edit(0, |message| {
         message.retain_parts(|_, part| !(part.is_reasoning() && part_is(part)));
-        message.calls_mut().iter_mut().filter(|call| call_is(call)).for_each(|call| forget_id(&mut call.extras));
+        message
+            .calls_mut()
+            .iter_mut()
+            .filter(|call| call_is(call))
+            .for_each(|call| forget_id(&mut call.extras));
         let Content::Parts(parts) = message.content_mut() else { return };
         parts.iter_mut().filter(|part| part_is(part)).for_each(|part| forget_id(&mut part.extras));
     });
@@ -96,9 +103,27 @@ fn drop_strange_ids(work: &mut Work<'_>, rules: &ItemRules) {
 
 /// Reasoning must be followed by what followed it when it was made (OR3).
 fn drop_loose_reasoning(work: &mut Work<'_>) {
-    let Some(head) = work.lines.first().filter(|head| head.has_reasoning()) else { return };
-    let before = elements(work.unit.head());
-    let now = elements(head);
+    let Some(head) = work.lines.first() else { return };
+    let loose = loose_reasoning(work.unit.head(), head);
+    if loose.is_empty() {
+        return;
+    }
+    for _ in &loose {
+        work.report_line(0, RepairCode::ReasoningDropped, "OR3", LOOSE.to_owned());
+    }
+    work.edit(0, |message| message.retain_parts(|at, _| !loose.contains(&at)));
+}
+
+/// What is said of reasoning that is not followed by what followed it.
+pub(super) const LOOSE: &str = "reasoning was left out: the item that it is bound to does not follow it";
+
+/// The places of the reasoning that is not followed by what followed it `before`.
+pub(super) fn loose_reasoning(before: &Message, now: &Message) -> Vec<usize> {
+    if !now.has_reasoning() {
+        return Vec::new();
+    }
+    let before = elements(before);
+    let now = elements(now);
     // From behind: where one goes, the one before it is followed by another than it was.
     let mut next: Option<Element<'_>> = None;
     let mut loose: Vec<usize> = Vec::new();
@@ -108,53 +133,60 @@ fn drop_loose_reasoning(work: &mut Work<'_>) {
                 [first, second] if first.is_same(element) => Some(*second),
                 _ => None,
             });
-            if !next.zip(followed).is_some_and(|(next, followed)| next.is_same(&followed) && next.follows(part)) {
+            if !next
+                .zip(followed)
+                .is_some_and(|(next, followed)| next.is_same(&followed) && next.follows(part))
+            {
                 loose.push(at);
                 continue;
             }
         }
         next = Some(*element);
     }
-    if loose.is_empty() {
-        return;
-    }
-    for _ in &loose {
-        let detail = "reasoning was left out: the item that it is bound to does not follow it".to_owned();
-        work.report_line(0, RepairCode::ReasoningDropped, "OR3", detail);
-    }
-    work.edit(0, |message| message.retain_parts(|at, _| !loose.contains(&at)));
+    loose
 }
 
 /// What came of reasoning that is not there any more is sent without its id (OR4).
 fn drop_bereft_ids(work: &mut Work<'_>) {
     let Some(head) = work.lines.first() else { return };
-    let had = work.unit.head();
-    if !had.has_reasoning() {
+    let bereft = bereft_ids(work.unit.head(), head);
+    if bereft.is_empty() {
         return;
     }
-    let before = sources(had);
-    let bereft: Vec<String> = sources(head)
+    for id in &bereft {
+        work.report_line(0, RepairCode::FieldDropped, "OR4", told_bereft(id));
+    }
+    work.edit(0, |message| forget_ids(message, &bereft));
+}
+
+/// What is said of an id that goes with the reasoning that it needs.
+pub(super) fn told_bereft(id: &str) -> String {
+    format!("the `itemId` `{id}` was left out, with the reasoning that it needs")
+}
+
+/// The ids of what came of reasoning that was there `before`.
+pub(super) fn bereft_ids(before: &Message, now: &Message) -> Vec<String> {
+    if !before.has_reasoning() {
+        return Vec::new();
+    }
+    let before = sources(before);
+    let bereft = sources(now)
         .into_iter()
         .filter(|(id, source)| {
             let known = before.iter().find(|(other, _)| other == id).and_then(|(_, source)| *source);
             known.is_some_and(|known| source.is_none_or(|source| !is_same_reasoning(source, known)))
         })
-        .map(|(id, _)| id)
-        .collect();
-    if bereft.is_empty() {
-        return;
-    }
-    for id in &bereft {
-        let detail = format!("the `itemId` `{id}` was left out, with the reasoning that it needs");
-        work.report_line(0, RepairCode::FieldDropped, "OR4", detail);
-    }
-    work.edit(0, |message| forget_ids(message, &bereft));
+        .map(|(id, _)| id);
+    let mut bereft: Vec<String> = bereft.collect();
+    bereft.dedup();
+    bereft
 }
 
 /// A message of which nothing is left goes with what was left out.
 fn drop_nothing(work: &mut Work<'_>) {
     let had_parts = !work.unit.head().content().parts().is_empty();
-    let is_silent = work.lines.first().is_some_and(|head| head.says_nothing() && head.content().parts().is_empty());
+    let is_silent =
+        work.lines.first().is_some_and(|head| head.says_nothing() && head.content().parts().is_empty());
     let is_changed = work.lines.first().is_some_and(|head| &**head != work.unit.head());
     if had_parts && is_silent && is_changed && work.unit.head().calls().is_empty() && work.lines.len() == 1 {
         let detail = "nothing is left of the message, and it was left out".to_owned();
@@ -166,7 +198,11 @@ fn drop_nothing(work: &mut Work<'_>) {
 /// Leaves out these ids of items.
 pub(super) fn forget_ids(message: &mut Message, ids: &[String]) {
     let is_gone = |extras: &Extras| item_id(extras).is_some_and(|id| ids.contains(&id));
-    message.calls_mut().iter_mut().filter(|call| is_gone(&call.extras)).for_each(|call| forget_id(&mut call.extras));
+    message
+        .calls_mut()
+        .iter_mut()
+        .filter(|call| is_gone(&call.extras))
+        .for_each(|call| forget_id(&mut call.extras));
     let Content::Parts(parts) = message.content_mut() else { return };
     for part in parts.iter_mut().filter(|part| !part.is_reasoning() && is_gone(&part.extras)) {
         forget_id(&mut part.extras);
@@ -241,7 +277,8 @@ impl<'a> Element<'a> {
                 is_same && item_id(&one.extras) == item_id(&other.extras)
             }
             (Self::Call(one), Self::Call(other)) => {
-                let says = |call: &ToolCall| (call.id.clone(), call.name.clone(), Box::from(call.arguments.text()));
+                let says =
+                    |call: &ToolCall| (call.id.clone(), call.name.clone(), Box::from(call.arguments.text()));
                 let says: [(Box<str>, Box<str>, Box<str>); 2] = [says(one), says(other)];
                 says[0] == says[1] && item_id(&one.extras) == item_id(&other.extras)
             }

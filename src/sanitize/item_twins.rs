@@ -1,7 +1,7 @@
 //! Items that stand in a request twice (OR6).
 
 use super::dialect::Dialect;
-use super::item_bonds::{Element, elements, forget_ids};
+use super::item_bonds::{Element, LOOSE, bereft_ids, elements, forget_ids, loose_reasoning, told_bereft};
 use super::prompt::{Item, Prompt, void_after};
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
@@ -24,12 +24,24 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) {
         }
         let Some(item) = prompt.items.get_mut(place) else { continue };
         void_after(&mut prompt.void_from, item);
+        let mut reports = Vec::new();
         item.change(|messages| {
             let Some(head) = messages.first_mut() else { return };
+            let before = head.clone();
             head.retain_parts(|at, _| !twins.parts.contains(&at));
             forget_ids(head, &twins.ids);
+            // What is bound to what went goes too (OR3, OR4).
+            let loose = loose_reasoning(&before, head);
+            head.retain_parts(|at, _| !loose.contains(&at));
+            reports.extend(loose.iter().map(|_| Repair::new(RepairCode::ReasoningDropped, "OR3", LOOSE)));
+            let bereft = bereft_ids(&before, head);
+            forget_ids(head, &bereft);
+            reports.extend(
+                bereft.iter().map(|id| Repair::new(RepairCode::FieldDropped, "OR4", told_bereft(id))),
+            );
             messages.retain(|message| !message.says_nothing());
         });
+        prompt.repairs.extend(reports.into_iter().map(|report| report.of(&twins.message)));
     }
     prompt.items.retain(|item| !item.is_empty());
 }
@@ -45,12 +57,15 @@ fn ids(message: &Message) -> Vec<(String, Element<'_>)> {
     let mut last: Option<String> = None;
     for element in elements(message) {
         let id = element.id();
-        let is_text = |element: &Element<'_>| matches!(element, Element::Part(_, part) if part.as_text().is_some());
-        let goes_on = id.is_some() && id == last && is_text(&element);
-        if let Some(id) = id.clone().filter(|_| !goes_on) {
+        let is_words = match element {
+            Element::Part(_, part) => !part.is_reasoning() && part.as_other().is_none(),
+            Element::Call(_) => false,
+        };
+        let goes_on = is_words && id.is_some() && id == last;
+        last = id.clone().filter(|_| is_words);
+        if let Some(id) = id.filter(|_| !goes_on) {
             ids.push((id, element));
         }
-        last = id;
     }
     ids
 }

@@ -51,6 +51,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
 
 /// Whether the call of a result may stand in what the provider keeps (OR2).
 fn is_answer_to_stored(work: &Work<'_>) -> bool {
-    let names_call = work.unit.head().result().is_some_and(|result| !result.call_id.is_empty());
+    let could_be_sent = |id: &str| work.dialect.call_id.accepts(id);
+    let names_call = work.unit.head().result().is_some_and(|result| could_be_sent(&result.call_id));
     work.terms.has_stored_calls && names_call && work.unit.standing() == Standing::Orphan
 }

@@ -3,8 +3,8 @@
 use super::dialect::Dialect;
 use super::terms::Terms;
 use super::{
-    arguments, blank, call_ids, fields, flatten, interrupted, item_bonds, media, names, orphans, reasoning, system,
-    told_as_text,
+    arguments, blank, call_ids, fields, flatten, interrupted, item_bonds, media, names, orphans, reasoning,
+    system, told_as_text,
 };
 use crate::history::{History, Serial, Unit};
 use crate::message::Message;

@@ -78,6 +78,7 @@ fn refusal(part: &Part, dialect: &Dialect, terms: &Terms, prefix_changed: bool) 
 
 /// Whether two names are of one model: answers name the model by its date, as `gpt-5-2025-08-07` for `gpt-5`.
 fn is_same_model(one: &str, other: &str) -> bool {
-    let is_dated = |long: &str, short: &str| long.strip_prefix(short).is_some_and(|rest| rest.starts_with("-20"));
+    let is_dated =
+        |long: &str, short: &str| long.strip_prefix(short).is_some_and(|rest| rest.starts_with("-20"));
     one == other || is_dated(one, other) || is_dated(other, one)
 }

@@ -1,9 +1,9 @@
 //! How much of a prompt stays as it is, whatever is said next.
 
-use super::{cache_markers, system_beside};
 use super::dialect::{Dialect, SystemForm};
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
+use super::{cache_markers, system_beside};
 use crate::history::{History, Serial, Unit};
 use crate::message::{Message, Role};
 use std::ops::Range;

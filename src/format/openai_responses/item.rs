@@ -4,9 +4,7 @@ use super::part::{is_text_of_others, verbatim};
 use crate::error::Outcome;
 use crate::format::read::{extras, list, nest, object, optional, required, string};
 use crate::json::{Fields, Kind, Node};
-use crate::message::{
-    Arguments, CallKind, Extras, Format, Origin, Part, PartKind, Reasoning, ToolCall,
-};
+use crate::message::{Arguments, CallKind, Extras, Format, Origin, Part, PartKind, Reasoning, ToolCall};
 use crate::repair::RepairCode;
 
 /// An item of the assistant.
@@ -70,7 +68,8 @@ fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<Item> {
     rest.iter_mut().for_each(|part| keep_id(&mut part.extras, fields));
     about.iter().for_each(|(name, json)| first.extras.push(name, json));
     let is_mistaken = nodes.iter().any(|part| is_text_of_others(*part, "output_text"));
-    let detail = "text of the user's type stood in a message of the assistant, and is sent as the assistant's";
+    let detail =
+        "text of the user's type stood in a message of the assistant, and is sent as the assistant's";
     let done = is_mistaken.then(|| (RepairCode::RoleCorrected, detail.to_owned()));
     Ok(Item { said: Said::Parts(parts), done })
 }
@@ -143,7 +142,8 @@ fn read_call(fields: &Fields<'_>, kind: CallKind) -> Outcome<Item> {
 fn read_reasoning(fields: &Fields<'_>) -> Outcome<Part> {
     let shown = |name: &str| -> Vec<Box<str>> {
         let items = fields.get(name).and_then(Node::list).unwrap_or_default();
-        let texts = items.into_iter().filter_map(|item| item.fields()?.text("text").map(|text| text.as_ref().into()));
+        let texts =
+            items.into_iter().filter_map(|item| item.fields()?.text("text").map(|text| text.as_ref().into()));
         texts.collect()
     };
     let (summary, content) = (shown("summary"), shown("content"));

@@ -44,12 +44,18 @@ enum Called {
     Other,
 }
 
+/// The calls of a request by their ids, which may come again.
+type Calls = HashMap<String, Vec<Called>>;
+
 fn read_items<'a>(
     items: &[Node<'a>],
     parsed: &mut Parsed<'a>,
     mint: &mut dyn FnMut(Place) -> MessageId,
 ) -> Outcome<()> {
-    let called: HashMap<String, Called> = items.iter().filter_map(|item| called_by(*item)).collect();
+    let mut called = Calls::default();
+    for (id, kind) in items.iter().filter_map(|item| called_by(*item)) {
+        called.entry(id).or_default().push(kind);
+    }
     let mut run: Option<Run> = None;
     for (wire, node) in items.iter().enumerate() {
         let mut read = || {
@@ -109,13 +115,14 @@ fn called_by(item: Node<'_>) -> Option<(String, Called)> {
 
 /// Whether the item goes with the assistant's: its own, and what came of calls that are not modelled, so that
 /// nothing parts the two.
-fn is_assistants(fields: &Fields<'_>, kind: &str, called: &HashMap<String, Called>) -> Outcome<bool> {
+fn is_assistants(fields: &Fields<'_>, kind: &str, called: &Calls) -> Outcome<bool> {
     match kind {
         "message" => Ok(optional(fields, "role")?.as_deref() == Some("assistant")),
         "additional_tools" => Ok(false),
         kind if is_result(kind) => {
             let id = fields.text("call_id").unwrap_or_default();
-            Ok(called.get(id.as_ref()) == Some(&Called::Other))
+            let is_other = |calls: &Vec<Called>| calls.iter().all(|called| *called == Called::Other);
+            Ok(called.get(id.as_ref()).is_some_and(is_other))
         }
         _ => Ok(true),
     }
@@ -127,7 +134,7 @@ fn read_other(
     kind: &str,
     id: MessageId,
     source: usize,
-    called: &HashMap<String, Called>,
+    called: &Calls,
     parsed: &mut Parsed<'_>,
 ) -> Outcome<()> {
     let message = match kind {
@@ -177,7 +184,7 @@ fn read_result(
     kind: &str,
     id: MessageId,
     source: usize,
-    called: &HashMap<String, Called>,
+    called: &Calls,
     parsed: &mut Parsed<'_>,
 ) -> Outcome<Message> {
     let call_id = optional(fields, "call_id")?.unwrap_or_default();
@@ -185,7 +192,7 @@ fn read_result(
     keep_id(&mut own, fields);
     let said = if kind == "custom_tool_call_output" { CallKind::Custom } else { CallKind::Function };
     match called.get(call_id.as_ref()) {
-        Some(Called::Call(kind)) if *kind != said => {
+        Some(calls) if !calls.contains(&Called::Call(said)) => {
             let detail = "the result was of another type than its call, and was given the type that fits";
             let repair = Repair::new(RepairCode::RoleCorrected, "OR1", detail).of(&id).call(&call_id);
             parsed.report(source, repair);
@@ -230,7 +237,8 @@ fn report_mistaken_texts(
 ) {
     let parts = fields.get(name).and_then(Node::list).unwrap_or_default();
     if parts.into_iter().any(|part| is_text_of_others(part, "input_text")) {
-        let detail = "text of another type stood where the assistant does not speak, and is sent as `input_text`";
+        let detail =
+            "text of another type stood where the assistant does not speak, and is sent as `input_text`";
         parsed.report(source, Repair::new(RepairCode::RoleCorrected, "OR8", detail).of(id));
     }
 }

@@ -2,10 +2,10 @@
 
 use super::part::DETAIL;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
-use crate::sanitize::kind_of;
 use crate::message::{
     Body, CallKind, Content, Extras, Media, Message, Part, PartKind, Reasoning, Role, ToolCall, ToolResult,
 };
+use crate::sanitize::kind_of;
 
 /// Writes the items of messages that stand next to each other. `head` has the calls that the results among them
 /// answer.
@@ -101,7 +101,12 @@ fn write_assistant(content: &Content, calls: &[ToolCall], items: &mut Items<'_>)
                 write_message(std::mem::take(&mut said), items);
                 items.next().extend_from_slice(json.as_bytes());
             }
-            _ => {
+            // Media are never the assistant's.
+            PartKind::Text(_)
+            | PartKind::Refusal(_)
+            | PartKind::Image(_)
+            | PartKind::Audio(_)
+            | PartKind::File(_) => {
                 let is_same = said.first().is_some_and(|first| is_of_one_message(first, part));
                 let length = if is_same { said.len() } else { 0 };
                 if !is_same {
@@ -170,17 +175,14 @@ fn write_words(text: &str, out: &mut Vec<u8>) {
 /// A part of the assistant's words.
 fn write_output(part: &Part, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
-    match &part.kind {
-        PartKind::Refusal(text) => {
-            object.text("type", "refusal");
-            object.text("refusal", text);
-        }
-        _ => {
-            object.text("type", "output_text");
-            object.text("text", part.as_text().unwrap_or_default());
-            if part.extras.get("itemId").is_some() && part.extras.get("annotations").is_none() {
-                object.json("annotations", "[]");
-            }
+    if let PartKind::Refusal(text) = &part.kind {
+        object.text("type", "refusal");
+        object.text("refusal", text);
+    } else {
+        object.text("type", "output_text");
+        object.text("text", part.as_text().unwrap_or_default());
+        if part.extras.get("itemId").is_some() && part.extras.get("annotations").is_none() {
+            object.json("annotations", "[]");
         }
     }
     write_extras(Some(&part.extras), &mut object, &OF_MESSAGE);
@@ -305,7 +307,8 @@ fn url(media: &Media) -> String {
 
 /// Writes fields under the provider's own names.
 fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>, written: &[&str]) {
-    for (name, json) in extras.into_iter().flat_map(Extras::iter).filter(|(name, _)| !written.contains(name)) {
+    for (name, json) in extras.into_iter().flat_map(Extras::iter).filter(|(name, _)| !written.contains(name))
+    {
         object.json(if name == "itemId" { "id" } else { name }, json);
     }
 }

@@ -4,6 +4,8 @@
 mod anthropic;
 mod anthropic_blocks;
 mod openai;
+mod responses;
+mod responses_items;
 
 use backscroll::format::TARGETS;
 use backscroll::message::Format;
@@ -33,6 +35,7 @@ pub(crate) fn objections(target: usize, body: &Value, leave: &Leave) -> Vec<Stri
     match TARGETS[target].dialect().format {
         Format::OpenaiChat => openai::objections(body, leave),
         Format::Anthropic => anthropic::objections(body, leave),
+        Format::OpenaiResponses => responses::objections(body, leave),
         format => panic!("no judge knows {format:?}; write one beside these"),
     }
 }
