@@ -45,10 +45,12 @@ pub(super) fn keep_id(extras: &mut Extras, fields: &Fields<'_>) {
 
 fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<Item> {
     let about = about_message(fields);
-    let content = fields.get("content").filter(|node| !node.is_null());
+    // The model itself may have said nothing; others may not.
+    let is_idle = |node: &Node<'_>| node.is_null() || (node.json() == "[]" && about.get("itemId").is_none());
+    let content = fields.get("content").filter(|node| !is_idle(node));
     let Some(content) = content else {
         let part = Part { kind: PartKind::Text("".into()), extras: about };
-        let detail = "content that was absent is sent as the empty text".to_owned();
+        let detail = "content that was absent or empty is sent as the empty text".to_owned();
         return Ok(Item { said: Said::Parts(vec![part]), done: Some((RepairCode::ContentFilled, detail)) });
     };
     if content.kind() == Kind::Text {

@@ -172,9 +172,12 @@ fn read_message(
     };
     let mut own = extras(fields, &["type", "role", "content", "id"]);
     keep_id(&mut own, fields);
-    // `developer` is OpenAI's newer word for `system`.
-    if role.as_ref() == "developer" {
-        own.push("role", "\"developer\"");
+    // `developer` is OpenAI's newer word for `system`. And what would be the prompt stays among the items when it came so.
+    let opens = parsed.messages.is_empty();
+    match role.as_ref() {
+        "developer" => own.push("role", "\"developer\""),
+        "system" if opens => own.push("role", "\"system\""),
+        _ => {}
     }
     Ok(with_extras(Message::new(id, 0, body), own))
 }

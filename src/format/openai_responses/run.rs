@@ -4,7 +4,7 @@ use super::item::{Item, Said};
 use crate::format::parsed::Parsed;
 use crate::json::Node;
 use crate::message::{Body, Content, Message, MessageId, Part, ToolCall};
-use crate::repair::Repair;
+use crate::repair::{Repair, RepairCode};
 
 /// Items of the assistant that follow each other.
 pub(super) struct Run {
@@ -32,7 +32,8 @@ impl Run {
     pub(super) fn take(&mut self, item: Item, parsed: &mut Parsed<'_>) {
         let repair = item.done.map(|(code, detail)| Repair::new(code, "OR8", detail).of(&self.id));
         match item.said {
-            Said::Parts(parts) => {
+            Said::Parts(mut parts) => {
+                self.part_twins(&mut parts, parsed);
                 self.parts.extend(parts);
                 repair.into_iter().for_each(|repair| parsed.report(self.source, repair));
             }
@@ -42,6 +43,22 @@ impl Run {
                 self.calls.push(call);
             }
         }
+    }
+
+    /// Two messages of one id side by side would be read as one (OR6).
+    fn part_twins(&self, parts: &mut [Part], parsed: &mut Parsed<'_>) {
+        let words = |part: Option<&Part>| {
+            let part = part.filter(|part| !part.is_reasoning() && part.as_other().is_none());
+            part.and_then(|part| part.extras.get("itemId")).map(Box::<str>::from)
+        };
+        let stands_behind = self.calls.last().is_none_or(|call| call.after_parts != Some(self.parts.len()));
+        let before = words(self.parts.last()).filter(|_| stands_behind);
+        if before.is_none() || before != words(parts.first()) {
+            return;
+        }
+        parts.iter_mut().for_each(|part| part.extras.retain(|name| name != "itemId"));
+        let detail = "the message stood there before; it is sent without its `itemId`";
+        parsed.report(self.source, Repair::new(RepairCode::FieldDropped, "OR6", detail).of(&self.id));
     }
 
     /// Enters the message.

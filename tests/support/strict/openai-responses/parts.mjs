@@ -21,7 +21,7 @@ const FIELDS = {
 export function* contentFits(body, options) {
   for (const [index, item] of itemsOf(body).entries()) {
     const at = `input[${index}]`;
-    if (typeOf(item) === 'message') yield* content(item.content, PARTS[item.role], `${at}.content`, options);
+    if (typeOf(item) === 'message') yield* content(item.content, PARTS[item.role], `${at}.content`, options, item.role === 'assistant' && item.id !== undefined);
     if (isOutput(item)) yield* content(item.output, INPUT, `${at}.output`, options);
     if (isCall(item)) yield* payload(item, at);
   }
@@ -33,11 +33,12 @@ function* payload(item, at) {
   if (typeof item[name] !== 'string') yield wrongType(`${at}.${name}`, 'a string', item[name], RULE);
 }
 
-function* content(value, allowed, at, options) {
+/** What the model itself said may be nothing. */
+function* content(value, allowed, at, options, mayBeEmpty = false) {
   if (value === undefined) yield { ...missing(at), rule: RULE };
   if (typeof value === 'string') return;
   if (!Array.isArray(value)) yield wrongType(at, 'one of a string or array of objects', value, RULE);
-  if (value.length === 0) {
+  if (value.length === 0 && !mayBeEmpty) {
     yield refuse(RULE, `Invalid '${at}': empty array. Expected an array with minimum length 1, but got an empty array instead.`, {
       param: at,
       code: 'empty_array',
