@@ -59,7 +59,8 @@ export const RESPONSES_MUTATIONS = {
     const at = place(body, random);
     body.input.splice(at, 0, copy(body.input[at]));
   },
-  "an item is doubled elsewhere": (body, random) => put(body, random, copy(random.pick(body.input))),
+  "an item that is no call is doubled elsewhere": (body, random) =>
+    one(body.input.filter(({ call_id: id }) => id === undefined), random, (item) => put(body, random, copy(item))),
   "an output is given twice, with other words": (body, random) =>
     one(outputs(body), random, (item) => put(body, random, { ...copy(item), output: "another answer" })),
   "an item is moved": (body, random) => {
