@@ -29,11 +29,12 @@ struct Wish {
     options: &'static str,
 }
 
-const PARAMS: [&str; 4] = [
+const PARAMS: [&str; 5] = [
     "",
     r#"{"model":"a"}"#,
     r#"{"model":"a","tools":[{"name":"t","cache_control":{"type":"ephemeral"}}],"max_tokens":10}"#,
     r#"{"model":"a","thinking":{"type":"enabled","budget_tokens":1024},"tools":[]}"#,
+    r#"{"model":"a","previous_response_id":"resp_1","store":false}"#,
 ];
 
 const OPTIONS: [&str; 6] = [
@@ -45,13 +46,47 @@ const OPTIONS: [&str; 6] = [
     r#"{"capabilities":{"toolsDeclared":false},"summaryRole":"user"}"#,
 ];
 
-const BODIES: [&str; 6] = [
-    r#"{"messages":[{"role":"assistant","content":[{"type":"server_tool_use","id":"s1","name":"web_search","input":{}}]},{"role":"assistant","content":[{"type":"web_search_tool_result","tool_use_id":"s1","content":[]}]}]}"#,
-    r#"{"messages":[{"role":"assistant","content":[{"type":"web_search_tool_result","tool_use_id":"s1","content":[]}]}]}"#,
-    r#"{"messages":[{"role":"user","content":[{"type":"text","text":"a","cache_control":{"type":"ephemeral"}},{"type":"text","text":"b","cache_control":{"type":"ephemeral"}}]}]}"#,
-    r#"{"messages":[{"role":"user","content":"go on"},{"role":"system","content":"Be brief."}]}"#,
-    r#"{"messages":[{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"s"},{"type":"text","text":"so "}]}]}"#,
-    r#"{"messages":[{"role":"user","content":[{"type":"tool_result","tool_use_id":"c9","content":"early"}]},{"role":"assistant","content":[{"type":"tool_use","id":"c9","name":"t","input":{}}]}]}"#,
+const BODIES: [(&str, &str); 10] = [
+    (
+        "anthropic",
+        r#"{"messages":[{"role":"assistant","content":[{"type":"server_tool_use","id":"s1","name":"web_search","input":{}}]},{"role":"assistant","content":[{"type":"web_search_tool_result","tool_use_id":"s1","content":[]}]}]}"#,
+    ),
+    (
+        "anthropic",
+        r#"{"messages":[{"role":"assistant","content":[{"type":"web_search_tool_result","tool_use_id":"s1","content":[]}]}]}"#,
+    ),
+    (
+        "anthropic",
+        r#"{"messages":[{"role":"user","content":[{"type":"text","text":"a","cache_control":{"type":"ephemeral"}},{"type":"text","text":"b","cache_control":{"type":"ephemeral"}}]}]}"#,
+    ),
+    (
+        "anthropic",
+        r#"{"messages":[{"role":"user","content":"go on"},{"role":"system","content":"Be brief."}]}"#,
+    ),
+    (
+        "anthropic",
+        r#"{"messages":[{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"s"},{"type":"text","text":"so "}]}]}"#,
+    ),
+    (
+        "anthropic",
+        r#"{"messages":[{"role":"user","content":[{"type":"tool_result","tool_use_id":"c9","content":"early"}]},{"role":"assistant","content":[{"type":"tool_use","id":"c9","name":"t","input":{}}]}]}"#,
+    ),
+    (
+        "openai-responses",
+        r#"{"input":[{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"e"},{"type":"function_call","id":"fc_1","call_id":"c1","name":"t","arguments":"{}"},{"type":"function_call_output","call_id":"c1","output":"done"}]}"#,
+    ),
+    (
+        "openai-responses",
+        r#"{"input":[{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"e"},{"type":"message","id":"msg_1","role":"assistant","status":"completed","content":[{"type":"output_text","text":"so","annotations":[]}]}]}"#,
+    ),
+    (
+        "openai-responses",
+        r#"{"input":[{"type":"message","id":"msg_1","role":"assistant","status":"completed","content":[{"type":"output_text","text":"so","annotations":[]}]},{"type":"web_search_call","id":"ws_1","status":"completed","action":{}}]}"#,
+    ),
+    (
+        "openai-responses",
+        r#"{"input":[{"role":"developer","content":"Be brief."},{"type":"function_call_output","call_id":"stored","output":"done"}]}"#,
+    ),
 ];
 
 fn wish() -> impl Strategy<Value = Wish> {
@@ -76,7 +111,7 @@ fn step(favourite: Wish) -> impl Strategy<Value = Step> {
         6 => (role, text).prop_map(|(role, text)| Step::Say(role, text)),
         3 => calls.prop_map(|(text, calls)| Step::Call(text, calls)),
         5 => (0..5_u8).prop_map(Step::Answer),
-        4 => prop::sample::select(&BODIES[..]).prop_map(|body| Step::Read("anthropic", body)),
+        4 => prop::sample::select(&BODIES[..]).prop_map(|(format, body)| Step::Read(format, body)),
         1 => prop_oneof![
             (0..4_usize).prop_map(Step::Truncate),
             (1..6_usize).prop_map(Step::KeepMessages),

@@ -6,7 +6,10 @@ import type { Limits } from "./message.js";
 import type { Format, FormatOptions, Target } from "./types.js";
 
 /** In the order of their numbers in the core. */
-export const TARGETS: readonly Target[] = ["openai-chat", "anthropic"];
+export const TARGETS: readonly Target[] = ["openai-chat", "anthropic", "openai-responses"];
+
+/** What each calls its list of messages. */
+const LISTS: Readonly<Record<Target, string>> = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input" };
 
 export const FORMATS: readonly Format[] = [...TARGETS, "backscroll"];
 
@@ -34,7 +37,8 @@ export interface RequestText {
 
 /** Checks what was given to one of the `toRequest` methods. */
 export function requestText(target: unknown, params: unknown, options: unknown, limits: Limits): RequestText {
-  return { target: targetNumber(target), params: paramsJson(params, limits), options: formatOptionsJson(options) };
+  const number = targetNumber(target);
+  return { target: number, params: paramsJson(params, LISTS[target as Target], limits), options: formatOptionsJson(options) };
 }
 
 /** Refuses what is no target with `unknown-format`. */
@@ -48,11 +52,11 @@ export function format(value: unknown): Format {
 }
 
 /** JSON text of the fields that a request has beside its messages. */
-function paramsJson(params: unknown, limits: Limits): Json {
+function paramsJson(params: unknown, list: string, limits: Limits): Json {
   if (params === undefined) return { json: "", replaced: 0 };
   const given = object("params", params);
-  if (reading("`params`", () => given.messages) !== undefined) {
-    throw invalid("`params` must not hold `messages`: the messages of a request are those of the conversation.");
+  if (reading("`params`", () => given[list]) !== undefined) {
+    throw invalid(`\`params\` must not hold \`${list}\`: the messages of a request are those of the conversation.`);
   }
   return toJson(given, { name: "`params`", code: "invalid-argument", depth: limits.depth, units: MOST_UNITS });
 }

@@ -166,15 +166,17 @@ impl Conversation {
                     backscroll::read_list(list, limits, created_at, &mut || self.mint(&mut minted))?;
                 (messages, Vec::new())
             }
-            Format::OpenaiChat | Format::Anthropic => {
-                let wrapped = node.list().map(|_| format!("{{\"messages\":{}}}", node.json()));
+            Format::OpenaiChat | Format::Anthropic | Format::OpenaiResponses => {
+                let target = target(format)?;
+                let name = target.dialect().messages_field;
+                let wrapped = node.list().map(|_| format!("{{\"{name}\":{}}}", node.json()));
                 let node = wrapped.as_deref().and_then(Node::parse).unwrap_or(node);
                 let fields: Fields<'_> = node.fields().ok_or_else(|| {
                     ConversationError::new(Code::InvalidMessage, "expected an object or a list of messages")
                 })?;
-                check_sizes(&fields, limits)?;
-                let parsed = target(format)?.read(&fields, &mut |_| self.mint(&mut minted))?;
-                parsed.check_arguments(limits)?;
+                check_sizes(&fields, name, limits)?;
+                let parsed = target.read(&fields, &mut |_| self.mint(&mut minted))?;
+                parsed.check_arguments(limits, name)?;
                 let unplaced = parsed.unplaced();
                 (parsed.messages, parsed.repairs.into_iter().chain(unplaced).collect())
             }
@@ -329,11 +331,11 @@ impl Conversation {
 }
 
 /// Refuses a message of a body that is larger than one may be.
-fn check_sizes(body: &Fields<'_>, limits: Limits) -> Outcome<()> {
-    let messages = body.get("messages").and_then(Node::list).unwrap_or_default();
+fn check_sizes(body: &Fields<'_>, list: &str, limits: Limits) -> Outcome<()> {
+    let messages = body.get(list).and_then(Node::list).unwrap_or_default();
     for (at, message) in messages.into_iter().enumerate() {
         let checked = limits.check_bytes(message.json().len());
-        checked.map_err(|error| error.at(format!("messages[{at}]")))?;
+        checked.map_err(|error| error.at(format!("{list}[{at}]")))?;
     }
     Ok(())
 }

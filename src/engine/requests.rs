@@ -29,7 +29,7 @@ impl Conversation {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
         let dialect = target.dialect();
-        let params = Params::parse(params, self.settings.limits)?;
+        let params = Params::parse(params, self.settings.limits, dialect)?;
         params.check_system(dialect, self.history.system_prompt().is_some())?;
         let mut terms = read_options(options)?;
         params.enter(dialect, &mut terms);

@@ -6,9 +6,9 @@ use crate::format::{Lane, Params, Target, write_head};
 use crate::history::{History, Reduction, Serial, Unit};
 use crate::message::Message;
 use crate::repair::Repair;
-use crate::sanitize::{Item, Passage, Prompt, Terms, UnitState, passage, prompt};
+use crate::sanitize::{Item, Passage, Prompt, Terms, UnitState, item_ids, passage, prompt};
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// What was made of the units of one history for one target, to be used again while it holds.
@@ -48,6 +48,8 @@ struct Settled {
     lane: Option<Lane>,
     /// What was done to each of them.
     repairs: Vec<Repair>,
+    /// The ids of their items, where the target has such: none may stand in what follows (OR6).
+    item_ids: HashSet<String>,
 }
 
 impl WireCache {
@@ -86,6 +88,10 @@ impl WireCache {
 
         let dialect = self.target.dialect();
         let items = items(&self.rows, history, settled.context_from, |item| item.is_liftable(dialect));
+        if settled.is_repeated(&self.rows, history) {
+            let terms = self.terms.clone();
+            return self.write(history, terms, params);
+        }
         let mut repairs = settled.repairs.clone();
         repairs.extend(repairs_of(&self.rows, history.units().skip(settled.units)));
         let mut prompt = prompt(items, repairs, dialect, &self.terms)?;
@@ -98,7 +104,12 @@ impl WireCache {
         let without = params.unsendable(dialect, prompt.without_thinking, &mut repairs);
         let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).collect();
         let mut head = Vec::new();
-        write_head(&mut head, &params.fields(&without), self.target.system(&system).as_deref());
+        write_head(
+            &mut head,
+            dialect,
+            &params.fields(dialect, &without),
+            self.target.system(&system).as_deref(),
+        );
 
         let gathered = gather(self.target, &self.rows, &mut self.body, &prompt, &settled, context.end);
         self.body.set_head(&head);
@@ -159,10 +170,13 @@ impl WireCache {
     ) -> Option<Settled> {
         let context_from = history.place(*context.first()?)?;
         let units = history.place(*context.last()?)?.saturating_add(1);
-        let Settled { units: known, mut repairs, .. } = before;
+        let Settled { units: known, mut repairs, mut item_ids, .. } = before;
         repairs.extend(repairs_of(&self.rows, history.units().take(units).skip(known)));
+        if self.target.dialect().items.is_some() {
+            item_ids.extend(item_ids_of(&self.rows, history.units().take(units).skip(known)));
+        }
         let (edition, end, lane) = (history.edition(), gathered.end, gathered.lane);
-        Some(Settled { edition, units, context_from, context, end, lane, repairs })
+        Some(Settled { edition, units, context_from, context, end, lane, repairs, item_ids })
     }
 
     /// Notes where the units stand now.
@@ -188,6 +202,12 @@ impl Settled {
         let found = prompt.items.get(..self.context.len()).unwrap_or_default();
         serials(found) == self.context && found.iter().all(|item| !item.is_fresh)
     }
+
+    /// Whether an item of theirs stands in what follows once more.
+    fn is_repeated(&self, rows: &Rows, history: &History) -> bool {
+        let is_known = |id: String| self.item_ids.contains(&id);
+        !self.item_ids.is_empty() && item_ids_of(rows, history.units().skip(self.units)).any(is_known)
+    }
 }
 
 fn serials(items: &[Item<'_>]) -> Vec<Serial> {
@@ -201,11 +221,23 @@ fn items<'a>(
     first: usize,
     is_liftable: impl Fn(&Item<'_>) -> bool,
 ) -> Vec<Item<'a>> {
-    let item = |unit: &'a Unit| Some(Item::new(unit, Cow::Borrowed(&rows.get(&unit.serial())?.passage)));
+    let item = |unit: &'a Unit| item_of(rows, unit);
     let before = history.units().take(first).filter_map(item).filter(|item| !item.is_empty());
     let mut items: Vec<Item<'_>> = before.take_while(is_liftable).collect();
     items.extend(history.units().skip(first).filter_map(item));
     items
+}
+
+/// A unit as an item of a prompt.
+fn item_of<'a>(rows: &'a Rows, unit: &'a Unit) -> Option<Item<'a>> {
+    let row = rows.get(&unit.serial())?;
+    Some(Item::new(unit, Cow::Borrowed(&row.passage)).as_prompt(row.state.is_prompt))
+}
+
+/// The ids of the items that units are written as.
+fn item_ids_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> impl Iterator<Item = String> {
+    let ids = |item: Item<'_>| -> Vec<String> { item.messages().into_iter().flat_map(item_ids).collect() };
+    units.filter_map(|unit| item_of(rows, unit)).flat_map(ids)
 }
 
 /// What was done to units by themselves.

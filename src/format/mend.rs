@@ -7,7 +7,7 @@ use super::request::Params;
 use super::target::{Place, Target};
 use crate::error::Outcome;
 use crate::history::{History, Serial, SystemPlace};
-use crate::json::{Fields, Limits, Node, ObjectWriter};
+use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::message::MessageId;
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, Item, Mode, Prompt, Terms, UnitState, passage, prompt};
@@ -73,7 +73,7 @@ impl<'a> Opened<'a> {
         params.enter(target.dialect(), &mut terms);
 
         let parsed = target.read(&fields, &mut name)?;
-        parsed.check_arguments(Limits::default())?;
+        parsed.check_arguments(Limits::default(), target.dialect().messages_field)?;
         let Parsed { messages, sources, wires, repairs, joined } = parsed;
         let places = messages.iter().map(|message| message.id.clone()).zip(sources).collect();
         let mut history = History::new(estimator);
@@ -104,21 +104,26 @@ impl<'a> Opened<'a> {
         repairs.append(&mut sendable.repairs);
 
         let without = params.unsendable(dialect, sendable.without_thinking, &mut repairs);
-        let before = fields.get("system").map(Node::json);
+        let before = dialect.system_field.and_then(|name| fields.get(name)).map(Node::json);
         let mut system = system_field(*target, &sendable, before, rewritten);
         let system_changed = system.as_deref() != before.map(str::as_bytes);
         let messages = Regrouped::new(*target, &sendable, places, wires, rewritten);
         let mut body = Vec::with_capacity(self.body.json().len());
         let mut object = ObjectWriter::begin(&mut body);
         for (name, node) in fields.iter().filter(|(name, _)| !without.contains(name)) {
-            match name {
-                "messages" => messages.write(object.key(name)),
-                "system" => system.take().into_iter().for_each(|json| object.key(name).extend(json)),
-                _ => object.json(name, node.json()),
+            if name == dialect.messages_field {
+                // A string that stands for one message stays one.
+                let is_short = node.kind() == Kind::Text && messages.first_changed().is_none();
+                let place = object.key(name);
+                if is_short { place.extend_from_slice(node.json().as_bytes()) } else { messages.write(place) }
+            } else if Some(name) == dialect.system_field {
+                system.take().into_iter().for_each(|json| object.key(name).extend(json));
+            } else {
+                object.json(name, node.json());
             }
         }
-        if let Some(json) = system {
-            object.key("system").extend(json);
+        if let Some((name, json)) = dialect.system_field.zip(system) {
+            object.key(name).extend(json);
         }
         object.end();
 
@@ -129,7 +134,8 @@ impl<'a> Opened<'a> {
             true => Some(0),
             false => messages.first_changed(),
         };
-        let beside = fields.iter().filter(|(name, _)| !matches!(*name, "messages" | "system"));
+        let is_own = |name: &str| name == dialect.messages_field || Some(name) == dialect.system_field;
+        let beside = fields.iter().filter(|(name, _)| !is_own(name));
         let beside = beside.filter(|(name, _)| !without.contains(name));
         let beside = beside.fold(Weight(0), |sum, (name, node)| {
             sum.plus(estimator.weigh_text(name)).plus(estimator.weigh_json(node.json()))
@@ -141,7 +147,9 @@ impl<'a> Opened<'a> {
 
 fn sendable<'a>(history: &'a History, dialect: &Dialect, terms: &Terms) -> Outcome<Prompt<'a>> {
     let items: Vec<Item<'_>> = UnitState::after(history, 0)
-        .map(|(unit, state)| Item::new(unit, Cow::Owned(passage(unit, state, dialect, terms))))
+        .map(|(unit, state)| {
+            Item::new(unit, Cow::Owned(passage(unit, state, dialect, terms))).as_prompt(state.is_prompt)
+        })
         .collect();
     let done = items.iter().flat_map(|item| item.repairs().iter().cloned()).collect();
     prompt(items, done, dialect, terms)

@@ -5,6 +5,7 @@ pub mod anthropic;
 pub mod backscroll;
 mod mend;
 pub mod openai_chat;
+pub mod openai_responses;
 mod options;
 mod parsed;
 mod plain;

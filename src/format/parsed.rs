@@ -52,14 +52,14 @@ impl<'a> Parsed<'a> {
         }
     }
 
-    /// Refuses arguments that nest deeper than the limit.
+    /// Refuses arguments that nest deeper than the limit. `list` is what the body calls its messages.
     ///
     /// # Errors
     ///
     /// `too-deep`, naming the message.
-    pub fn check_arguments(&self, limits: Limits) -> Outcome<()> {
+    pub fn check_arguments(&self, limits: Limits, list: &str) -> Outcome<()> {
         for (message, source) in self.messages.iter().zip(&self.sources) {
-            let place = || source.map_or("system".to_owned(), |wire| format!("messages[{wire}]"));
+            let place = || source.map_or("system".to_owned(), |wire| format!("{list}[{wire}]"));
             message.check_arguments(limits).map_err(|error| error.at(place()))?;
         }
         Ok(())

@@ -18,7 +18,8 @@ pub(super) fn system_field(
     let is_own = |line: &Line<'_>| line.is_untouched && line.message.id.as_ref() == "system";
     match (lines.as_slice(), before) {
         ([line], Some(json)) if is_own(line) => Some(json.as_bytes().to_vec()),
-        ([], Some(json)) if target.dialect().system == SystemForm::Message => Some(json.as_bytes().to_vec()),
+        // Beside items, a null says that there is none.
+        ([], Some("null")) if target.dialect().system == SystemForm::Beside => Some(b"null".to_vec()),
         (lines, _) => {
             let messages: Vec<&Message> = lines.iter().map(|line| line.message).collect();
             target.system(&messages)
@@ -30,6 +31,8 @@ pub(super) fn system_field(
 #[derive(Clone, Copy)]
 struct Line<'a> {
     message: &'a Message,
+    /// The first message of its unit.
+    head: Option<&'a Message>,
     /// Whether it says what its source says.
     is_untouched: bool,
 }
@@ -39,7 +42,26 @@ fn lines<'a>(item: &'a Item<'_>, rewritten: &[MessageId]) -> Vec<Line<'a>> {
         let own = item.unit.into_iter().flat_map(|unit| unit.messages());
         !rewritten.contains(&message.id) && own.into_iter().any(|own| own == message)
     };
-    item.messages().into_iter().map(|message| Line { message, is_untouched: is_own(message) }).collect()
+    let messages = item.messages();
+    let head = messages.first().copied();
+    messages.into_iter().map(|message| Line { message, head, is_untouched: is_own(message) }).collect()
+}
+
+/// The messages of an item, each with the place where it stood: what was put in stands behind what it belongs to, and
+/// a turn of its own at the start or at the end.
+fn placed_lines<'a>(
+    item: &'a Item<'_>,
+    rewritten: &[MessageId],
+    places: &HashMap<MessageId, Option<usize>>,
+    is_first: bool,
+) -> Vec<(usize, Line<'a>)> {
+    let mut place = if is_first { 0 } else { usize::MAX };
+    let lines = lines(item, rewritten).into_iter();
+    let placed = lines.map(|line| {
+        place = places.get(&line.message.id).copied().flatten().unwrap_or(place);
+        (place, line)
+    });
+    placed.collect()
 }
 
 /// Lines that are written as one wire message.
@@ -67,7 +89,15 @@ impl<'a> Regrouped<'a> {
         wires: &'a [Wire<'a>],
         rewritten: &[MessageId],
     ) -> Self {
-        let lines = prompt.items.iter().flat_map(|item| lines(item, rewritten));
+        let mut placed: Vec<(usize, Line<'_>)> = Vec::new();
+        for item in &prompt.items {
+            placed.extend(placed_lines(item, rewritten, places, placed.is_empty()));
+        }
+        // Where ids tell what belongs together, each message stays where it stood.
+        if target.dialect().items.is_some() {
+            placed.sort_by_key(|(place, _)| *place);
+        }
+        let lines = placed.into_iter().map(|(_, line)| line);
         Self { target, wires, groups: grouped(target, lines, places) }
     }
 
@@ -149,7 +179,8 @@ fn piece(message: &Message) -> usize {
 
 fn write_group(target: &dyn Target, group: &Group<'_>, wire: Option<&Wire<'_>>, out: &mut Vec<u8>) {
     let messages: Vec<&Message> = group.lines.iter().map(|line| line.message).collect();
-    let fragment = target.fragment(&messages);
+    let head = group.lines.first().and_then(|line| line.head);
+    let fragment = target.fragment_of(head, &messages);
     out.extend_from_slice(target.joint(None, fragment.first).as_bytes());
     out.extend_from_slice(&fragment.bytes);
     out.extend_from_slice(target.close(fragment.last).as_bytes());

@@ -4,7 +4,7 @@ use super::read::string;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Mode, SystemForm, Terms, cache_is_long};
+use crate::sanitize::{Dialect, Mode, Terms, cache_is_long};
 
 /// What the caller puts beside the messages: model, tools and the like. It is passed on as it is, but for what
 /// the rules on the messages change.
@@ -18,14 +18,17 @@ impl<'a> Params<'a> {
     ///
     /// `invalid-argument` when they hold messages or are no object, `invalid-message` when they are no JSON,
     /// `too-deep`.
-    pub fn parse(json: &'a str, limits: Limits) -> Outcome<Self> {
+    pub fn parse(json: &'a str, limits: Limits, dialect: &Dialect) -> Outcome<Self> {
         if json.is_empty() {
             return Ok(Self::default());
         }
         let fields = Node::read(json, limits.of_depth())?.fields();
         let fields = fields.ok_or_else(|| invalid("params must be an object"))?;
-        match fields.get("messages") {
-            Some(_) => Err(invalid("params must not hold `messages`: these are the conversation's own")),
+        let name = dialect.messages_field;
+        match fields.get(name) {
+            Some(_) => {
+                Err(invalid(format!("params must not hold `{name}`: these are the conversation's own")))
+            }
             None => Ok(Self(fields)),
         }
     }
@@ -41,12 +44,11 @@ impl<'a> Params<'a> {
     ///
     /// `invalid-argument`.
     pub fn check_system(&self, dialect: &Dialect, has_prompt: bool) -> Outcome<()> {
-        let clashes = dialect.system == SystemForm::TopLevel && has_prompt && self.0.get("system").is_some();
-        match clashes {
-            true => {
-                Err(invalid("params must not hold `system`: the conversation has a system prompt of its own"))
-            }
-            false => Ok(()),
+        match dialect.system_field.filter(|name| has_prompt && self.0.get(name).is_some()) {
+            Some(name) => Err(invalid(format!(
+                "params must not hold `{name}`: the conversation has a system prompt of its own"
+            ))),
+            None => Ok(()),
         }
     }
 
@@ -59,9 +61,15 @@ impl<'a> Params<'a> {
         let thinking = self.0.get("thinking").and_then(Node::fields);
         terms.thinking =
             thinking.is_some_and(|thinking| thinking.text("type").is_some_and(|kind| kind == "enabled"));
+        if let Some(items) = &dialect.items {
+            let is_there = |name: &&str| self.0.get(name).is_some_and(|node| !node.is_null());
+            terms.has_stored_calls = items.stored_fields.iter().any(is_there);
+            terms.is_unstored = self.0.get(items.store_field).and_then(Node::truth) == Some(false);
+        }
         let Some(markers) = dialect.cache_markers else { return };
         let tools = self.0.get("tools").and_then(Node::list).unwrap_or_default();
-        let system = self.0.get("system").filter(|_| terms.mode == Mode::Strict);
+        let system = dialect.system_field.and_then(|name| self.0.get(name));
+        let system = system.filter(|_| terms.mode == Mode::Strict);
         let system = system.and_then(Node::list).unwrap_or_default();
         let marker = |fields: &Fields<'a>| fields.get(markers.field).filter(|node| !node.is_null());
         let before: Vec<Node<'a>> =
@@ -73,12 +81,13 @@ impl<'a> Params<'a> {
     }
 
     /// The fields to write, the list of messages and what is in `without` left out.
-    pub fn fields(&self, without: &[&str]) -> Vec<(&str, &'a str)> {
-        let fields = self.0.iter().filter(|(name, _)| *name != "messages" && !without.contains(name));
+    pub fn fields(&self, dialect: &Dialect, without: &[&str]) -> Vec<(&str, &'a str)> {
+        let fields = self.0.iter();
+        let fields = fields.filter(|(name, _)| *name != dialect.messages_field && !without.contains(name));
         fields.map(|(name, node)| (name, node.json())).collect()
     }
 
-    /// The fields that must not be sent, reported: an empty list of tools (OC7b), and thinking that the messages
+    /// The fields that must not be sent, reported: an empty list of tools (OC7b and its like), and thinking that the messages
     /// do not allow (AN15), which the prompt has reported already.
     pub fn unsendable(
         &self,
@@ -90,13 +99,11 @@ impl<'a> Params<'a> {
         if without_thinking {
             without.push("thinking");
         }
-        let tools = self.0.get("tools").filter(|node| node.kind() == Kind::List);
-        if dialect.system == SystemForm::Message
-            && tools.and_then(Node::list).is_some_and(|tools| tools.is_empty())
-        {
+        let tools = self.0.get("tools").filter(|node| node.kind() == Kind::List).and_then(Node::list);
+        if let Some(rule) = dialect.empty_tools_rule.filter(|_| tools.is_some_and(|tools| tools.is_empty())) {
             repairs.push(Repair::new(
                 RepairCode::FieldDropped,
-                "OC7b",
+                rule,
                 "the empty list of `tools` was left out",
             ));
             without.push("tools");
@@ -106,17 +113,22 @@ impl<'a> Params<'a> {
 }
 
 /// Writes the fields that stand before the messages, and opens the list of messages.
-pub(crate) fn write_head(out: &mut Vec<u8>, fields: &[(&str, &str)], system: Option<&[u8]>) {
+pub(crate) fn write_head(
+    out: &mut Vec<u8>,
+    dialect: &Dialect,
+    fields: &[(&str, &str)],
+    system: Option<&[u8]>,
+) {
     let mut object = ObjectWriter::begin(out);
     for (name, json) in fields {
         object.json(name, json);
     }
-    if let Some(system) = system {
-        object.key("system").extend_from_slice(system);
+    if let Some((name, system)) = dialect.system_field.zip(system) {
+        object.key(name).extend_from_slice(system);
     }
-    object.key("messages").push(b'[');
+    object.key(dialect.messages_field).push(b'[');
 }
 
-fn invalid(text: &str) -> ConversationError {
+fn invalid(text: impl Into<String>) -> ConversationError {
     ConversationError::new(Code::InvalidArgument, text)
 }

@@ -1,7 +1,7 @@
 //! What a target's format has to provide.
 
 use super::parsed::Parsed;
-use super::{anthropic::Anthropic, openai_chat::OpenaiChat};
+use super::{anthropic::Anthropic, openai_chat::OpenaiChat, openai_responses::OpenaiResponses};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
 use crate::message::{Format, Message, MessageId};
@@ -18,6 +18,12 @@ pub trait Target: Sync + std::fmt::Debug {
 
     /// Writes messages that stand next to each other, without what joins them to their neighbours.
     fn fragment(&self, messages: &[&Message]) -> Fragment;
+
+    /// The same for messages that were parted from the head of their unit, for formats in which the form of a result
+    /// depends on its call.
+    fn fragment_of(&self, _head: Option<&Message>, messages: &[&Message]) -> Fragment {
+        self.fragment(messages)
+    }
 
     /// What stands between two fragments; before the first one when `before` is `None`.
     fn joint(&self, before: Option<Lane>, after: Lane) -> &'static str;
@@ -91,7 +97,7 @@ pub enum Lane {
 }
 
 /// Every target, in the order of their numbers at the wasm boundary. A new format is a folder, and a line here.
-pub static TARGETS: [&dyn Target; 2] = [&OpenaiChat, &Anthropic];
+pub static TARGETS: [&dyn Target; 3] = [&OpenaiChat, &Anthropic, &OpenaiResponses];
 
 /// The target of this format.
 ///

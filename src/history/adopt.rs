@@ -1,7 +1,7 @@
 //! Results that stand before their call.
 
 use super::story::History;
-use super::unit::{Serial, Unit};
+use super::unit::{Serial, Standing, Unit};
 use std::collections::HashSet;
 
 impl History {
@@ -13,7 +13,10 @@ impl History {
     /// Gives each result that was read before its call to that call, when no earlier call had its id. Only for a
     /// list that was read whole, from `start` on: in a running conversation, an id that comes again is a new call.
     pub fn adopt_orphans(&mut self, start: Serial) {
+        let calls = self.units.iter().flat_map(|unit| unit.head().calls());
+        let called: HashSet<&str> = calls.map(|call| call.id.as_ref()).collect();
         let mut announced: HashSet<&str> = HashSet::new();
+        let mut seconds: Vec<Serial> = Vec::new();
         let mut early: Vec<(Serial, Serial, &str)> = Vec::new();
         for unit in &self.units {
             announced.extend(unit.head().calls().iter().map(|call| call.id.as_ref()));
@@ -24,11 +27,19 @@ impl History {
                 continue;
             }
             let taken = early.iter().filter(|(.., other)| *other == id).count();
-            let call = self.index.waiting_after(id, unit.serial()).nth(taken);
-            early.extend(call.map(|call| (unit.serial(), call, id)));
+            match self.index.waiting_after(id, unit.serial()).nth(taken) {
+                Some(call) => early.push((unit.serial(), call, id)),
+                None if called.contains(id) => seconds.push(unit.serial()),
+                None => {}
+            }
         }
         let early: Vec<(Serial, Serial)> =
             early.into_iter().map(|(result, call, _)| (result, call)).collect();
+        for second in seconds {
+            if let Some(unit) = self.place(second).and_then(|place| self.units.get_mut(place)) {
+                unit.stand(Standing::Second);
+            }
+        }
         for (result, call) in early {
             self.adopt(result, call);
         }

@@ -1,6 +1,6 @@
 //! Messages and texts that say nothing (OC5, OC7, AN8, AN9).
 
-use super::dialect::Blank;
+use super::dialect::{Blank, ReasoningForm};
 use super::passage::Work;
 use super::terms::Mode;
 use crate::message::{Content, Message, Part, Role};
@@ -34,7 +34,8 @@ fn drop_silenced(work: &mut Work<'_>) {
     let had_calls = !work.unit.head().calls().is_empty();
     if had_calls && work.lines.first().is_some_and(|head| head.says_nothing()) {
         let detail = "without its calls the assistant message says nothing, and was left out";
-        work.report_line(0, RepairCode::EmptyMessageDropped, "OC5", detail.to_owned());
+        let [rule, _] = work.dialect.blank_rules;
+        work.report_line(0, RepairCode::EmptyMessageDropped, rule, detail.to_owned());
         work.lines.remove(0);
     }
 }
@@ -49,14 +50,16 @@ fn fill(work: &mut Work<'_>, line: usize) {
     });
     let may_be_absent = message.role() == Role::Assistant && (!message.calls().is_empty() || says_otherwise);
     // Reasoning is a field of its own there, and no content.
-    let is_thought = |parts: &[Part]| !parts.is_empty() && parts.iter().all(Part::is_reasoning);
+    let is_field = work.dialect.reasoning == ReasoningForm::Field;
+    let is_thought = |parts: &[Part]| is_field && !parts.is_empty() && parts.iter().all(Part::is_reasoning);
+    let [absent, empty] = work.dialect.blank_rules;
     let (rule, new) = match message.content() {
-        Content::Null if !may_be_absent => ("OC5", Content::text("")),
+        Content::Null if !may_be_absent => (absent, Content::text("")),
         Content::Parts(parts) if is_thought(parts) && !may_be_absent => {
-            ("OC5", Content::Parts(parts.iter().cloned().chain([Part::text("")]).collect()))
+            (absent, Content::Parts(parts.iter().cloned().chain([Part::text("")]).collect()))
         }
-        Content::Parts(parts) if parts.is_empty() && may_be_absent => ("OC7", Content::Null),
-        Content::Parts(parts) if parts.is_empty() => ("OC7", Content::text("")),
+        Content::Parts(parts) if parts.is_empty() && may_be_absent => (empty, Content::Null),
+        Content::Parts(parts) if parts.is_empty() => (empty, Content::text("")),
         Content::Null | Content::Text(_) | Content::Parts(_) => return,
     };
     let detail = match new {

@@ -1,7 +1,6 @@
 //! Ids of calls, the same on both sides (OC3, OC9, AN3, AN6).
 
 use super::passage::Work;
-use super::pattern::derived;
 use crate::message::Body;
 use crate::repair::{Repair, RepairCode};
 
@@ -16,9 +15,10 @@ pub(super) fn apply(work: &mut Work<'_>) {
         let taken = |candidate: &str| new.iter().any(|other| other.as_ref() == candidate);
         let unique = match taken(&mapped) {
             false => mapped,
-            true => {
-                (place..).map(|n| derived(id, &n.to_string())).find(|name| !taken(name)).unwrap_or(mapped)
-            }
+            true => (place..)
+                .map(|n| work.dialect.call_id.derived(id, &n.to_string()))
+                .find(|name| !taken(name))
+                .unwrap_or(mapped),
         };
         new.push(unique);
     }

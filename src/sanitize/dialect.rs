@@ -2,13 +2,17 @@
 
 use super::pattern::Pattern;
 use super::terms::SummaryRole;
-use crate::message::{Format, PartKind, Role};
+use crate::message::{CallKind, Format, PartKind, Role};
 
 /// What one target demands. The numbers are those of the catalogue of rules that the README links.
 #[derive(Debug)]
 pub struct Dialect {
     /// The target.
     pub format: Format,
+    /// The field of a request that holds the messages.
+    pub messages_field: &'static str,
+    /// The field beside it that holds the system prompt, where there is one.
+    pub system_field: Option<&'static str>,
     /// A result must answer a call that stands before it.
     pub orphan_rule: &'static str,
     /// Every call must have its result right after it.
@@ -31,6 +35,8 @@ pub struct Dialect {
     pub arguments_are_objects: bool,
     /// Texts must hold something, and so must messages.
     pub blank: Blank,
+    /// The rules that content is there, and that a list of parts is not empty, where it is filled.
+    pub blank_rules: [&'static str; 2],
     /// The rule on what may stand in which role.
     pub parts_rule: &'static str,
     /// Whether a part may stand in a message of this role.
@@ -65,6 +71,10 @@ pub struct Dialect {
     pub summary_role: SummaryRole,
     /// Where instructions may stand.
     pub system: SystemForm,
+    /// The rule on instructions in the middle.
+    pub system_rule: &'static str,
+    /// The rule that a list of tools is not empty, where there is one.
+    pub empty_tools_rule: Option<&'static str>,
     /// Whether a request may end with words of the assistant, by default.
     pub prefill: bool,
     /// The rule on that.
@@ -77,6 +87,22 @@ pub struct Dialect {
     pub cache_markers: Option<CacheMarkers>,
     /// The rule that the last words of the assistant must not end in white space, where there is one.
     pub trimmed_end_rule: Option<&'static str>,
+    /// What holds of items, where a request is a list of them and not of messages.
+    pub items: Option<ItemRules>,
+}
+
+/// What holds of items. Calls and results find each other by their ids, wherever they stand, and each item may have
+/// an id of the provider's. The numbers of these rules (OR2 to OR6, OR9, OR10) stand with the code.
+#[derive(Debug)]
+pub struct ItemRules {
+    /// Fields of a request that say that what was said before is kept by the provider, so that calls may be there.
+    pub stored_fields: &'static [&'static str],
+    /// The field that says, when it is false, that the provider keeps nothing.
+    pub store_field: &'static str,
+    /// How the id of an item begins that is a call.
+    pub call_prefix: fn(CallKind) -> &'static str,
+    /// How the id of an item begins that a part is in, where it is known.
+    pub part_prefix: fn(&PartKind) -> Option<&'static str>,
 }
 
 /// A place that can hold fields which are not modelled.
@@ -110,6 +136,8 @@ pub enum ReasoningForm {
     Field,
     /// As signed parts, sent back only to who signed them (AN17), and bound to what stood before (AN18).
     Signed,
+    /// As items of their own, bound to the item that follows (OR3), sent back only to who made them (OR12).
+    Items,
 }
 
 /// Where instructions may stand.
@@ -119,6 +147,8 @@ pub enum SystemForm {
     Message,
     /// Beside the list; in it only after a user's turn, and last or before the assistant's (AN21).
     TopLevel,
+    /// The prompt beside the list; others in it, anywhere.
+    Beside,
 }
 
 /// Limits on cache breakpoints.
@@ -128,14 +158,4 @@ pub struct CacheMarkers {
     pub field: &'static str,
     /// How many a request may have (AN19).
     pub most: usize,
-}
-
-impl Dialect {
-    /// The rule on instructions in the middle.
-    pub fn system_rule(&self) -> &'static str {
-        match self.system {
-            SystemForm::Message => "OC10",
-            SystemForm::TopLevel => "AN21",
-        }
-    }
 }

@@ -53,6 +53,8 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     if names.is_empty() {
         return;
     }
+    // A role that is the message's own is told by the message.
+    names.retain(|name| name != OWN_ROLE);
     let mut copy = Message::clone(message);
     for holder in holders {
         let known = fields(holder.place(&copy));
@@ -60,8 +62,10 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
             extras.retain(|name| known.contains(&name));
         }
     }
-    let detail = format!("left out what the format does not define: {}", names.join(", "));
-    work.report_line(line, RepairCode::FieldDropped, "I4", detail);
+    if !names.is_empty() {
+        let detail = format!("left out what the format does not define: {}", names.join(", "));
+        work.report_line(line, RepairCode::FieldDropped, "I4", detail);
+    }
     work.edit(line, |message| *message = copy);
 }
 
@@ -105,7 +109,7 @@ fn drop_media_fields(work: &mut Work<'_>, line: usize) {
 fn name_files(work: &mut Work<'_>, line: usize) {
     let Some(name) = work.dialect.unnamed_file else { return };
     let Some(message) = work.lines.get(line) else { return };
-    let is_unnamed = |part: &Part| matches!(&part.kind, PartKind::File(media) if media.name.is_none() && media.file_id.is_none());
+    let is_unnamed = |part: &Part| matches!(&part.kind, PartKind::File(media) if media.name.is_none() && media.data.is_some());
     if !message.content().parts().iter().any(is_unnamed) {
         return;
     }
@@ -121,9 +125,16 @@ fn name_files(work: &mut Work<'_>, line: usize) {
     });
 }
 
+/// Stands for the role of instructions that is that of the message.
+const OWN_ROLE: &str = "";
+
 /// A field by its name; what is left of a nested object by the names in it.
 fn told(name: &str, json: &str) -> Vec<String> {
-    match Node::parse(json).and_then(Node::fields).filter(|_| matches!(name, "function" | "custom")) {
+    if (name, json) == ("role", "\"system\"") {
+        return vec![OWN_ROLE.to_owned()];
+    }
+    match Node::parse(json).and_then(Node::fields).filter(|_| matches!(name, "function" | "custom" | "item"))
+    {
         Some(inner) => inner.iter().map(|(inner, _)| format!("`{name}.{inner}`")).collect(),
         None => vec![format!("`{name}`")],
     }

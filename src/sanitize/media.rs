@@ -92,7 +92,7 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     if kept.is_empty() && role == Role::Tool && !moved.is_empty() {
         kept.push(Part::text("[see the next message]"));
     }
-    let own_rule = if role == Role::System { work.dialect.system_rule() } else { work.dialect.parts_rule };
+    let own_rule = if role == Role::System { work.dialect.system_rule } else { work.dialect.parts_rule };
     let rule = text_only.unwrap_or(own_rule);
     reports.into_iter().for_each(|(code, detail)| work.report_line(line, code, rule, detail));
     work.edit(line, |message| {

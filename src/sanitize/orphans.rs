@@ -1,6 +1,7 @@
 //! Results without a call, and results away from theirs (OC1, OC9, AN2, AN4, AN5).
 
 use super::passage::Work;
+use super::terms::Mode;
 use crate::history::Standing;
 use crate::repair::{Repair, RepairCode};
 
@@ -8,6 +9,9 @@ use crate::repair::{Repair, RepairCode};
 /// unit already; that is reported.
 pub(super) fn apply(work: &mut Work<'_>) {
     if work.unit.is_apart() {
+        if is_answer_to_stored(work) {
+            return;
+        }
         let head = work.unit.head();
         let call_id = head.result().map_or("", |result| &result.call_id);
         let (code, rule, detail) = match (call_id, work.unit.standing() == Standing::Second) {
@@ -31,7 +35,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
         work.lines.clear();
         return;
     }
-    if work.state.late_after.is_some() || work.state.is_early {
+    // Where ids tell what belongs together, a body of the caller's keeps its order.
+    let stays = work.dialect.items.is_some() && work.terms.mode == Mode::Keep;
+    if !stays && (work.state.late_after.is_some() || work.state.is_early) {
         let rule = work.dialect.moved_rule;
         for entry in work.unit.misplaced_results(work.state.late_after) {
             let call_id = entry.message.result().map_or("", |result| &result.call_id);
@@ -41,4 +47,11 @@ pub(super) fn apply(work: &mut Work<'_>) {
             work.repairs.push(repair.call(call_id));
         }
     }
+}
+
+/// Whether the call of a result may stand in what the provider keeps (OR2).
+fn is_answer_to_stored(work: &Work<'_>) -> bool {
+    let could_be_sent = |id: &str| work.dialect.call_id.accepts(id);
+    let names_call = work.unit.head().result().is_some_and(|result| could_be_sent(&result.call_id));
+    work.terms.has_stored_calls && names_call && work.unit.standing() == Standing::Orphan
 }

@@ -5,10 +5,25 @@
 pub struct Pattern {
     /// The rule's number.
     pub rule: &'static str,
+    /// The fewest characters that are accepted.
+    pub shortest: usize,
     /// The most characters that are accepted.
     pub longest: usize,
-    /// Whether any character will do, or only letters, digits, `_` and `-`.
-    pub any_character: bool,
+    /// The characters that are accepted.
+    pub letters: Letters,
+}
+
+/// Characters of ids and names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Letters {
+    /// Any.
+    Any,
+    /// Letters, digits, `_` and `-`.
+    Plain,
+    /// Letters and digits.
+    Alphanumeric,
+    /// A letter or `_`, then also digits, `.`, `:` and `-`.
+    Identifier,
 }
 
 /// Mapped ids and names are no longer than this, whatever the target: OpenAI's older models take 40 (OC3).
@@ -18,30 +33,62 @@ const HASH_DIGITS: usize = 10;
 impl Pattern {
     /// Whether the provider accepts `text`.
     pub fn accepts(&self, text: &str) -> bool {
-        let fits =
-            !text.is_empty() && text.chars().take(self.longest.saturating_add(1)).count() <= self.longest;
-        fits && (self.any_character || text.chars().all(is_plain))
+        let length = text.chars().take(self.longest.saturating_add(1)).count();
+        (self.shortest..=self.longest).contains(&length) && self.letters.spell(text)
     }
 
     /// What stands for `text`: itself when it is accepted, else its plain characters and a hash of all of it,
     /// so that two texts stay two. The same text always gives the same name.
     pub fn map(&self, text: &str) -> Option<Box<str>> {
-        (!self.accepts(text)).then(|| derived(text, ""))
+        (!self.accepts(text)).then(|| self.derived(text, ""))
+    }
+
+    /// A name derived from `text`, another one for each `variant`. Where there is no room for more, only the hash.
+    pub(super) fn derived(&self, text: &str, variant: &str) -> Box<str> {
+        let hash = digits(hash(&[text, variant]));
+        let longest = self.longest.min(LONGEST_MAPPED);
+        let Some(room) = longest.checked_sub(HASH_DIGITS.saturating_add(1)).filter(|room| *room > 0) else {
+            return hash.chars().take(longest).collect::<String>().into();
+        };
+        let is_plain = |character| is_plain(character) && self.letters.spell_within(character);
+        let mut name: String = text
+            .chars()
+            .map(|character| if is_plain(character) { character } else { '_' })
+            .take(room)
+            .collect();
+        if self.letters == Letters::Identifier && name.starts_with(|first: char| !may_begin(first)) {
+            name.insert(0, '_');
+            name.truncate(room);
+        }
+        name.push('_');
+        name.push_str(&hash);
+        name.into()
     }
 }
 
-/// A name derived from `text`, another one for each `variant`.
-pub(super) fn derived(text: &str, variant: &str) -> Box<str> {
-    let room = LONGEST_MAPPED.saturating_sub(HASH_DIGITS.saturating_add(1));
-    let plain = text.chars().map(|character| if is_plain(character) { character } else { '_' });
-    let mut name: String = plain.take(room).collect();
-    name.push('_');
-    name.push_str(&digits(hash(&[text, variant])));
-    name.into()
+impl Letters {
+    fn spell(self, text: &str) -> bool {
+        let begins = self != Self::Identifier || text.starts_with(may_begin);
+        begins && text.chars().all(|character| self.spell_within(character))
+    }
+
+    fn spell_within(self, character: char) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Plain => is_plain(character),
+            Self::Alphanumeric => character.is_ascii_alphanumeric(),
+            Self::Identifier => is_plain(character) || character == '.' || character == ':',
+        }
+    }
 }
 
 fn is_plain(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '_' || character == '-'
+}
+
+/// Whether an identifier may begin with it.
+fn may_begin(character: char) -> bool {
+    character.is_ascii_alphabetic() || character == '_'
 }
 
 /// FNV-1a with 64 bits: small, and the same on every machine. No secret hangs on it.
@@ -69,17 +116,26 @@ fn digits(mut number: u64) -> String {
 mod tests {
     use super::*;
 
-    const PATTERN: Pattern = Pattern { rule: "AN6", longest: 64, any_character: false };
+    const fn pattern(longest: usize, letters: Letters) -> Pattern {
+        Pattern { rule: "AN6", shortest: 1, longest, letters }
+    }
 
     #[test]
     fn accepted_text_is_left_alone_and_mapped_text_is_accepted() {
-        assert_eq!(PATTERN.map("call_1-A"), None);
-        for text in ["", "functions.Web:3", "Bash:12", "한국어", &"x".repeat(65)] {
-            let mapped = PATTERN.map(text).expect("mapped");
-            assert!(PATTERN.accepts(&mapped), "{text} -> {mapped}");
-            assert!(mapped.len() <= LONGEST_MAPPED);
-            assert_eq!(PATTERN.map(text), Some(mapped));
+        let patterns = [
+            (pattern(64, Letters::Plain), "call_1-A"),
+            (pattern(128, Letters::Identifier), "functions.Web:3"),
+            (Pattern { shortest: 9, ..pattern(9, Letters::Alphanumeric) }, "abcDEF123"),
+        ];
+        for (pattern, accepted) in patterns {
+            assert_eq!(pattern.map(accepted), None);
+            for text in ["", "a b", "1.5/x", "Bash:12!", "한국어", &"x y".repeat(65)] {
+                let mapped = pattern.map(text).expect("mapped");
+                assert!(pattern.accepts(&mapped), "{text} -> {mapped}");
+                assert!(mapped.len() <= LONGEST_MAPPED);
+                assert_eq!(pattern.map(text), Some(mapped));
+            }
+            assert_ne!(pattern.map("a/b"), pattern.map("a,b"));
         }
-        assert_ne!(PATTERN.map("a.b"), PATTERN.map("a:b"));
     }
 }

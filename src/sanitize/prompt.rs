@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, SystemForm};
 use super::passage::{Passage, Told};
 use super::terms::Terms;
-use super::{cache_markers, ending, server_tools, system_turns, thinking};
+use super::{cache_markers, ending, item_twins, server_tools, system_beside, system_turns, thinking};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
@@ -36,6 +36,8 @@ pub struct Item<'a> {
     /// The unit; `None` when it was put in.
     pub unit: Option<&'a Unit>,
     passage: Cow<'a, Passage>,
+    /// Whether the unit holds the system prompt.
+    pub(super) is_prompt: bool,
     /// Whether the neighbours made it another than its passage, so that nothing written before can be used.
     pub is_fresh: bool,
 }
@@ -43,12 +45,18 @@ pub struct Item<'a> {
 impl<'a> Item<'a> {
     /// A unit as its passage tells it.
     pub fn new(unit: &'a Unit, passage: Cow<'a, Passage>) -> Self {
-        Self { unit: Some(unit), passage, is_fresh: false }
+        Self { unit: Some(unit), passage, is_prompt: false, is_fresh: false }
+    }
+
+    /// The same unit, of which is said whether it holds the system prompt.
+    #[must_use]
+    pub fn as_prompt(self, is_prompt: bool) -> Self {
+        Self { is_prompt, ..self }
     }
 
     fn added(message: Message) -> Self {
         let passage = Passage { told: Told::Changed(vec![message]), repairs: Vec::new() };
-        Self { unit: None, passage: Cow::Owned(passage), is_fresh: true }
+        Self { unit: None, passage: Cow::Owned(passage), is_prompt: false, is_fresh: true }
     }
 
     /// The messages to write, in order.
@@ -129,6 +137,9 @@ pub fn prompt<'a>(
         without_thinking: false,
         void_from,
     };
+    if dialect.system == SystemForm::Beside {
+        system_beside::apply(&mut prompt, dialect, terms);
+    }
     // Where one of these changes something, others may be neighbours then. Each change is a repair.
     loop {
         let before = prompt.repairs.len();
@@ -136,6 +147,7 @@ pub fn prompt<'a>(
             system_turns::apply(&mut prompt, dialect, terms);
         }
         server_tools::apply(&mut prompt, dialect);
+        item_twins::apply(&mut prompt, dialect);
         ending::begin(&mut prompt, dialect, terms);
         thinking::leave_out_void(&mut prompt, dialect, terms);
         if prompt.repairs.len() == before {

@@ -1,9 +1,10 @@
 //! Reasoning that the provider can verify, and other (OC13, AN17, AN18).
 
 use super::dialect::{Dialect, ReasoningForm};
+use super::item_bonds::ITEM_ID;
 use super::passage::Work;
 use super::terms::{Mode, Terms};
-use crate::message::Reasoning;
+use crate::message::Part;
 use crate::repair::RepairCode;
 
 /// Leaves out reasoning that the target would refuse: of another maker, unsigned, or bound to what stood before
@@ -11,9 +12,8 @@ use crate::repair::RepairCode;
 pub(super) fn apply(work: &mut Work<'_>) {
     for line in 0..work.lines.len() {
         let Some(message) = work.lines.get(line).filter(|message| message.has_reasoning()) else { continue };
-        let refuse = |reasoning| refusal(reasoning, work.dialect, work.terms, work.state.prefix_changed);
-        let parts = message.content().parts().iter();
-        let refusals: Vec<Option<Refusal>> = parts.map(|part| refuse(part.as_reasoning()?)).collect();
+        let refuse = |part: &Part| refusal(part, work.dialect, work.terms, work.state.prefix_changed);
+        let refusals: Vec<Option<Refusal>> = message.content().parts().iter().map(refuse).collect();
         let Some((rule, reason)) = refusals.iter().flatten().next() else { continue };
         work.report_line(
             line,
@@ -31,7 +31,8 @@ pub(super) fn apply(work: &mut Work<'_>) {
 type Refusal = (&'static str, &'static str);
 
 /// Why the target would refuse it.
-fn refusal(reasoning: &Reasoning, dialect: &Dialect, terms: &Terms, prefix_changed: bool) -> Option<Refusal> {
+fn refusal(part: &Part, dialect: &Dialect, terms: &Terms, prefix_changed: bool) -> Option<Refusal> {
+    let reasoning = part.as_reasoning()?;
     match dialect.reasoning {
         ReasoningForm::Field => {
             let wanted = terms.capabilities.reasoning_content.unwrap_or(terms.mode == Mode::Keep);
@@ -55,5 +56,29 @@ fn refusal(reasoning: &Reasoning, dialect: &Dialect, terms: &Terms, prefix_chang
                 () => None,
             }
         }
+        ReasoningForm::Items => {
+            let origin = reasoning.origin.as_ref();
+            let is_own = origin.is_none_or(|origin| origin.format == dialect.format);
+            let made_by = origin.and_then(|origin| origin.model.as_deref());
+            let asked = terms.capabilities.model.as_deref();
+            let other_model = made_by.zip(asked).is_some_and(|(made, asked)| !is_same_model(made, asked));
+            let is_known = part.extras.get(ITEM_ID).is_some();
+            match (&reasoning.encrypted, is_known) {
+                _ if !is_own => Some(("OR12", "another provider made it")),
+                _ if other_model => Some(("OR12", "another model made it")),
+                (None, true) if terms.is_unstored => {
+                    Some(("OR10", "the provider keeps nothing, and it is not sent whole"))
+                }
+                (None, false) => Some(("OR12", "it is neither encrypted nor known by an id")),
+                _ => None,
+            }
+        }
     }
+}
+
+/// Whether two names are of one model: answers name the model by its date, as `gpt-5-2025-08-07` for `gpt-5`.
+fn is_same_model(one: &str, other: &str) -> bool {
+    let is_dated =
+        |long: &str, short: &str| long.strip_prefix(short).is_some_and(|rest| rest.starts_with("-20"));
+    one == other || is_dated(one, other) || is_dated(other, one)
 }

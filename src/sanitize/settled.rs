@@ -1,9 +1,9 @@
 //! How much of a prompt stays as it is, whatever is said next.
 
-use super::cache_markers;
 use super::dialect::{Dialect, SystemForm};
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
+use super::{cache_markers, system_beside};
 use crate::history::{History, Serial, Unit};
 use crate::message::{Message, Role};
 use std::ops::Range;
@@ -57,7 +57,11 @@ impl Item<'_> {
     /// Whether it belongs to the system prompt of a target that takes it beside the messages, when it stands at the
     /// start.
     pub fn is_liftable(&self, dialect: &Dialect) -> bool {
-        dialect.system == SystemForm::TopLevel && self.first().map(Message::role) == Some(Role::System)
+        match dialect.system {
+            SystemForm::Message => false,
+            SystemForm::TopLevel => self.first().map(Message::role) == Some(Role::System),
+            SystemForm::Beside => system_beside::is_prompt(self),
+        }
     }
 }
 

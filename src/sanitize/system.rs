@@ -20,7 +20,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
             if refused {
                 let detail =
                     "the model takes no instructions in the middle; they are sent in the user's turn";
-                work.report_line(0, RepairCode::SystemFolded, work.dialect.system_rule(), detail.to_owned());
+                work.report_line(0, RepairCode::SystemFolded, work.dialect.system_rule, detail.to_owned());
             }
             refused
         }
@@ -46,7 +46,7 @@ pub(super) fn into_user(message: &mut Message, dialect: &Dialect) -> Vec<Repair>
         let stays = kind.as_deref().is_none_or(|kind| !dialect.system_parts.contains(&kind));
         if let Some(kind) = kind.filter(|_| !stays) {
             let detail = format!("a `{kind}` part has no place in the user's turn, and was left out");
-            gone.push(Repair::new(RepairCode::PartDropped, dialect.system_rule(), detail).of(&id));
+            gone.push(Repair::new(RepairCode::PartDropped, dialect.system_rule, detail).of(&id));
         }
         stays
     });

@@ -70,6 +70,10 @@ pub struct Terms {
     pub outer_cache_markers: usize,
     /// Whether one of those that stand before the messages lives for the shorter time (AN20).
     pub outer_cache_is_short: bool,
+    /// Whether the provider keeps what was said before, so that calls may be there (OR2).
+    pub has_stored_calls: bool,
+    /// Whether the provider keeps nothing, so that it knows no item by its id (OR10).
+    pub is_unstored: bool,
 }
 
 impl Default for Terms {
@@ -83,6 +87,8 @@ impl Default for Terms {
             thinking: false,
             outer_cache_markers: 0,
             outer_cache_is_short: false,
+            has_stored_calls: false,
+            is_unstored: false,
         }
     }
 }
@@ -101,5 +107,7 @@ impl Terms {
             && self.open_calls() == other.open_calls()
             && self.interrupted_text == other.interrupted_text
             && self.summary_role == other.summary_role
+            && self.has_stored_calls == other.has_stored_calls
+            && self.is_unstored == other.is_unstored
     }
 }

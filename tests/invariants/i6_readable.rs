@@ -2,8 +2,9 @@
 
 use super::action::story;
 use super::bodies::{anthropic_body, openai_body};
+use super::bodies_responses::responses_body;
 use super::config::cases;
-use super::wish::{ANTHROPIC, OPENAI, Wish, wish};
+use super::wish::{ANTHROPIC, OPENAI, RESPONSES, Wish, wish};
 use super::world::{World, estimator};
 use crate::judge::{Leave, objections};
 use backscroll::error::Code;
@@ -51,5 +52,10 @@ proptest! {
     #[test]
     fn i6_readable_after_mending_messages(body in anthropic_body(), wish in wish()) {
         mended(&wish.of(ANTHROPIC), &body)?;
+    }
+
+    #[test]
+    fn i6_readable_after_mending_responses(body in responses_body(), wish in wish()) {
+        mended(&wish.of(RESPONSES), &body)?;
     }
 }

@@ -2,8 +2,9 @@
 
 use super::action::story;
 use super::bodies::{anthropic_body, openai_body};
+use super::bodies_responses::responses_body;
 use super::config::cases;
-use super::wish::{ANTHROPIC, OPENAI, Wish, wish};
+use super::wish::{ANTHROPIC, OPENAI, RESPONSES, Wish, wish};
 use super::world::{World, estimator};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -38,6 +39,13 @@ proptest! {
     #[test]
     fn i7_idempotence_of_mending_messages(body in anthropic_body(), wish in wish()) {
         let wish = wish.of(ANTHROPIC);
+        let Ok((first, _)) = wish.mend(&body.to_string()) else { return Ok(()) };
+        again(&wish, &first)?;
+    }
+
+    #[test]
+    fn i7_idempotence_of_mending_responses(body in responses_body(), wish in wish()) {
+        let wish = wish.of(RESPONSES);
         let Ok((first, _)) = wish.mend(&body.to_string()) else { return Ok(()) };
         again(&wish, &first)?;
     }

@@ -5,8 +5,10 @@
 #![cfg(test)]
 
 mod accepted;
+mod accepted_responses;
 mod action;
 mod bodies;
+mod bodies_responses;
 mod config;
 mod i10_no_harm;
 mod i11_determinism;

@@ -167,6 +167,8 @@ fn thoughts() -> Vec<Value> {
         json!({ "type": "reasoning", "encrypted": "b3BhcXVl", "origin": origin("anthropic", "m") }),
         json!({ "type": "reasoning", "text": "Hm.", "origin": origin("openai-chat", "m") }),
         json!({ "type": "reasoning", "text": "Hm." }),
+        json!({ "type": "reasoning", "encrypted": "b3Bh", "itemId": "rs_1", "origin": origin("openai-responses", "m") }),
+        json!({ "type": "reasoning", "text": "Hm.", "itemId": "rs_2", "origin": origin("openai-responses", "other") }),
     ]
 }
 

@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 /// The numbers of the targets.
 pub(crate) const OPENAI: usize = 0;
 pub(crate) const ANTHROPIC: usize = 1;
+pub(crate) const RESPONSES: usize = 2;
 
 /// Params and options of a request.
 #[derive(Clone, Debug)]
@@ -102,7 +103,7 @@ impl Wish {
         };
         Leave {
             open_tail: self.open_calls == "keep",
-            prefill: flag("prefill", self.target == OPENAI),
+            prefill: flag("prefill", self.target != ANTHROPIC),
             mid_system: flag("systemMidConversation", true),
             assistant_first: flag("assistantFirst", true),
             media: flag("media", true),

@@ -6,10 +6,12 @@ import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { ANTHROPIC_ACCEPTED } from '../support/strict/cases/anthropic-accepted.mjs';
 import { ANTHROPIC_REFUSED } from '../support/strict/cases/anthropic-refused.mjs';
-import { SOUND_ANTHROPIC, SOUND_OPENAI, mutants } from '../support/strict/cases/mutants.mjs';
+import { SOUND_ANTHROPIC, SOUND_OPENAI, SOUND_OPENAI_RESPONSES, mutants } from '../support/strict/cases/mutants.mjs';
 import { OPENAI_ACCEPTED } from '../support/strict/cases/openai-accepted.mjs';
 import { OPENAI_REFUSED } from '../support/strict/cases/openai-refused.mjs';
-import { RULES, judgeAnthropic, judgeOpenAIChat, startStrictProvider } from '../support/strict/index.mjs';
+import { OPENAI_RESPONSES_ACCEPTED } from '../support/strict/cases/openai-responses-accepted.mjs';
+import { OPENAI_RESPONSES_REFUSED } from '../support/strict/cases/openai-responses-refused.mjs';
+import { RULES, judgeAnthropic, judgeOpenAIChat, judgeOpenAIResponses, startStrictProvider } from '../support/strict/index.mjs';
 
 const FORMATS = [
   {
@@ -25,6 +27,13 @@ const FORMATS = [
     refused: ANTHROPIC_REFUSED,
     accepted: ANTHROPIC_ACCEPTED,
     recorded: { file: 'wire_accepted_dev_anthropic.jsonl', bodies: 172 },
+  },
+  {
+    name: 'OpenAI Responses',
+    judge: judgeOpenAIResponses,
+    refused: OPENAI_RESPONSES_REFUSED,
+    accepted: OPENAI_RESPONSES_ACCEPTED,
+    recorded: { file: 'wire_accepted_dev_openai_responses.jsonl', bodies: 194 },
   },
 ];
 
@@ -62,30 +71,33 @@ function checkRefused(judge, { rule, body, options, says, param, code }) {
   if (code !== undefined) assert.equal(refusal.code, code);
 }
 
+const ALL_REFUSED = FORMATS.flatMap(({ refused }) => refused);
+
 describe('the catalogue', () => {
-  it('has an entry for every rule of the two formats', () => {
+  it('has an entry for every rule of the formats', () => {
     const openai = Array.from({ length: 13 }, (_, index) => `OC${index + 1}`);
     const anthropic = Array.from({ length: 24 }, (_, index) => `AN${index + 1}`);
-    const wanted = [...openai, 'OC7b', 'OC7c', ...anthropic];
+    const responses = Array.from({ length: 12 }, (_, index) => `OR${index + 1}`);
+    const wanted = [...openai, 'OC7b', 'OC7c', ...anthropic, ...responses, 'OR8b'];
     assert.deepEqual(RULES.map(({ id }) => id).sort(), wanted.sort());
   });
 
   it('has a refused case for every rule', () => {
     // What only a signature of this provider's shows is tested over HTTP.
     const overHttp = ['AN16', 'AN18'];
-    const shown = new Set([...OPENAI_REFUSED, ...ANTHROPIC_REFUSED].map(({ rule }) => rule).concat(overHttp));
+    const shown = new Set(ALL_REFUSED.map(({ rule }) => rule).concat(overHttp));
     assert.deepEqual(RULES.filter(({ id }) => !shown.has(id)), []);
   });
 
   it('is listed in the README, rule for rule', () => {
     const readme = readFileSync(new URL('../support/strict/README.md', import.meta.url), 'utf8');
-    const listed = [...readme.matchAll(/^\| (OC\d+[bc]?|AN\d+) \|/gm)].map(([, id]) => id);
+    const listed = [...readme.matchAll(/^\| (OC\d+[bc]?|AN\d+|OR\d+b?) \|/gm)].map(([, id]) => id);
     assert.deepEqual(listed, RULES.map(({ id }) => id));
   });
 
   it('needs an option off for what it calls optional', () => {
     const optional = new Set(RULES.filter(({ judged }) => judged === 'option').map(({ id }) => id));
-    const examples = [...OPENAI_REFUSED, ...ANTHROPIC_REFUSED].filter(({ rule }) => optional.has(rule));
+    const examples = ALL_REFUSED.filter(({ rule }) => optional.has(rule));
     for (const { rule, name, options } of examples) assert.ok(options, `${rule}, ${name}`);
   });
 });
@@ -102,7 +114,7 @@ describe('options', () => {
 });
 
 describe('a body with one field broken', () => {
-  for (const [judge, { body, options }] of [[judgeOpenAIChat, SOUND_OPENAI], [judgeAnthropic, SOUND_ANTHROPIC]]) {
+  for (const [judge, { body, options }] of [[judgeOpenAIChat, SOUND_OPENAI], [judgeAnthropic, SOUND_ANTHROPIC], [judgeOpenAIResponses, SOUND_OPENAI_RESPONSES]]) {
     it(`${judge.name}: is judged, not stumbled over`, () => {
       assert.equal(judge(body, options), null);
       const verdicts = [...mutants(body)].map((mutant) => judge(mutant, options));

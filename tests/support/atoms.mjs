@@ -16,7 +16,8 @@
  * @returns {Atom[]} in order
  */
 export function atomsOf(target, body) {
-  return (target === "anthropic" ? anthropicAtoms(body) : chatAtoms(body)).filter(({ kind, value }) => kind !== "text" || value !== "");
+  const read = { "openai-chat": chatAtoms, anthropic: anthropicAtoms, "openai-responses": responsesAtoms }[target];
+  return read(body).filter(({ kind, value }) => kind !== "text" || value !== "");
 }
 
 // ---- OpenAI Chat Completions
@@ -70,6 +71,64 @@ function chatCall(call, at) {
 /** Bytes in base64 where they are in the URL, else the URL. */
 function located(url) {
   return /^data:[^;,]+;base64,(.*)$/s.exec(url)?.[1] ?? url;
+}
+
+// ---- OpenAI Responses
+
+const ITEM = ["type", "role", "content", "status", "phase", "call_id", "name", "arguments", "input", "output", "summary", "encrypted_content"];
+const RESULT = /^(function|custom_tool)_call_output$/;
+
+/** Neighbouring items of the assistant are one message. */
+function responsesAtoms({ instructions, input }) {
+  const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
+  const isOthers = (item) => ((item.type ?? "message") === "message" ? item.role !== "assistant" : isResult(item, items) || item.type === "additional_tools");
+  let message = 0;
+  const atoms = items.flatMap((item, index) => {
+    if (isOthers(item) || index === 0 || isOthers(items[index - 1])) message = index;
+    return responsesItem(item, message, items);
+  });
+  return [...(instructions ? [{ message: -1, role: "system", kind: "text", value: instructions }] : []), ...atoms];
+}
+
+function responsesItem(item, message, items) {
+  const kind = item.type ?? "message";
+  const role = { developer: "system" }[item.role] ?? item.role;
+  const at = { message, role: kind === "message" ? role : "assistant" };
+  // The id of an item is a field of ours by another name; of a message that is not the model's, it is one like any other.
+  const own = kind === "reasoning" ? [] : fields({ itemId: item.id ?? null, ...(item.phase ? { phase: item.phase } : {}) }, [], at);
+  const more = fields(item, [...ITEM, "id"], at);
+  switch (kind) {
+    case "message":
+      return [...responsesContent(item.content, at), ...own, ...more];
+    case "function_call":
+    case "custom_tool_call":
+      return [{ ...at, kind: "call", id: item.call_id ?? "", value: callValue(item.name, parsed(item.arguments ?? item.input)) }, ...own, ...more];
+    case "reasoning":
+      return [{ ...at, kind: "reasoning", value: item.encrypted_content ?? item.id ?? "" }];
+    default:
+  }
+  if (!isResult(item, items)) return [{ ...at, role: kind === "additional_tools" ? "system" : "assistant", kind: "other", value: JSON.stringify(item) }];
+  const within = { ...at, role: "tool", id: item.call_id ?? "" };
+  return [{ ...within, kind: "result", value: "" }, ...responsesContent(item.output, within), ...fields(item, [...ITEM, "id"], within)];
+}
+
+/** Whether an item is the output of a call of the host's tools, and not of one that is not modelled. */
+function isResult({ type, call_id: answered }, items) {
+  return RESULT.test(type) && !items.some((item) => item.type === "tool_search_call" && item.call_id === answered);
+}
+
+function responsesContent(content, at) {
+  const isParts = Array.isArray(content) && content.every((part) => typeof part?.type === "string");
+  const text = typeof content === "string" || (content ?? null) === null ? content ?? "" : JSON.stringify(content);
+  const parts = isParts ? content : [{ type: "input_text", text }];
+  return parts.flatMap((part) => {
+    const known = ["type", "text", "refusal", "annotations", "logprobs", "image_url", "file_id", "file_data", "file_url", "filename", "detail"];
+    const more = fields(part, known, at);
+    const value = part.file_id ?? located(part.image_url ?? part.file_data ?? part.file_url ?? "");
+    if (/_text$|^text$|^refusal$/.test(part.type)) return [{ ...at, kind: "text", value: part.text ?? part.refusal }, ...more];
+    if (/^input_(image|file)$/.test(part.type)) return [{ ...at, kind: "media", value }, ...more];
+    return [{ ...at, kind: "other", value: JSON.stringify(part) }];
+  });
 }
 
 // ---- Anthropic Messages

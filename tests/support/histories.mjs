@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { ConversationError, ConversationManager } from "backscroll";
 import { paramsFor } from "./request-params.mjs";
+import { FIELDS } from "./judges.mjs";
 import { acceptedRequests, recordedConversations } from "./shared-data.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
@@ -18,6 +19,7 @@ const fixture = (name) => JSON.parse(readFileSync(new URL(`../fixtures/${name}.j
 export function ownBodies(target) {
   const { messages } = fixture("agent-transcript");
   const windows = turnsOf(messages.slice(1), 2).map((turns) => written(target, [messages[0], ...turns]));
+  if (target === "openai-responses") return [...windows, ...fixture("responses-transcript")];
   return target === "anthropic" ? [...windows, rewritten("anthropic", fixture("anthropic-transcript"))] : windows;
 }
 
@@ -57,11 +59,25 @@ function written(target, messages) {
  * @param {Target} target
  * @param {object} body
  */
-export function rewritten(target, { messages, system, ...params }) {
-  const conversation = ConversationManager.from(target, system === undefined ? { messages } : { messages, system });
+export function rewritten(target, body) {
+  const { given, params } = parted(target, body);
+  const conversation = ConversationManager.from(target, given);
   try {
     return conversation.toRequest(target, params).body;
   } finally {
     conversation.dispose();
   }
+}
+
+/**
+ * A body in two: what was said, and what stands beside it.
+ *
+ * @param {Target} target
+ * @param {object} body
+ * @returns {{ given: object, params: object }}
+ */
+export function parted(target, body) {
+  const isOwn = ([name]) => Object.values(FIELDS[target]).includes(name);
+  const fields = Object.entries(body);
+  return { given: Object.fromEntries(fields.filter(isOwn)), params: Object.fromEntries(fields.filter((field) => !isOwn(field))) };
 }

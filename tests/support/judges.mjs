@@ -1,13 +1,20 @@
 // The strict provider's judges, by the name of the target.
 
-import { judgeAnthropic, judgeOpenAIChat } from "./strict/index.mjs";
+import { judgeAnthropic, judgeOpenAIChat, judgeOpenAIResponses } from "./strict/index.mjs";
 
-/** @typedef {"openai-chat" | "anthropic"} Target */
+/** @typedef {"openai-chat" | "anthropic" | "openai-responses"} Target */
 
 /** @type {Target[]} */
-export const TARGETS = ["openai-chat", "anthropic"];
+export const TARGETS = ["openai-chat", "anthropic", "openai-responses"];
 
-const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic };
+/** What a body calls its list of messages, and its system prompt. */
+export const FIELDS = {
+  "openai-chat": { list: "messages" },
+  anthropic: { list: "messages", system: "system" },
+  "openai-responses": { list: "input", system: "instructions" },
+};
+
+const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic, "openai-responses": judgeOpenAIResponses };
 
 /**
  * What the provider says of a body that it refuses; null when it accepts it.
@@ -41,5 +48,5 @@ export function objection(target, body, options) {
  * @param {object} [options] those of the strict provider
  */
 export function objectionOfVendor(target, body, options) {
-  return objection(target, body, target === "openai-chat" ? { ...options, acceptUnknownFields: true } : options);
+  return objection(target, body, target === "anthropic" ? options : { ...options, acceptUnknownFields: true });
 }

@@ -3,15 +3,17 @@
 import { ConversationError, ConversationManager, sanitize } from "backscroll";
 import { tornPairs, unaccounted } from "./account.mjs";
 import { atomsOf } from "./atoms.mjs";
-import { TARGETS, objection, objectionOfVendor } from "./judges.mjs";
+import { parted } from "./histories.mjs";
+import { FIELDS, TARGETS, objection, objectionOfVendor } from "./judges.mjs";
 import { ANTHROPIC_MUTATIONS } from "./mutate-anthropic.mjs";
 import { CHAT_MUTATIONS } from "./mutate-chat.mjs";
+import { RESPONSES_MUTATIONS } from "./mutate-responses.mjs";
 import { random } from "./random.mjs";
 import { signThinking } from "./signed-thinking.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 
-const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS };
+const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS };
 const MOST_MUTATIONS = 3;
 
 /** Repairs of what the strict provider takes, because the catalogue of rules is silent on it. */
@@ -61,7 +63,7 @@ export function brokenBodies(target, bases, count) {
     const number = seed < 3 * all.length ? 1 : 1 + chance.below(MOST_MUTATIONS);
     const chosen = Array.from({ length: number }, () => (seed < 3 * all.length ? all[seed % all.length] : chance.pick(all)));
     // A body without messages is no history to mutate further.
-    const done = chosen.filter(([, mutate]) => body.messages.length > 0 && (mutate(body, chance), true));
+    const done = chosen.filter(([, mutate]) => body[FIELDS[target].list].length > 0 && (mutate(body, chance), true));
     const isSigned = target === "anthropic" && chance.chance(0.3) && signThinking(body);
     const what = [...done.map(([name]) => name), ...(isSigned ? ["it is thought about"] : [])].join(", then ");
     return { seed, what, body: JSON.parse(JSON.stringify(body)), ...chance.pick(MODELS), isSigned };
@@ -102,7 +104,7 @@ function bySanitize(target, { body: given, options, provider, isSigned }) {
       ...(isChanged === repairs.length > 0 ? [] : [isChanged ? "changed without a repair" : `repairs without a change: ${told}`]),
       ...(isHarm ? [`accepted as it was, and mended: ${told}`] : []),
       ...prefixed("by the vendor: ", objectionOfVendor(target, body, { ...provider[target], ...bound })),
-      ...unaccounted(atomsOf(target, given), atomsOf(target, body), repairs, (index, id) => isOfWire(given, index, id)),
+      ...unaccounted(atomsOf(target, given), atomsOf(target, body), repairs, (index, id) => isOfWire(target, given, index, id)),
       ...tornPairs(atomsOf(target, given), repairs),
     ];
     return { body, problems };
@@ -110,9 +112,9 @@ function bySanitize(target, { body: given, options, provider, isSigned }) {
 }
 
 /** @returns {Outcome} */
-function byConversation(target, { body: { messages, system, tools, ...params }, options, provider }, to) {
+function byConversation(target, { body, options, provider }, to) {
   return outcome(to, options, () => {
-    const given = system === undefined ? { messages } : { messages, system };
+    const { given, params: { tools, ...params } } = parted(target, body);
     const conversation = ConversationManager.from(target, given);
     try {
       const read = conversation.lastRepairs;
@@ -120,7 +122,7 @@ function byConversation(target, { body: { messages, system, tools, ...params }, 
       const own = to === target && tools !== undefined ? { tools } : {};
       const { body, repairs } = conversation.toRequest(to, { max_tokens: 1024, ...params, ...own }, options);
       // Messages of OpenAI's are read one for one; of Anthropic's several may come from one.
-      const isOf = (index, id) => target === "anthropic" || ids[index] === id;
+      const isOf = (index, id) => target !== "openai-chat" || ids[index] === id;
       const problems = [
         ...prefixed("", objection(to, body, provider[to])),
         ...unaccounted(atomsOf(target, given), atomsOf(to, body), [...read, ...repairs], isOf),
@@ -152,8 +154,9 @@ function prefixed(prefix, text) {
 }
 
 /** Whether `m3` or `m3.1` is about this message; neighbours of the assistant that are joined go by the name of the first. */
-function isOfWire({ messages }, index, id) {
+function isOfWire(target, { messages }, index, id) {
   if (id === "system") return index === -1;
+  if (target === "openai-responses") return id === `m${index}`;
   const at = Number(/^m(\d+)/.exec(id)?.[1]);
   return at === index || (at < index && messages.slice(at + 1, index + 1).every(({ role }) => role === "assistant"));
 }

@@ -23,5 +23,7 @@ function calledNames(messages) {
 
 function declared(target, name) {
   const schema = { type: "object", properties: {} };
-  return target === "anthropic" ? { name, input_schema: schema } : { type: "function", function: { name, parameters: schema } };
+  if (target === "anthropic") return { name, input_schema: schema };
+  const described = { name, parameters: schema };
+  return target === "openai-responses" ? { type: "function", ...described, strict: false } : { type: "function", function: described };
 }

@@ -17,8 +17,8 @@ export class PromptCache {
    * @param {object} body a request of either provider
    * @returns {{ sent: number, served: number }} tokens by the estimator of the package
    */
-  take({ tools, system, messages }) {
-    const parts = [tools, system, ...messages].map((part) => (part === undefined ? "" : JSON.stringify(part)));
+  take({ tools, system, messages, instructions = system, input = messages }) {
+    const parts = [tools, instructions, ...input].map((part) => (part === undefined ? "" : JSON.stringify(part)));
     const first = parts.findIndex((part, index) => part !== this.#held[index]);
     this.#held = parts;
     const served = first === -1 ? parts : parts.slice(0, first);

@@ -4,7 +4,7 @@ use super::block::role_of;
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, CacheMarkers, Dialect, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
+    Blank, CacheMarkers, Dialect, Letters, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
 };
 
 /// What instructions hold beside text.
@@ -15,17 +15,20 @@ const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Anthropic,
+    messages_field: "messages",
+    system_field: Some("system"),
     orphan_rule: "AN2",
     missing_rule: "AN1",
     moved_rule: "AN5",
     second_result_rule: "AN4",
     second_call_rule: "AN3",
-    call_id: Pattern { rule: "AN6", longest: usize::MAX, any_character: false },
-    tool_name: Pattern { rule: "AN6", longest: 128, any_character: false },
+    call_id: Pattern { rule: "AN6", shortest: 1, longest: usize::MAX, letters: Letters::Plain },
+    tool_name: Pattern { rule: "AN6", shortest: 1, longest: 128, letters: Letters::Plain },
     speaker_name: None,
     arguments_rule: "AN7",
     arguments_are_objects: true,
     blank: Blank::Dropped,
+    blank_rules: ["AN9", "AN9"],
     parts_rule: "AN23",
     takes_part,
     media_rule: "AN23",
@@ -63,12 +66,15 @@ pub(super) static DIALECT: Dialect = Dialect {
     reasoning: ReasoningForm::Signed,
     summary_role: SummaryRole::User,
     system: SystemForm::TopLevel,
+    system_rule: "AN21",
+    empty_tools_rule: None,
     prefill: false,
     prefill_rule: "AN11",
     first_rule: "AN12",
     undeclared_rule: "AN24",
     cache_markers: Some(CacheMarkers { field: "cache_control", most: 4 }),
     trimmed_end_rule: Some("AN10"),
+    items: None,
 };
 
 fn takes_part(role: Role, part: &PartKind) -> bool {

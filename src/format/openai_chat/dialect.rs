@@ -2,24 +2,29 @@
 
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
-use crate::sanitize::{Blank, Dialect, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of};
+use crate::sanitize::{
+    Blank, Dialect, Letters, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
+};
 
 /// Parts that only the user's messages hold.
 const MEDIA_PARTS: [&str; 3] = ["image_url", "input_audio", "file"];
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::OpenaiChat,
+    messages_field: "messages",
+    system_field: None,
     orphan_rule: "OC1",
     missing_rule: "OC2",
     moved_rule: "OC1",
     second_result_rule: "OC9",
     second_call_rule: "OC9",
-    call_id: Pattern { rule: "OC3", longest: 64, any_character: true },
-    tool_name: Pattern { rule: "OC4", longest: 64, any_character: false },
-    speaker_name: Some(Pattern { rule: "OC7c", longest: 64, any_character: false }),
+    call_id: Pattern { rule: "OC3", shortest: 1, longest: 64, letters: Letters::Any },
+    tool_name: Pattern { rule: "OC4", shortest: 1, longest: 64, letters: Letters::Plain },
+    speaker_name: Some(Pattern { rule: "OC7c", shortest: 1, longest: 64, letters: Letters::Plain }),
     arguments_rule: "OC6",
     arguments_are_objects: false,
     blank: Blank::Filled,
+    blank_rules: ["OC5", "OC7"],
     parts_rule: "OC8",
     takes_part,
     media_rule: "OC12",
@@ -37,12 +42,15 @@ pub(super) static DIALECT: Dialect = Dialect {
     reasoning: ReasoningForm::Field,
     summary_role: SummaryRole::System,
     system: SystemForm::Message,
+    system_rule: "OC10",
+    empty_tools_rule: Some("OC7b"),
     prefill: true,
     prefill_rule: "AN11",
     first_rule: "AN12",
     undeclared_rule: "AN24",
     cache_markers: None,
     trimmed_end_rule: None,
+    items: None,
 };
 
 fn takes_part(role: Role, part: &PartKind) -> bool {

@@ -4,7 +4,11 @@
 mod anthropic;
 mod anthropic_blocks;
 mod openai;
+mod responses;
+mod responses_items;
 
+use backscroll::format::TARGETS;
+use backscroll::message::Format;
 use serde_json::Value;
 
 /// What the model in question takes beyond the strictest reading, and what the caller asked for.
@@ -28,10 +32,11 @@ pub(crate) struct Leave {
 
 /// The rules that the body breaks, each with where; empty when it is accepted.
 pub(crate) fn objections(target: usize, body: &Value, leave: &Leave) -> Vec<String> {
-    match target {
-        0 => openai::objections(body, leave),
-        1 => anthropic::objections(body, leave),
-        _ => panic!("no judge knows the target of number {target}; write one beside these"),
+    match TARGETS[target].dialect().format {
+        Format::OpenaiChat => openai::objections(body, leave),
+        Format::Anthropic => anthropic::objections(body, leave),
+        Format::OpenaiResponses => responses::objections(body, leave),
+        format => panic!("no judge knows {format:?}; write one beside these"),
     }
 }
 

@@ -17,6 +17,17 @@ const OPENAI_DEFAULTS = Object.freeze({
   acceptUnknownFields: false,
 });
 
+/** @typedef {typeof OPENAI_RESPONSES_DEFAULTS} OpenAIResponsesOptions */
+const OPENAI_RESPONSES_DEFAULTS = Object.freeze({
+  contextWindow: Infinity,
+  /** OR9: open models show their thoughts, and take them back. */
+  acceptReasoningContent: false,
+  /** OR12. `"any"`: encrypted reasoning is not read. `"own"`: it must be what this provider gave, for that model. */
+  encrypted: 'any',
+  /** Compatible vendors ignore fields that they do not know; OpenAI refuses them. */
+  acceptUnknownFields: false,
+});
+
 const SIGNATURES = ['any', 'own', 'bound'];
 
 /** @typedef {typeof ANTHROPIC_DEFAULTS} AnthropicOptions */
@@ -73,6 +84,14 @@ export function withDefaults(defaults, given = {}) {
  */
 export function openAIOptions(given) {
   return withDefaults(OPENAI_DEFAULTS, given);
+}
+
+/**
+ * @param {Partial<OpenAIResponsesOptions>} [given]
+ * @returns {OpenAIResponsesOptions}
+ */
+export function openAIResponsesOptions(given) {
+  return withDefaults(OPENAI_RESPONSES_DEFAULTS, given);
 }
 
 /**

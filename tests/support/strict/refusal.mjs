@@ -3,7 +3,7 @@
  *
  * @typedef {object} Refusal
  * @property {number} status the HTTP status
- * @property {string} rule the rule's number in the catalogue, or `OC-schema`,
+ * @property {string} rule the rule's number in the catalogue, or `OC-schema`, `OR-schema`,
  *   `AN-schema` for what the request schema forbids, or `context-window`
  * @property {string} type the provider's error type
  * @property {string | null} code OpenAI's error code; null at Anthropic

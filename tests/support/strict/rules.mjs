@@ -1,5 +1,5 @@
 /**
- * Every rule of the catalogue for the two formats, and how it is judged here.
+ * Every rule of the catalogue for the formats, and how it is judged here.
  *
  * @typedef {object} RuleEntry
  * @property {string} id
@@ -74,4 +74,17 @@ export const RULES = [
     unjudged: 'images behind a URL or a file id; pages of documents; the 32 MB of a request, which the server judges',
   },
   { id: 'AN24', demands: 'tools are defined where the history has used some', judged: 'option', option: 'requireTools' },
+  { id: 'OR1', demands: 'every call has its output', judged: 'always' },
+  { id: 'OR2', demands: 'every output has its call, or something is stored', judged: 'always' },
+  { id: 'OR3', demands: 'reasoning is followed by the item that it led to', judged: 'always', unjudged: 'whether it is the very item, for ids that this provider did not give' },
+  { id: 'OR4', demands: 'what came of reasoning stands behind it', judged: 'always', unjudged: 'ids that this provider did not give: they do not say what they came of' },
+  { id: 'OR5', demands: 'ids of items begin as those of their kind', judged: 'always', unjudged: 'items of tools that the provider runs' },
+  { id: 'OR6', demands: 'no item stands there twice', judged: 'always' },
+  { id: 'OR7', demands: 'call ids are 1 to 64 long', judged: 'always' },
+  { id: 'OR8', demands: 'content is there, and of what its role may say', judged: 'always' },
+  { id: 'OR8b', demands: 'names of tools match ^[a-zA-Z0-9_-]{1,128}$', judged: 'always' },
+  { id: 'OR9', demands: 'reasoning has no content', judged: 'always', option: 'acceptReasoningContent' },
+  { id: 'OR10', demands: 'with store: false, nothing is known by its id alone', judged: 'always' },
+  { id: 'OR11', demands: "files are data URLs of a file type, and pictures of a picture's", judged: 'always', unjudged: 'what is behind a URL or a file id' },
+  { id: 'OR12', demands: 'encrypted reasoning can be verified', judged: 'option', option: 'encrypted', unjudged: 'bindings to an organisation: nothing of that is in a body' },
 ];

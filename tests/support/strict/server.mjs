@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { anthropicEndpoint } from './anthropic/endpoint.mjs';
 import { openAIEndpoint } from './openai/endpoint.mjs';
-import { anthropicOptions, openAIOptions, withDefaults } from './options.mjs';
+import { openAIResponsesEndpoint } from './openai-responses/endpoint.mjs';
+import { anthropicOptions, openAIOptions, openAIResponsesOptions, withDefaults } from './options.mjs';
 import { createPromptCache } from './prompt-cache.mjs';
 import { readBody } from './read-body.mjs';
 import { readScript } from './script.mjs';
@@ -11,7 +12,7 @@ import { countRequest } from './tokens.mjs';
  * What one provider brings to the server.
  *
  * @typedef {object} Endpoint
- * @property {"openai-chat" | "anthropic"} api
+ * @property {"openai-chat" | "anthropic" | "openai-responses"} api
  * @property {string} path
  * @property {string} requestIdHeader the answer's header with the request's id
  * @property {(body: unknown, options: object) => import('./refusal.mjs').Refusal | null} judge
@@ -41,13 +42,14 @@ import { countRequest } from './tokens.mjs';
  * @property {() => Promise<void>} close ends all connections; calling it again is harmless
  */
 
-const ENDPOINTS = [openAIEndpoint, anthropicEndpoint];
+const ENDPOINTS = [openAIEndpoint, anthropicEndpoint, openAIResponsesEndpoint];
 
 const SETTINGS = {
   contextWindow: Infinity,
   script: undefined,
   openai: {},
   anthropic: {},
+  responses: {},
   /** Bytes that a body may have. */
   bodyLimit: 32 * 1024 * 1024,
 };
@@ -56,15 +58,16 @@ const SETTINGS = {
  * Starts the provider on a free port of 127.0.0.1.
  *
  * @param {object} [settings]
- * @param {number} [settings.contextWindow] tokens, for both endpoints
+ * @param {number} [settings.contextWindow] tokens, for all endpoints
  * @param {import('./script.mjs').Script} [settings.script] what to reply to accepted requests
  * @param {Partial<import('./options.mjs').OpenAIOptions>} [settings.openai]
  * @param {Partial<import('./options.mjs').AnthropicOptions>} [settings.anthropic]
+ * @param {Partial<import('./options.mjs').OpenAIResponsesOptions>} [settings.responses]
  * @param {number} [settings.bodyLimit] bytes
  * @returns {Promise<StrictProvider>}
  */
 export async function startStrictProvider(settings) {
-  const { contextWindow, script, openai, anthropic, bodyLimit } = withDefaults(SETTINGS, settings);
+  const { contextWindow, script, openai, anthropic, responses, bodyLimit } = withDefaults(SETTINGS, settings);
   const provider = {
     bodyLimit,
     log: [],
@@ -73,8 +76,9 @@ export async function startStrictProvider(settings) {
     options: {
       'openai-chat': openAIOptions({ contextWindow, ...openai }),
       anthropic: anthropicOptions({ contextWindow, ...anthropic }),
+      'openai-responses': openAIResponsesOptions({ contextWindow, ...responses }),
     },
-    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache() },
+    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache(), 'openai-responses': createPromptCache() },
   };
   const server = createServer((request, response) => {
     // Only a client that went away leaves nobody to answer; a fault of ours is answered below.

@@ -46,7 +46,7 @@ export function countTokens(value) {
  * @returns {number} tokens that the request takes of the context window
  */
 export function countRequest(body) {
-  return countTokens([body.tools, body.system, body.messages]);
+  return countTokens([body.tools, body.system, body.messages, body.instructions, body.input]);
 }
 
 function isMedium(text, key) {

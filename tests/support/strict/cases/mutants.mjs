@@ -18,6 +18,20 @@ export const SOUND_OPENAI = {
   },
 };
 
+export const SOUND_OPENAI_RESPONSES = {
+  options: { encrypted: 'any' },
+  body: {
+    model: 'm',
+    instructions: 'Be brief.',
+    input: [
+      { role: 'user', content: [{ type: 'input_text', text: 'Hi.' }, { type: 'input_image', image_url: 'https://a.example/b.png', detail: 'auto' }] },
+      { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'b3BhcXVl' },
+      { type: 'function_call', id: 'fc_1', call_id: 'a', name: 'f', arguments: '{}' },
+      { type: 'function_call_output', call_id: 'a', output: 'noon' },
+    ],
+  },
+};
+
 const DOCUMENT = { type: 'document', source: { type: 'content', content: [{ type: 'text', text: 'A.' }] } };
 
 export const SOUND_ANTHROPIC = {

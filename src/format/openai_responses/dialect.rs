@@ -1,0 +1,171 @@
+//! What OpenAI Responses demands (OR1 to OR12).
+
+use crate::format::read::starts_with;
+use crate::message::{CallKind, Format, Media, PartKind, Role};
+use crate::sanitize::{
+    Blank, Dialect, ItemRules, Letters, Pattern, Place, ReasoningForm, SummaryRole, SystemForm,
+};
+
+pub(super) static DIALECT: Dialect = Dialect {
+    format: Format::OpenaiResponses,
+    messages_field: "input",
+    system_field: Some("instructions"),
+    orphan_rule: "OR2",
+    missing_rule: "OR1",
+    moved_rule: "OR1",
+    second_result_rule: "OR2",
+    second_call_rule: "OR6",
+    call_id: Pattern { rule: "OR7", shortest: 1, longest: 64, letters: Letters::Any },
+    tool_name: Pattern { rule: "OR8b", shortest: 1, longest: 128, letters: Letters::Plain },
+    speaker_name: None,
+    arguments_rule: "OR8",
+    arguments_are_objects: false,
+    blank: Blank::Filled,
+    blank_rules: ["OR8", "OR8"],
+    parts_rule: "OR8",
+    takes_part,
+    media_rule: "OR11",
+    writes_media,
+    has_error_flag: false,
+    has_refusals: true,
+    media_fields,
+    unnamed_file: Some("document"),
+    error_text_rule: None,
+    fields,
+    other_parts: &[
+        "message",
+        "web_search_call",
+        "file_search_call",
+        "computer_call",
+        "computer_call_output",
+        "code_interpreter_call",
+        "image_generation_call",
+        "local_shell_call",
+        "local_shell_call_output",
+        "shell_call",
+        "shell_call_output",
+        "apply_patch_call",
+        "apply_patch_call_output",
+        "mcp_list_tools",
+        "mcp_approval_request",
+        "mcp_approval_response",
+        "mcp_call",
+        "tool_search_call",
+        "tool_search_output",
+        "function_call_output",
+        "additional_tools",
+        "program",
+        "program_output",
+        "compaction",
+        "compaction_trigger",
+        "item_reference",
+    ],
+    result_parts: &[],
+    system_parts: &["additional_tools"],
+    server_calls: &[],
+    reasoning: ReasoningForm::Items,
+    summary_role: SummaryRole::System,
+    system: SystemForm::Beside,
+    system_rule: "OR8",
+    empty_tools_rule: None,
+    prefill: true,
+    prefill_rule: "AN11",
+    first_rule: "AN12",
+    undeclared_rule: "AN24",
+    cache_markers: None,
+    trimmed_end_rule: None,
+    items: Some(ItemRules {
+        stored_fields: &["previous_response_id", "conversation"],
+        store_field: "store",
+        call_prefix,
+        part_prefix,
+    }),
+};
+
+fn takes_part(role: Role, part: &PartKind) -> bool {
+    match part {
+        PartKind::Text(_) | PartKind::Other { .. } => true,
+        PartKind::Image(_) | PartKind::File(_) => role != Role::Assistant,
+        PartKind::Audio(_) => false,
+        PartKind::Refusal(_) | PartKind::Reasoning(_) => role == Role::Assistant,
+    }
+}
+
+/// A picture is a URL, an id or bytes of a known type; a document is a URL, an id, or bytes whose type is said and is
+/// that of a document (OR11).
+fn writes_media(part: &PartKind) -> bool {
+    let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::OpenaiResponses);
+    let has_id = |media: &Media| media.file_id.is_some() && is_own(media);
+    match part {
+        PartKind::Image(media) => {
+            media.url.as_deref().is_some_and(is_reachable)
+                || has_id(media)
+                || (media.data.is_some() && is_picture(media))
+        }
+        PartKind::File(media) => {
+            media.url.as_deref().is_some_and(is_reachable)
+                || has_id(media)
+                || (media.data.is_some() && is_document(media))
+        }
+        PartKind::Audio(_) => false,
+        PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
+    }
+}
+
+fn is_reachable(url: &str) -> bool {
+    ["https:", "http:", "data:"].iter().any(|scheme| starts_with(url, scheme))
+}
+
+fn is_picture(media: &Media) -> bool {
+    matches!(media.media_type.as_deref(), Some("image/png" | "image/jpeg" | "image/gif" | "image/webp"))
+}
+
+/// A type of two words that is no picture, sound or film.
+fn is_document(media: &Media) -> bool {
+    let kind = media.media_type.as_deref().and_then(|kind| kind.split_once('/'));
+    kind.is_some_and(|(group, name)| {
+        !name.is_empty() && ["application", "text"].iter().any(|known| group.eq_ignore_ascii_case(known))
+    })
+}
+
+fn media_fields(part: &PartKind) -> &'static [&'static str] {
+    match part {
+        PartKind::Image(_) => &["detail"],
+        PartKind::File(_) => &["name", "detail"],
+        PartKind::Audio(_)
+        | PartKind::Text(_)
+        | PartKind::Reasoning(_)
+        | PartKind::Refusal(_)
+        | PartKind::Other { .. } => &[],
+    }
+}
+
+fn fields(place: Place) -> &'static [&'static str] {
+    match place {
+        Place::Message(Role::System) => &["role", "status"],
+        Place::Message(Role::User) => &["status"],
+        Place::Message(Role::Assistant) => &[],
+        Place::Message(Role::Tool) => &["type", "itemId", "status", "caller"],
+        Place::Text => &["itemId", "status", "phase", "annotations", "logprobs", "prompt_cache_breakpoint"],
+        Place::Media => &["prompt_cache_breakpoint"],
+        Place::Reasoning => &["itemId", "status", "summary", "content"],
+        Place::Call => &["itemId", "status", "namespace", "caller"],
+    }
+}
+
+/// How ids of items that are calls begin (OR5).
+fn call_prefix(kind: CallKind) -> &'static str {
+    match kind {
+        CallKind::Function => "fc",
+        CallKind::Custom => "ctc",
+    }
+}
+
+/// How ids of items that parts are in begin (OR5).
+fn part_prefix(part: &PartKind) -> Option<&'static str> {
+    match part {
+        PartKind::Text(_) | PartKind::Refusal(_) => Some("msg"),
+        PartKind::Reasoning(_) => Some("rs"),
+        PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) | PartKind::Other { .. } => None,
+    }
+}

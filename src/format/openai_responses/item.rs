@@ -1,0 +1,177 @@
+//! Reading one item of the assistant.
+
+use super::part::{is_text_of_others, verbatim};
+use crate::error::Outcome;
+use crate::format::read::{extras, list, nest, object, optional, required, string};
+use crate::json::{Fields, Kind, Node};
+use crate::message::{Arguments, CallKind, Extras, Format, Origin, Part, PartKind, Reasoning, ToolCall};
+use crate::repair::RepairCode;
+
+/// An item of the assistant.
+pub(super) struct Item {
+    pub(super) said: Said,
+    /// What was done to read it, and in which words that is told.
+    pub(super) done: Option<(RepairCode, String)>,
+}
+
+/// What an item says.
+pub(super) enum Said {
+    Parts(Vec<Part>),
+    Call(ToolCall),
+}
+
+/// Reads an item of the assistant; `kind` is its type.
+pub(super) fn read_item(node: Node<'_>, kind: &str) -> Outcome<Item> {
+    let fields = object(node)?;
+    match kind {
+        "message" => read_message(node, &fields),
+        "function_call" => read_call(&fields, CallKind::Function),
+        "custom_tool_call" => read_call(&fields, CallKind::Custom),
+        "reasoning" => Ok(plain(vec![read_reasoning(&fields)?])),
+        _ => Ok(plain(vec![verbatim(node)])),
+    }
+}
+
+fn plain(parts: Vec<Part>) -> Item {
+    Item { said: Said::Parts(parts), done: None }
+}
+
+/// The id of an item, under the name that does not clash with ours.
+pub(super) fn keep_id(extras: &mut Extras, fields: &Fields<'_>) {
+    if let Some(id) = fields.get("id").filter(|id| id.kind() == Kind::Text) {
+        extras.push("itemId", id.json());
+    }
+}
+
+fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<Item> {
+    let about = about_message(fields);
+    // The model itself may have said nothing; others may not.
+    let is_idle = |node: &Node<'_>| node.is_null() || (node.json() == "[]" && about.get("itemId").is_none());
+    let content = fields.get("content").filter(|node| !is_idle(node));
+    let Some(content) = content else {
+        let part = Part { kind: PartKind::Text("".into()), extras: about };
+        let detail = "content that was absent or empty is sent as the empty text".to_owned();
+        return Ok(Item { said: Said::Parts(vec![part]), done: Some((RepairCode::ContentFilled, detail)) });
+    };
+    if content.kind() == Kind::Text {
+        return Ok(plain(vec![Part { kind: PartKind::Text(string(content)?), extras: about }]));
+    }
+    let nodes = list(content).map_err(|error| error.at("content"))?;
+    let has_id = about.get("itemId").is_some();
+    let mut parts = Vec::with_capacity(nodes.len());
+    for (at, part) in nodes.iter().enumerate() {
+        match read_part(*part, has_id).map_err(|error| error.at(format!("content[{at}]")))? {
+            Some(part) => parts.push(part),
+            // A part that is not modelled keeps its whole item as it came.
+            None => return Ok(plain(vec![verbatim(node)])),
+        }
+    }
+    let Some((first, rest)) = parts.split_first_mut() else { return Ok(plain(vec![verbatim(node)])) };
+    rest.iter_mut().for_each(|part| keep_id(&mut part.extras, fields));
+    about.iter().for_each(|(name, json)| first.extras.push(name, json));
+    let is_mistaken = nodes.iter().any(|part| is_text_of_others(*part, "output_text"));
+    let detail =
+        "text of the user's type stood in a message of the assistant, and is sent as the assistant's";
+    let done = is_mistaken.then(|| (RepairCode::RoleCorrected, detail.to_owned()));
+    Ok(Item { said: Said::Parts(parts), done })
+}
+
+/// What is said of a message beside its content. A message with an id was completed unless it says otherwise.
+fn about_message(fields: &Fields<'_>) -> Extras {
+    let mut about = Extras::default();
+    keep_id(&mut about, fields);
+    let has_id = !about.is_empty();
+    for name in ["status", "phase"] {
+        let is_default = |node: &Node<'_>| name == "status" && has_id && node.json() == "\"completed\"";
+        if let Some(node) = fields.get(name).filter(|node| !node.is_null() && !is_default(node)) {
+            about.push(name, node.json());
+        }
+    }
+    nest(&mut about, "item", fields, &["type", "role", "content", "id", "status", "phase"]);
+    about
+}
+
+/// A part of the assistant's words; `None` when it is not modelled.
+fn read_part(node: Node<'_>, has_id: bool) -> Outcome<Option<Part>> {
+    let fields = object(node)?;
+    let (kind, known): (PartKind, &[&str]) = match required(&fields, "type")?.as_ref() {
+        "output_text" | "input_text" | "text" => {
+            (PartKind::Text(required(&fields, "text")?), &["type", "text"])
+        }
+        "refusal" => (PartKind::Refusal(required(&fields, "refusal")?), &["type", "refusal"]),
+        _ => return Ok(None),
+    };
+    let mut own = extras(&fields, known);
+    // A text in a message with an id has a list of annotations, whether or not it holds any.
+    let is_idle = has_id && own.get("annotations") == Some("[]");
+    own.retain(|name| !(is_idle && name == "annotations"));
+    Ok(Some(Part { kind, extras: own }))
+}
+
+fn read_call(fields: &Fields<'_>, kind: CallKind) -> Outcome<Item> {
+    let payload = match kind {
+        CallKind::Function => "arguments",
+        CallKind::Custom => "input",
+    };
+    let arguments = match fields.get(payload) {
+        None => Arguments::Text("".into()),
+        Some(node) => match node.kind() {
+            Kind::Null => Arguments::Text("".into()),
+            Kind::Text => Arguments::Text(string(node)?),
+            Kind::Bool | Kind::Number | Kind::List | Kind::Object => Arguments::Json(node.json().into()),
+        },
+    };
+    let name = optional(fields, "name")?.unwrap_or_default();
+    let done = matches!(arguments, Arguments::Json(_)).then(|| {
+        let detail = format!("the arguments of {name} were a value, and are sent as its JSON text");
+        (RepairCode::ArgumentsEncoded, detail)
+    });
+    let mut own = extras(fields, &["type", "call_id", "name", payload, "id"]);
+    keep_id(&mut own, fields);
+    let call = ToolCall {
+        id: optional(fields, "call_id")?.unwrap_or_default(),
+        name,
+        arguments,
+        kind,
+        after_parts: None,
+        extras: own,
+    };
+    Ok(Item { said: Said::Call(call), done })
+}
+
+/// What the model thought. The text is its summary, or what open models show of the thoughts themselves; where that
+/// is not all, the lists are kept as they came.
+fn read_reasoning(fields: &Fields<'_>) -> Outcome<Part> {
+    let shown = |name: &str| -> Vec<Box<str>> {
+        let items = fields.get(name).and_then(Node::list).unwrap_or_default();
+        let texts =
+            items.into_iter().filter_map(|item| item.fields()?.text("text").map(|text| text.as_ref().into()));
+        texts.collect()
+    };
+    let (summary, content) = (shown("summary"), shown("content"));
+    let told = if summary.is_empty() { &content } else { &summary };
+    let reasoning = Reasoning {
+        text: (!told.is_empty()).then(|| told.join("\n\n").into()),
+        signature: None,
+        encrypted: optional(fields, "encrypted_content")?,
+        origin: Some(Origin { format: Format::OpenaiResponses, model: None }),
+    };
+    let mut own = Extras::default();
+    keep_id(&mut own, fields);
+    let is_plain = match summary.as_slice() {
+        [] => content.is_empty(),
+        [_] => true,
+        _ => false,
+    };
+    if let Some(node) = fields.get("summary").filter(|_| !is_plain) {
+        own.push("summary", node.json());
+    }
+    for (name, node) in fields.iter() {
+        let is_known = ["type", "id", "summary", "encrypted_content"].contains(&name);
+        let is_idle = name == "content" && matches!(node.json(), "null" | "[]");
+        if !is_known && !is_idle {
+            own.push(name, node.json());
+        }
+    }
+    Ok(Part { kind: PartKind::Reasoning(Box::new(reasoning)), extras: own })
+}

@@ -1,0 +1,61 @@
+//! OpenAI Responses: `POST /v1/responses`. A request is a list of items, and neighbouring items of the assistant are
+//! one neutral message.
+
+mod dialect;
+mod item;
+mod part;
+mod read;
+mod response;
+mod run;
+mod write;
+
+use super::parsed::Parsed;
+use super::target::{Answer, Fragment, Lane, Place, Target};
+use crate::error::Outcome;
+use crate::json::{Fields, Node};
+use crate::message::{Message, MessageId};
+use crate::sanitize::Dialect;
+
+/// OpenAI Responses.
+#[derive(Debug)]
+pub struct OpenaiResponses;
+
+impl Target for OpenaiResponses {
+    fn dialect(&self) -> &'static Dialect {
+        &dialect::DIALECT
+    }
+
+    fn lane(&self, _: &Message) -> Lane {
+        Lane::Alone
+    }
+
+    fn fragment(&self, messages: &[&Message]) -> Fragment {
+        self.fragment_of(messages.first().copied(), messages)
+    }
+
+    fn fragment_of(&self, head: Option<&Message>, messages: &[&Message]) -> Fragment {
+        let mut bytes = Vec::new();
+        write::write_items(head, messages, &mut bytes);
+        Fragment { bytes, first: Lane::Alone, last: Lane::Alone }
+    }
+
+    fn joint(&self, before: Option<Lane>, _: Lane) -> &'static str {
+        if before.is_some() { "," } else { "" }
+    }
+
+    fn close(&self, _: Lane) -> &'static str {
+        ""
+    }
+
+    fn system(&self, messages: &[&Message]) -> Option<Vec<u8>> {
+        write::write_instructions(messages)
+    }
+
+    fn read<'a>(&self, body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> MessageId) -> Outcome<Parsed<'a>> {
+        read::read(body, mint)
+    }
+
+    fn read_response(&self, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
+        response::read(response, id, created_at)
+    }
+}

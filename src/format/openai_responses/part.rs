@@ -1,0 +1,83 @@
+//! Reading the parts of a content.
+
+use crate::error::Outcome;
+use crate::format::read::{data_url, extras, object, optional, required};
+use crate::json::{Fields, Node};
+use crate::message::{Format, Media, Part, PartKind};
+
+/// How closely a picture is looked at unless it is said.
+pub(super) const DETAIL: &str = "auto";
+
+/// The types of text, on either side and in Chat Completions.
+const TEXTS: [&str; 3] = ["input_text", "output_text", "text"];
+
+/// Reads a part of what is said to the model, results of tools included.
+pub(super) fn read_input(node: Node<'_>) -> Outcome<Part> {
+    let fields = object(node)?;
+    let kind = required(&fields, "type")?;
+    let (kind, known): (PartKind, &[&str]) = match kind.as_ref() {
+        kind if TEXTS.contains(&kind) => (PartKind::Text(required(&fields, "text")?), &["type", "text"]),
+        "input_image" => match read_image(&fields)? {
+            Some(media) => (PartKind::Image(Box::new(media)), &["type", "image_url", "file_id", "detail"]),
+            None => return Ok(verbatim(node)),
+        },
+        "input_file" => match read_file(&fields)? {
+            Some(media) => (
+                PartKind::File(Box::new(media)),
+                &["type", "file_data", "file_url", "file_id", "filename", "detail"],
+            ),
+            None => return Ok(verbatim(node)),
+        },
+        _ => return Ok(verbatim(node)),
+    };
+    Ok(Part { kind, extras: extras(&fields, known) })
+}
+
+/// What is not modelled.
+pub(super) fn verbatim(node: Node<'_>) -> Part {
+    Part::from(PartKind::Other { format: Format::OpenaiResponses, json: node.json().into() })
+}
+
+/// Whether a part is a text of the other side's type (OR8).
+pub(super) fn is_text_of_others(node: Node<'_>, own: &str) -> bool {
+    let kind = node.fields().and_then(|fields| Some(fields.text("type")?.into_owned()));
+    kind.is_some_and(|kind| TEXTS.contains(&kind.as_str()) && kind != own)
+}
+
+fn read_image(fields: &Fields<'_>) -> Outcome<Option<Media>> {
+    let detail = optional(fields, "detail")?.filter(|detail| detail.as_ref() != DETAIL);
+    let media = match (optional(fields, "image_url")?, optional(fields, "file_id")?) {
+        (Some(url), None) => located(&url),
+        (None, Some(id)) => uploaded(id),
+        _ => return Ok(None),
+    };
+    Ok(Some(Media { detail, ..media }))
+}
+
+fn read_file(fields: &Fields<'_>) -> Outcome<Option<Media>> {
+    let text = |name: &str| optional(fields, name);
+    let media = match (text("file_data")?, text("file_url")?, text("file_id")?) {
+        (Some(data), None, None) => match data_url(&data) {
+            Some(_) => located(&data),
+            // The bare bytes, which the provider refuses (OR11).
+            None => Media { data: Some(data), ..Media::default() },
+        },
+        (None, Some(url), None) => Media { url: Some(url), ..Media::default() },
+        (None, None, Some(id)) => uploaded(id),
+        _ => return Ok(None),
+    };
+    Ok(Some(Media { name: text("filename")?, detail: text("detail")?, ..media }))
+}
+
+fn located(url: &str) -> Media {
+    match data_url(url) {
+        Some((kind, data)) => {
+            Media { media_type: Some(kind.into()), data: Some(data.into()), ..Media::default() }
+        }
+        None => Media { url: Some(url.into()), ..Media::default() },
+    }
+}
+
+fn uploaded(id: Box<str>) -> Media {
+    Media { file_id: Some(id), origin: Some(Format::OpenaiResponses), ..Media::default() }
+}

@@ -1,0 +1,72 @@
+//! Reading an answer of Responses.
+
+use super::item::read_item;
+use super::run::Run;
+use crate::error::Outcome;
+use crate::format::parsed::Parsed;
+use crate::format::read::{invalid, list, object, required};
+use crate::format::target::Answer;
+use crate::json::{Fields, Node};
+use crate::message::{Content, Extras, Message, MessageId, PartKind, Usage};
+
+/// Reads the items of the answer as one message, with what the provider reported.
+pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
+    let fields = object(response)?;
+    let output = fields.get("output").ok_or_else(|| invalid("an answer has a list of `output` items"))?;
+    let mut parsed = Parsed::default();
+    let mut run = Run::begin(&mut parsed, output, MessageId::clone(&id));
+    for (at, node) in list(output).map_err(|error| error.at("output"))?.into_iter().enumerate() {
+        let item = object(node)
+            .and_then(|fields| required(&fields, "type"))
+            .and_then(|kind| read_item(node, &kind))
+            .map_err(|error| error.at(format!("output[{at}]")))?;
+        run.take(item, &mut parsed);
+    }
+    run.end(&mut parsed);
+    let Parsed { messages, repairs, .. } = parsed;
+    let mut message = messages.into_iter().next().ok_or_else(|| invalid("the answer holds no message"))?;
+    message.created_at = created_at;
+    let model: Option<Box<str>> = fields.text("model").map(|model| model.as_ref().into());
+    drop_idle(&mut message, model.as_deref());
+    let notes = message.notes_mut();
+    notes.model = model;
+    notes.usage = fields.get("usage").and_then(Node::fields).map(|usage| read_usage(&usage));
+    Ok(Answer { message, repairs })
+}
+
+/// Fields that say nothing go, and reasoning learns which model made it.
+fn drop_idle(message: &mut Message, model: Option<&str>) {
+    message.calls_mut().iter_mut().for_each(|call| drop_idle_fields(&mut call.extras));
+    let Content::Parts(parts) = message.content_mut() else { return };
+    for part in parts {
+        drop_idle_fields(&mut part.extras);
+        if let PartKind::Reasoning(reasoning) = &mut part.kind
+            && let Some(origin) = reasoning.origin.as_mut()
+        {
+            origin.model = model.map(Box::from);
+        }
+    }
+}
+
+fn drop_idle_fields(extras: &mut Extras) {
+    let is_idle = |name: &str, json: &str| match name {
+        "status" => json == "\"completed\"",
+        "annotations" | "logprobs" => matches!(json, "null" | "[]"),
+        _ => json == "null",
+    };
+    let idle: Vec<Box<str>> =
+        extras.iter().filter(|(name, json)| is_idle(name, json)).map(|(name, _)| name.into()).collect();
+    extras.retain(|name| !idle.iter().any(|idle| idle.as_ref() == name));
+}
+
+/// `input_tokens` includes cached tokens already.
+fn read_usage(usage: &Fields<'_>) -> Usage {
+    let count = |fields: &Fields<'_>, name: &str| fields.get(name).and_then(Node::count);
+    let inner = |name: &str| usage.get(name).and_then(Node::fields).unwrap_or_default();
+    Usage {
+        input: count(usage, "input_tokens"),
+        output: count(usage, "output_tokens"),
+        cached_input: count(&inner("input_tokens_details"), "cached_tokens"),
+        reasoning: count(&inner("output_tokens_details"), "reasoning_tokens"),
+    }
+}

@@ -1,0 +1,81 @@
+//! Neighbouring items of the assistant, which are one message.
+
+use super::item::{Item, Said};
+use crate::format::parsed::Parsed;
+use crate::json::Node;
+use crate::message::{Body, Content, Message, MessageId, Part, ToolCall};
+use crate::repair::{Repair, RepairCode};
+
+/// Items of the assistant that follow each other.
+pub(super) struct Run {
+    id: MessageId,
+    source: usize,
+    parts: Vec<Part>,
+    calls: Vec<ToolCall>,
+}
+
+impl Run {
+    /// Begins with the item at `node`.
+    pub(super) fn begin<'a>(parsed: &mut Parsed<'a>, node: Node<'a>, id: MessageId) -> Self {
+        Self { id, source: parsed.begin(node.json()), parts: Vec::new(), calls: Vec::new() }
+    }
+
+    /// Takes note of one more item.
+    pub(super) fn widen(&self, parsed: &mut Parsed<'_>, node: Node<'_>) {
+        if let Some(wire) = parsed.wires.get_mut(self.source) {
+            let joined = format!("{},{}", wire.json, node.json());
+            wire.json = joined.into();
+        }
+    }
+
+    /// Takes in what the item says.
+    pub(super) fn take(&mut self, item: Item, parsed: &mut Parsed<'_>) {
+        let repair = item.done.map(|(code, detail)| Repair::new(code, "OR8", detail).of(&self.id));
+        match item.said {
+            Said::Parts(mut parts) => {
+                self.part_twins(&mut parts, parsed);
+                self.parts.extend(parts);
+                repair.into_iter().for_each(|repair| parsed.report(self.source, repair));
+            }
+            Said::Call(mut call) => {
+                repair.into_iter().for_each(|repair| parsed.report(self.source, repair.call(&call.id)));
+                call.after_parts = Some(self.parts.len());
+                self.calls.push(call);
+            }
+        }
+    }
+
+    /// Two messages of one id side by side would be read as one (OR6).
+    fn part_twins(&self, parts: &mut [Part], parsed: &mut Parsed<'_>) {
+        let words = |part: Option<&Part>| {
+            let part = part.filter(|part| !part.is_reasoning() && part.as_other().is_none());
+            part.and_then(|part| part.extras.get("itemId")).map(Box::<str>::from)
+        };
+        let stands_behind = self.calls.last().is_none_or(|call| call.after_parts != Some(self.parts.len()));
+        let before = words(self.parts.last()).filter(|_| stands_behind);
+        if before.is_none() || before != words(parts.first()) {
+            return;
+        }
+        parts.iter_mut().for_each(|part| part.extras.retain(|name| name != "itemId"));
+        let detail = "the message stood there before; it is sent without its `itemId`";
+        parsed.report(self.source, Repair::new(RepairCode::FieldDropped, "OR6", detail).of(&self.id));
+    }
+
+    /// Enters the message.
+    pub(super) fn end(self, parsed: &mut Parsed<'_>) {
+        let Self { id, source, parts, mut calls } = self;
+        let all = parts.len();
+        // Calls behind all parts need no place of their own.
+        calls.iter_mut().for_each(|call| call.after_parts = call.after_parts.filter(|after| *after < all));
+        let are_behind = calls.iter().all(|call| call.after_parts.is_none());
+        let content = match parts.as_slice() {
+            [] => Content::Null,
+            [part] if are_behind && part.extras.is_empty() => match part.as_text() {
+                Some(text) => Content::text(text),
+                None => Content::Parts(parts),
+            },
+            _ => Content::Parts(parts),
+        };
+        parsed.push(Message::new(id, 0, Body::Assistant { content, calls }), Some(source));
+    }
+}

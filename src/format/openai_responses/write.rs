@@ -1,0 +1,314 @@
+//! Writing items of Responses.
+
+use super::part::DETAIL;
+use crate::json::{ListWriter, Node, ObjectWriter, push_string};
+use crate::message::{
+    Body, CallKind, Content, Extras, Media, Message, Part, PartKind, Reasoning, Role, ToolCall, ToolResult,
+};
+use crate::sanitize::kind_of;
+
+/// Writes the items of messages that stand next to each other. `head` has the calls that the results among them
+/// answer.
+pub(super) fn write_items(head: Option<&Message>, messages: &[&Message], out: &mut Vec<u8>) {
+    let mut items = Items { out, is_first: true };
+    let mut head = head;
+    for message in messages {
+        match &message.body {
+            Body::System(content) | Body::Summary(content) | Body::User(content) => {
+                write_said(message, content, items.next());
+            }
+            Body::Assistant { content, calls } => {
+                write_assistant(content, calls, &mut items);
+                head = Some(message);
+            }
+            Body::Tool(result) => write_result(message, result, head, items.next()),
+        }
+    }
+}
+
+/// The system prompt beside the items.
+pub(super) fn write_instructions(messages: &[&Message]) -> Option<Vec<u8>> {
+    if messages.is_empty() {
+        return None;
+    }
+    let texts: Vec<String> = messages.iter().map(|message| message.content().plain_text()).collect();
+    let mut out = Vec::new();
+    push_string(&mut out, &texts.join("\n\n"));
+    Some(out)
+}
+
+struct Items<'a> {
+    out: &'a mut Vec<u8>,
+    is_first: bool,
+}
+
+impl Items<'_> {
+    fn next(&mut self) -> &mut Vec<u8> {
+        if !self.is_first {
+            self.out.push(b',');
+        }
+        self.is_first = false;
+        self.out
+    }
+}
+
+fn write_said(message: &Message, content: &Content, out: &mut Vec<u8>) {
+    let extras = message.notes.as_ref().map(|notes| &notes.extras);
+    // An item of the program's that is not modelled, and not a message with such a part.
+    if let ([part], Role::System) = (content.parts(), message.role())
+        && let Some((_, json)) = part.as_other()
+        && kind_of(json) == "additional_tools"
+    {
+        return out.extend_from_slice(json.as_bytes());
+    }
+    let mut object = ObjectWriter::begin(out);
+    // The newer word for `system` holds while the message is that.
+    let own = extras.filter(|_| message.role() == Role::System).and_then(|extras| extras.get("role"));
+    match own {
+        Some(role) => object.json("role", role),
+        None => object.text("role", message.role().as_str()),
+    }
+    write_content(content, object.key("content"));
+    write_extras(extras, &mut object, &["role", "type"]);
+    object.end();
+}
+
+/// The items of the assistant. Words come first and then the calls, for some who speak the format want the calls side
+/// by side; but reasoning, and what is not modelled, is bound to what stands next to it.
+fn write_assistant(content: &Content, calls: &[ToolCall], items: &mut Items<'_>) {
+    let parts = content.parts();
+    let is_bound = parts.iter().any(|part| part.is_reasoning() || part.as_other().is_some());
+    let mut calls = calls.iter().peekable();
+    let mut said: &[Part] = &[];
+    if let Content::Text(text) = content {
+        write_words(text, items.next());
+    } else if parts.is_empty() && calls.peek().is_none() {
+        // No item at all would be no fragment.
+        write_words("", items.next());
+    }
+    for (place, part) in parts.iter().enumerate() {
+        let is_due = |call: &&ToolCall| is_bound && call.after_parts.is_some_and(|after| after <= place);
+        while let Some(call) = calls.next_if(is_due) {
+            write_message(std::mem::take(&mut said), items);
+            write_call(call, items.next());
+        }
+        match &part.kind {
+            PartKind::Reasoning(reasoning) => {
+                write_message(std::mem::take(&mut said), items);
+                write_reasoning(reasoning, &part.extras, items.next());
+            }
+            PartKind::Other { json, .. } => {
+                write_message(std::mem::take(&mut said), items);
+                items.next().extend_from_slice(json.as_bytes());
+            }
+            // Media are never the assistant's.
+            PartKind::Text(_)
+            | PartKind::Refusal(_)
+            | PartKind::Image(_)
+            | PartKind::Audio(_)
+            | PartKind::File(_) => {
+                let is_same = said.first().is_some_and(|first| is_of_one_message(first, part));
+                let length = if is_same { said.len() } else { 0 };
+                if !is_same {
+                    write_message(std::mem::take(&mut said), items);
+                }
+                let from = place.saturating_sub(length);
+                said = parts.get(from..=place).unwrap_or_default();
+            }
+        }
+    }
+    write_message(said, items);
+    calls.for_each(|call| write_call(call, items.next()));
+}
+
+fn is_of_one_message(first: &Part, part: &Part) -> bool {
+    let id = first.extras.get("itemId");
+    id.is_some() && part.extras.get("itemId") == id
+}
+
+/// Fields of a message that its first part keeps.
+const OF_MESSAGE: [&str; 4] = ["itemId", "status", "phase", "item"];
+
+/// Words without an id are a message of the short form, as the provider's types want it; other words, and refusals,
+/// are an output message.
+fn write_message(parts: &[Part], items: &mut Items<'_>) {
+    let Some(first) = parts.first() else { return };
+    let is_short = |name: &str| matches!(name, "phase" | "item");
+    let out = items.next();
+    let mut object = ObjectWriter::begin(out);
+    match (first.as_text(), parts) {
+        (Some(text), [_]) if first.extras.iter().all(|(name, _)| is_short(name)) => {
+            object.text("role", "assistant");
+            object.text("content", text);
+        }
+        _ => {
+            object.text("type", "message");
+            if let Some(id) = first.extras.get("itemId") {
+                object.json("id", id);
+            }
+            object.text("role", "assistant");
+            let status = first.extras.get("status");
+            if let Some(status) = status.or(first.extras.get("itemId").map(|_| "\"completed\"")) {
+                object.json("status", status);
+            }
+            let mut list = ListWriter::begin(object.key("content"));
+            parts.iter().for_each(|part| write_output(part, list.item()));
+            list.end();
+        }
+    }
+    if let Some(phase) = first.extras.get("phase") {
+        object.json("phase", phase);
+    }
+    // What else the message held is kept under one name.
+    let nested = first.extras.get("item").and_then(Node::parse).and_then(Node::fields).unwrap_or_default();
+    nested.iter().for_each(|(name, node)| object.json(name, node.json()));
+    object.end();
+}
+
+fn write_words(text: &str, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.text("role", "assistant");
+    object.text("content", text);
+    object.end();
+}
+
+/// A part of the assistant's words.
+fn write_output(part: &Part, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    if let PartKind::Refusal(text) = &part.kind {
+        object.text("type", "refusal");
+        object.text("refusal", text);
+    } else {
+        object.text("type", "output_text");
+        object.text("text", part.as_text().unwrap_or_default());
+        if part.extras.get("itemId").is_some() && part.extras.get("annotations").is_none() {
+            object.json("annotations", "[]");
+        }
+    }
+    write_extras(Some(&part.extras), &mut object, &OF_MESSAGE);
+    object.end();
+}
+
+fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
+    let (kind, payload) = match call.kind {
+        CallKind::Function => ("function_call", "arguments"),
+        CallKind::Custom => ("custom_tool_call", "input"),
+    };
+    let mut object = ObjectWriter::begin(out);
+    object.text("type", kind);
+    object.text("call_id", &call.id);
+    object.text("name", &call.name);
+    object.text(payload, call.arguments.text());
+    write_extras(Some(&call.extras), &mut object, &[]);
+    object.end();
+}
+
+fn write_reasoning(reasoning: &Reasoning, extras: &Extras, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.text("type", "reasoning");
+    match (extras.get("summary"), &reasoning.text) {
+        (Some(summary), _) => object.json("summary", summary),
+        (None, None) => object.json("summary", "[]"),
+        (None, Some(text)) => {
+            let mut list = ListWriter::begin(object.key("summary"));
+            let mut inner = ObjectWriter::begin(list.item());
+            inner.text("type", "summary_text");
+            inner.text("text", text);
+            inner.end();
+            list.end();
+        }
+    }
+    if let Some(encrypted) = &reasoning.encrypted {
+        object.text("encrypted_content", encrypted);
+    }
+    write_extras(Some(extras), &mut object, &["summary"]);
+    object.end();
+}
+
+fn write_result(message: &Message, result: &ToolResult, head: Option<&Message>, out: &mut Vec<u8>) {
+    let extras = message.notes.as_ref().map(|notes| &notes.extras);
+    let calls = head.map_or(&[][..], Message::calls);
+    let call = calls.iter().find(|call| call.id == result.call_id);
+    let mut object = ObjectWriter::begin(out);
+    match (call.map(|call| call.kind), extras.and_then(|extras| extras.get("type"))) {
+        (Some(CallKind::Custom), _) => object.text("type", "custom_tool_call_output"),
+        (None, Some(kind)) => object.json("type", kind),
+        _ => object.text("type", "function_call_output"),
+    }
+    object.text("call_id", &result.call_id);
+    write_content(&result.content, object.key("output"));
+    write_extras(extras, &mut object, &["type"]);
+    object.end();
+}
+
+fn write_content(content: &Content, out: &mut Vec<u8>) {
+    match content {
+        Content::Null => out.extend_from_slice(b"\"\""),
+        Content::Text(text) => push_string(out, text),
+        Content::Parts(parts) => {
+            let mut list = ListWriter::begin(out);
+            parts.iter().for_each(|part| write_input(part, list.item()));
+            list.end();
+        }
+    }
+}
+
+/// A part of what is said to the model.
+fn write_input(part: &Part, out: &mut Vec<u8>) {
+    if let PartKind::Other { json, .. } = &part.kind {
+        return out.extend_from_slice(json.as_bytes());
+    }
+    let mut object = ObjectWriter::begin(out);
+    match &part.kind {
+        PartKind::Image(media) => {
+            object.text("type", "input_image");
+            match &media.file_id {
+                Some(id) if media.url.is_none() && media.data.is_none() => object.text("file_id", id),
+                _ => object.text("image_url", &url(media)),
+            }
+            object.text("detail", media.detail.as_deref().unwrap_or(DETAIL));
+        }
+        PartKind::File(media) | PartKind::Audio(media) => write_file(media, &mut object),
+        PartKind::Text(text) | PartKind::Refusal(text) => {
+            object.text("type", "input_text");
+            object.text("text", text);
+        }
+        // Both stand among the items: reasoning as one of its own, what is not modelled as it came.
+        PartKind::Reasoning(_) | PartKind::Other { .. } => {}
+    }
+    write_extras(Some(&part.extras), &mut object, &[]);
+    object.end();
+}
+
+fn write_file(media: &Media, object: &mut ObjectWriter<'_>) {
+    object.text("type", "input_file");
+    match (&media.data, &media.url, &media.file_id) {
+        (None, Some(url), _) => object.text("file_url", url),
+        (None, None, Some(id)) => object.text("file_id", id),
+        _ => object.text("file_data", &url(media)),
+    }
+    for (name, text) in [("filename", &media.name), ("detail", &media.detail)] {
+        if let Some(text) = text {
+            object.text(name, text);
+        }
+    }
+}
+
+/// Where the bytes are: a URL, or a data URL that holds them.
+fn url(media: &Media) -> String {
+    match (&media.url, &media.data) {
+        (Some(url), None) => url.to_string(),
+        (_, data) => {
+            let kind = media.media_type.as_deref().unwrap_or("application/octet-stream");
+            format!("data:{kind};base64,{}", data.as_deref().unwrap_or_default())
+        }
+    }
+}
+
+/// Writes fields under the provider's own names.
+fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>, written: &[&str]) {
+    for (name, json) in extras.into_iter().flat_map(Extras::iter).filter(|(name, _)| !written.contains(name))
+    {
+        object.json(if name == "itemId" { "id" } else { name }, json);
+    }
+}

@@ -1,0 +1,108 @@
+//! Items that stand in a request twice (OR6).
+
+use super::dialect::Dialect;
+use super::item_bonds::{Element, LOOSE, bereft_ids, elements, forget_ids, loose_reasoning, told_bereft};
+use super::prompt::{Item, Prompt, void_after};
+use crate::message::Message;
+use crate::repair::{Repair, RepairCode};
+use std::collections::HashSet;
+
+/// Gives up the id of an item that stood there before: what is said stays, without it. What cannot be sent without
+/// its id is left out.
+pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) {
+    if dialect.items.is_none() {
+        return;
+    }
+    let mut seen: HashSet<String> = HashSet::new();
+    for place in 0..prompt.items.len() {
+        let Some(item) = prompt.items.get(place) else { continue };
+        let Some(twins) = twins(item, &mut seen) else { continue };
+        for (id, repair) in twins.reports {
+            let what = format!("the item `{id}` stood there before; ");
+            let (code, rest) = repair;
+            prompt.repairs.push(Repair::new(code, "OR6", what + rest).of(&twins.message));
+        }
+        let Some(item) = prompt.items.get_mut(place) else { continue };
+        void_after(&mut prompt.void_from, item);
+        let mut reports = Vec::new();
+        item.change(|messages| {
+            let Some(head) = messages.first_mut() else { return };
+            let before = head.clone();
+            head.retain_parts(|at, _| !twins.parts.contains(&at));
+            forget_ids(head, &twins.ids);
+            // What is bound to what went goes too (OR3, OR4).
+            let loose = loose_reasoning(&before, head);
+            head.retain_parts(|at, _| !loose.contains(&at));
+            reports.extend(loose.iter().map(|_| Repair::new(RepairCode::ReasoningDropped, "OR3", LOOSE)));
+            let bereft = bereft_ids(&before, head);
+            forget_ids(head, &bereft);
+            reports.extend(
+                bereft.iter().map(|id| Repair::new(RepairCode::FieldDropped, "OR4", told_bereft(id))),
+            );
+            messages.retain(|message| !message.says_nothing());
+        });
+        prompt.repairs.extend(reports.into_iter().map(|report| report.of(&twins.message)));
+    }
+    prompt.items.retain(|item| !item.is_empty());
+}
+
+/// The ids of a message's items, each as often as an item has it.
+pub(crate) fn item_ids(message: &Message) -> Vec<String> {
+    ids(message).into_iter().map(|(id, _)| id).collect()
+}
+
+/// Texts of one message follow each other, and have one id.
+fn ids(message: &Message) -> Vec<(String, Element<'_>)> {
+    let mut ids: Vec<(String, Element<'_>)> = Vec::new();
+    let mut last: Option<String> = None;
+    for element in elements(message) {
+        let id = element.id();
+        let is_words = match element {
+            Element::Part(_, part) => !part.is_reasoning() && part.as_other().is_none(),
+            Element::Call(_) => false,
+        };
+        let goes_on = is_words && id.is_some() && id == last;
+        last = id.clone().filter(|_| is_words);
+        if let Some(id) = id.filter(|_| !goes_on) {
+            ids.push((id, element));
+        }
+    }
+    ids
+}
+
+/// What of an item stood there before.
+struct Twins {
+    message: crate::message::MessageId,
+    /// The parts that go.
+    parts: Vec<usize>,
+    /// The ids that go.
+    ids: Vec<String>,
+    reports: Vec<(String, (RepairCode, &'static str))>,
+}
+
+fn twins(item: &Item<'_>, seen: &mut HashSet<String>) -> Option<Twins> {
+    let head = item.first()?;
+    let mut twins =
+        Twins { message: head.id.clone(), parts: Vec::new(), ids: Vec::new(), reports: Vec::new() };
+    for (id, element) in ids(head) {
+        if seen.insert(id.clone()) {
+            continue;
+        }
+        let done = match element {
+            Element::Part(at, part) if part.is_reasoning() => {
+                twins.parts.push(at);
+                (RepairCode::ReasoningDropped, "reasoning was left out")
+            }
+            Element::Part(at, part) if part.as_other().is_some() => {
+                twins.parts.push(at);
+                (RepairCode::PartDropped, "it was left out")
+            }
+            Element::Part(..) | Element::Call(_) => {
+                twins.ids.push(id.clone());
+                (RepairCode::FieldDropped, "it is sent without its `itemId`")
+            }
+        };
+        twins.reports.push((id, done));
+    }
+    (!twins.reports.is_empty()).then_some(twins)
+}

@@ -1,0 +1,16 @@
+import { openAIEndpoint } from '../openai/endpoint.mjs';
+import { writeAnswer } from './answer.mjs';
+import { judgeOpenAIResponses } from './judge.mjs';
+
+/**
+ * Faults of HTTP are told as for the other endpoint of the same provider.
+ *
+ * @type {import('../server.mjs').Endpoint}
+ */
+export const openAIResponsesEndpoint = {
+  ...openAIEndpoint,
+  api: 'openai-responses',
+  path: '/v1/responses',
+  judge: judgeOpenAIResponses,
+  write: writeAnswer,
+};

@@ -1,0 +1,75 @@
+import { describeType, isObject, quoted } from '../json-type.mjs';
+import { refuse } from '../openai/refuse.mjs';
+import { missing, unknownFields, wrongType } from '../openai/schema-refusals.mjs';
+import { itemsOf, typeOf } from './item.mjs';
+
+const RULE = 'OR-schema';
+const ROLES = ['user', 'assistant', 'system', 'developer'];
+
+/** The fields of each item that is judged, those that it must have first. */
+const FIELDS = {
+  message: [['role'], ['type', 'content', 'id', 'status', 'phase']],
+  function_call: [['call_id', 'name'], ['type', 'arguments', 'id', 'status', 'namespace', 'caller']],
+  custom_tool_call: [['call_id', 'name'], ['type', 'input', 'id', 'status', 'namespace', 'caller']],
+  function_call_output: [['call_id'], ['type', 'output', 'id', 'status', 'caller']],
+  custom_tool_call_output: [['call_id'], ['type', 'output', 'id', 'status', 'caller']],
+  reasoning: [['summary'], ['type', 'id', 'content', 'encrypted_content', 'status']],
+};
+
+/** Types that are known and not judged. */
+const OTHERS = [
+  'web_search_call', 'file_search_call', 'computer_call', 'computer_call_output', 'code_interpreter_call', 'image_generation_call',
+  'local_shell_call', 'local_shell_call_output', 'shell_call', 'shell_call_output', 'apply_patch_call', 'apply_patch_call_output',
+  'mcp_list_tools', 'mcp_approval_request', 'mcp_approval_response', 'mcp_call', 'tool_search_call', 'tool_search_output',
+  'additional_tools', 'program', 'program_output', 'compaction', 'compaction_trigger', 'item_reference',
+];
+
+/** There is something to answer. */
+export function* inputIsThere(body) {
+  if (!isObject(body)) {
+    yield refuse(RULE, `Invalid type for request body: expected an object, but got ${describeType(body)} instead.`, { code: 'invalid_type' });
+  }
+  if (body.input === undefined) yield { ...missing('input'), rule: RULE };
+  if (typeof body.input === 'string') return;
+  if (!Array.isArray(body.input)) yield wrongType('input', 'one of a string or array of objects', body.input, RULE);
+  if (body.input.length === 0) {
+    yield refuse(RULE, "Invalid 'input': empty array. Expected an array with minimum length 1, but got an empty array instead.", {
+      param: 'input',
+      code: 'empty_array',
+    });
+  }
+}
+
+/** The request types, as far as items and unknown names go. */
+export function* schemaHolds(body, options) {
+  if (typeof body.model !== 'string') yield wrongType('model', 'a string', body.model ?? null, RULE);
+  if ((body.instructions ?? null) !== null && typeof body.instructions !== 'string') {
+    yield wrongType('instructions', 'a string', body.instructions, RULE);
+  }
+  for (const [index, item] of itemsOf(body).entries()) yield* itemSchema(item, `input[${index}]`, options);
+}
+
+function* itemSchema(item, at, options) {
+  if (!isObject(item)) yield wrongType(at, 'an object', item, RULE);
+  const type = typeOf(item);
+  if (OTHERS.includes(type)) return;
+  if (!Object.hasOwn(FIELDS, type)) yield refuse(RULE, `Invalid value: '${quoted(type)}'.`, { param: `${at}.type`, code: 'invalid_value' });
+  const [required, more] = FIELDS[type];
+  for (const name of required) if (item[name] === undefined) yield { ...missing(`${at}.${name}`), rule: RULE };
+  for (const name of ['role', 'call_id', 'name', 'encrypted_content']) yield* isString(item[name] ?? undefined, `${at}.${name}`, required.includes(name));
+  if (item.id !== undefined && item.id !== null) yield* isString(item.id, `${at}.id`, true);
+  if (type === 'message' && !ROLES.includes(item.role)) {
+    const list = ROLES.map((role) => `'${role}'`);
+    yield refuse(RULE, `Invalid value: '${quoted(item.role)}'. Supported values are: ${list.slice(0, -1).join(', ')}, and ${list.at(-1)}.`, {
+      param: `${at}.role`,
+      code: 'invalid_value',
+    });
+  }
+  if (type === 'reasoning' && !Array.isArray(item.summary)) yield wrongType(`${at}.summary`, 'an array of objects', item.summary, RULE);
+  if (type === 'reasoning' && (item.id ?? item.encrypted_content ?? null) === null) yield { ...missing(`${at}.id`), rule: RULE };
+  for (const refusal of unknownFields(item, [...required, ...more], at, options)) yield { ...refusal, rule: RULE };
+}
+
+function* isString(value, at, isRequired) {
+  if (typeof value !== 'string' && (value !== undefined || isRequired)) yield wrongType(at, 'a string', value ?? null, RULE);
+}

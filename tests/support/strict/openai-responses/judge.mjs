@@ -1,0 +1,41 @@
+import { firstRefusal } from '../refusal.mjs';
+import { openAIResponsesOptions } from '../options.mjs';
+import { idsAreOwn, itemsAreDistinct, reasoningIsFollowed, reasoningIsThere, reasoningIsVerified, storedItemsAreThere } from './bonds.mjs';
+import { contextIsLargeEnough } from './context-window.mjs';
+import { callIdsAreShort, namesMatch } from './identifiers.mjs';
+import { inputIsThere, schemaHolds } from './items.mjs';
+import { filesAreReadable } from './media.mjs';
+import { callsAreAnswered, callsAreDistinct, outputsAnswerCalls } from './pairing.mjs';
+import { contentFits, thoughtsAreEmpty } from './parts.mjs';
+
+/** In the order in which they are judged: first what later rules rely on. */
+const RULES = [
+  inputIsThere,
+  schemaHolds,
+  contentFits,
+  callIdsAreShort,
+  namesMatch,
+  idsAreOwn,
+  thoughtsAreEmpty,
+  filesAreReadable,
+  itemsAreDistinct,
+  callsAreDistinct,
+  storedItemsAreThere,
+  reasoningIsVerified,
+  outputsAnswerCalls,
+  callsAreAnswered,
+  reasoningIsFollowed,
+  reasoningIsThere,
+  contextIsLargeEnough,
+];
+
+/**
+ * Judges the body of `POST /v1/responses` as OpenAI does.
+ *
+ * @param {unknown} body
+ * @param {Partial<import('../options.mjs').OpenAIResponsesOptions>} [options]
+ * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
+ */
+export function judgeOpenAIResponses(body, options) {
+  return firstRefusal(RULES, body, openAIResponsesOptions(options));
+}

@@ -1,0 +1,41 @@
+import { refuse } from '../openai/refuse.mjs';
+import { isAssistants, isCall, isOutput, itemsOf } from './item.mjs';
+
+const NOUNS = { function_call: 'function call', custom_tool_call: 'custom tool call' };
+
+/** How many items of a kind have this id of a call. */
+const count = (body, isIt, id) => itemsOf(body).filter((item) => isIt(item) && item.call_id === id).length;
+
+/** OR1: every call has its output, of the type that fits, anywhere in the request. */
+export function* callsAreAnswered(body) {
+  for (const { type, call_id: id } of itemsOf(body).filter(isCall)) {
+    const fits = (item) => item.type === `${type}_output`;
+    const same = (item) => item.type === type;
+    if (count(body, fits, id) < count(body, same, id)) {
+      yield refuse('OR1', `No tool output found for ${NOUNS[type]} ${id}.`, { param: 'input' });
+    }
+  }
+}
+
+/** OR2: every output has its call, unless the provider has stored what was said before. */
+export function* outputsAnswerCalls(body) {
+  const isStored = (body.previous_response_id ?? body.conversation ?? null) !== null;
+  const isAnyCall = ({ type }) => typeof type === 'string' && type.endsWith('_call');
+  for (const { type, call_id: id } of itemsOf(body).filter(isOutput)) {
+    const calls = count(body, isAnyCall, id);
+    if (calls < count(body, isOutput, id) && !(isStored && calls === 0)) {
+      yield refuse('OR2', `No tool call found for ${NOUNS[type.replace(/_output$/, '')]} output with call_id ${id}.`, { param: 'input' });
+    }
+  }
+}
+
+/** OR6, for calls: of those that stand side by side, no two have one id. */
+export function* callsAreDistinct(body) {
+  let seen = new Set();
+  for (const item of itemsOf(body)) {
+    if (!isAssistants(item)) seen = new Set();
+    if (!isCall(item)) continue;
+    if (seen.has(item.call_id)) yield refuse('OR6', `Duplicate item found with call_id ${item.call_id}. Remove duplicate items from your input and try again.`, { param: 'input' });
+    seen.add(item.call_id);
+  }
+}
