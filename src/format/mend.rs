@@ -104,7 +104,8 @@ impl<'a> Opened<'a> {
         repairs.append(&mut sendable.repairs);
 
         let without = params.unsendable(dialect, sendable.without_thinking, &mut repairs);
-        let before = dialect.system_field.and_then(|name| fields.get(name)).map(Node::json);
+        let system_name = dialect.system_name(fields);
+        let before = system_name.and_then(|name| fields.get(name)).map(Node::json);
         let mut system = system_field(*target, &sendable, before, rewritten);
         let system_changed = system.as_deref() != before.map(str::as_bytes);
         let messages = Regrouped::new(*target, &sendable, places, wires, rewritten);
@@ -112,14 +113,17 @@ impl<'a> Opened<'a> {
         let mut object = ObjectWriter::begin(&mut body);
         for (name, node) in fields.iter().filter(|(name, _)| !without.contains(name)) {
             if name == dialect.messages_field {
-                messages.write(object.key(name));
-            } else if Some(name) == dialect.system_field {
+                match messages.first_changed() {
+                    None => object.json(name, node.json()),
+                    Some(_) => messages.write(object.key(name)),
+                }
+            } else if Some(name) == system_name {
                 system.take().into_iter().for_each(|json| object.key(name).extend(json));
             } else {
                 object.json(name, node.json());
             }
         }
-        if let Some((name, json)) = dialect.system_field.zip(system) {
+        if let Some((name, json)) = system_name.zip(system) {
             object.key(name).extend(json);
         }
         object.end();
@@ -131,7 +135,7 @@ impl<'a> Opened<'a> {
             true => Some(0),
             false => messages.first_changed(),
         };
-        let is_own = |name: &str| name == dialect.messages_field || Some(name) == dialect.system_field;
+        let is_own = |name: &str| name == dialect.messages_field || Some(name) == system_name;
         let beside = fields.iter().filter(|(name, _)| !is_own(name));
         let beside = beside.filter(|(name, _)| !without.contains(name));
         let beside = beside.fold(Weight(0), |sum, (name, node)| {

@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, SystemForm};
 use super::passage::{Passage, Told};
 use super::terms::Terms;
-use super::{cache_markers, ending, server_tools, system_turns, thinking};
+use super::{cache_markers, ending, server_tools, signatures, system_turns, thinking};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
@@ -132,7 +132,7 @@ pub fn prompt<'a>(
     // Where one of these changes something, others may be neighbours then. Each change is a repair.
     loop {
         let before = prompt.repairs.len();
-        if dialect.system == SystemForm::TopLevel {
+        if dialect.system != SystemForm::Message {
             system_turns::apply(&mut prompt, dialect, terms);
         }
         server_tools::apply(&mut prompt, dialect);
@@ -151,6 +151,7 @@ pub fn prompt<'a>(
     }
     ending::end(&mut prompt, dialect, terms);
     cache_markers::apply(&mut prompt, dialect, terms);
+    signatures::sign_current_turn(&mut prompt, dialect, terms);
     Ok(prompt)
 }
 
