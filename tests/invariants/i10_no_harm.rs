@@ -1,8 +1,8 @@
 //! I10, no harm: a request that the provider accepts is not changed.
 
-use super::accepted::{accepted_by_anthropic, accepted_by_openai};
+use super::accepted::{accepted_by_anthropic, accepted_by_gemini, accepted_by_openai};
 use super::config::cases;
-use super::wish::{ANTHROPIC, OPENAI, plain};
+use super::wish::{ANTHROPIC, GEMINI, OPENAI, plain};
 use crate::judge::{Leave, objections};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -60,8 +60,12 @@ proptest! {
     #![proptest_config(cases(256))]
 
     #[test]
-    fn i10_no_harm(openai in accepted_by_openai(), anthropic in accepted_by_anthropic()) {
-        for (target, body) in [(OPENAI, openai), (ANTHROPIC, anthropic)] {
+    fn i10_no_harm(
+        openai in accepted_by_openai(),
+        anthropic in accepted_by_anthropic(),
+        gemini in accepted_by_gemini(),
+    ) {
+        for (target, body) in [(OPENAI, openai), (ANTHROPIC, anthropic), (GEMINI, gemini)] {
             prop_assert_eq!(is_accepted(target, &body), Vec::<String>::new(), "the judge objects to {}", body);
             prop_assert_eq!(unharmed(target, &body), Ok(()));
         }
@@ -76,4 +80,9 @@ fn i10_no_harm_to_recorded_chat_completions() {
 #[test]
 fn i10_no_harm_to_recorded_messages() {
     check_recorded(ANTHROPIC, "wire_accepted_dev_anthropic.jsonl");
+}
+
+#[test]
+fn i10_no_harm_to_recorded_contents() {
+    check_recorded(GEMINI, "wire_accepted_dev_gemini.jsonl");
 }

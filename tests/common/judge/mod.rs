@@ -3,6 +3,7 @@
 
 mod anthropic;
 mod anthropic_blocks;
+mod gemini;
 mod openai;
 
 use backscroll::format::TARGETS;
@@ -26,6 +27,10 @@ pub(crate) struct Leave {
     pub(crate) reasoning_content: bool,
     /// Calls may stand in the history.
     pub(crate) tools: bool,
+    /// The model wants calls signed.
+    pub(crate) signed_calls: bool,
+    /// The model takes no media in results.
+    pub(crate) old_model: bool,
 }
 
 /// The rules that the body breaks, each with where; empty when it is accepted.
@@ -33,6 +38,7 @@ pub(crate) fn objections(target: usize, body: &Value, leave: &Leave) -> Vec<Stri
     match TARGETS[target].dialect().format {
         Format::OpenaiChat => openai::objections(body, leave),
         Format::Anthropic => anthropic::objections(body, leave),
+        Format::Gemini => gemini::objections(body, leave),
         format => panic!("no judge knows {format:?}; write one beside these"),
     }
 }
