@@ -1,5 +1,5 @@
 /**
- * Every rule of the catalogue for the two formats, and how it is judged here.
+ * Every rule of the catalogue for these formats, and how it is judged here.
  *
  * @typedef {object} RuleEntry
  * @property {string} id
@@ -74,4 +74,28 @@ export const RULES = [
     unjudged: 'images behind a URL or a file id; pages of documents; the 32 MB of a request, which the server judges',
   },
   { id: 'AN24', demands: 'tools are defined where the history has used some', judged: 'option', option: 'requireTools' },
+  { id: 'GE1', demands: 'a turn of calls is answered by as many results', judged: 'always' },
+  { id: 'GE2', demands: 'calls come after a turn of the user', judged: 'always' },
+  { id: 'GE3', demands: 'results come right after their calls', judged: 'always' },
+  {
+    id: 'GE4',
+    demands: 'since the user spoke last, the first call of each step is signed',
+    judged: 'option',
+    option: 'signedCalls',
+    unjudged: 'who made a signature',
+  },
+  { id: 'GE5', demands: 'a signature is base64', judged: 'always', unjudged: 'whether it is one: recorded ones cannot be verified here' },
+  { id: 'GE6', demands: 'contents have parts, and parts hold something', judged: 'always', option: 'refuseEmptyText' },
+  { id: 'GE7', demands: 'roles are user and model, and say what is theirs', judged: 'always', option: 'requireRole' },
+  { id: 'GE8', demands: 'arguments and responses are objects', judged: 'always' },
+  { id: 'GE9', demands: 'fields are known, of their type, and names match the pattern', judged: 'always' },
+  { id: 'GE10', demands: 'the user has the last word', judged: 'always', option: 'allowPrefill' },
+  { id: 'GE11', demands: 'results stand in a content of their own', judged: 'always', option: 'allowMixedResults' },
+  {
+    id: 'GE12',
+    demands: 'media are of types that the model reads where they stand',
+    judged: 'always',
+    option: 'mediaInResults',
+    unjudged: 'what is behind a URL: nothing is fetched',
+  },
 ];

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { anthropicEndpoint } from './anthropic/endpoint.mjs';
+import { geminiEndpoint } from './gemini/endpoint.mjs';
 import { openAIEndpoint } from './openai/endpoint.mjs';
-import { anthropicOptions, openAIOptions, withDefaults } from './options.mjs';
+import { anthropicOptions, geminiOptions, openAIOptions, withDefaults } from './options.mjs';
 import { createPromptCache } from './prompt-cache.mjs';
 import { readBody } from './read-body.mjs';
 import { readScript } from './script.mjs';
@@ -11,8 +12,8 @@ import { countRequest } from './tokens.mjs';
  * What one provider brings to the server.
  *
  * @typedef {object} Endpoint
- * @property {"openai-chat" | "anthropic"} api
- * @property {string} path
+ * @property {"openai-chat" | "anthropic" | "gemini"} api
+ * @property {string | RegExp} path
  * @property {string} requestIdHeader the answer's header with the request's id
  * @property {(body: unknown, options: object) => import('./refusal.mjs').Refusal | null} judge
  * @property {Function} write an accepted request's answer
@@ -41,13 +42,14 @@ import { countRequest } from './tokens.mjs';
  * @property {() => Promise<void>} close ends all connections; calling it again is harmless
  */
 
-const ENDPOINTS = [openAIEndpoint, anthropicEndpoint];
+const ENDPOINTS = [openAIEndpoint, anthropicEndpoint, geminiEndpoint];
 
 const SETTINGS = {
   contextWindow: Infinity,
   script: undefined,
   openai: {},
   anthropic: {},
+  gemini: {},
   /** Bytes that a body may have. */
   bodyLimit: 32 * 1024 * 1024,
 };
@@ -56,15 +58,16 @@ const SETTINGS = {
  * Starts the provider on a free port of 127.0.0.1.
  *
  * @param {object} [settings]
- * @param {number} [settings.contextWindow] tokens, for both endpoints
+ * @param {number} [settings.contextWindow] tokens, for all endpoints
  * @param {import('./script.mjs').Script} [settings.script] what to reply to accepted requests
  * @param {Partial<import('./options.mjs').OpenAIOptions>} [settings.openai]
  * @param {Partial<import('./options.mjs').AnthropicOptions>} [settings.anthropic]
+ * @param {Partial<import('./options.mjs').GeminiOptions>} [settings.gemini]
  * @param {number} [settings.bodyLimit] bytes
  * @returns {Promise<StrictProvider>}
  */
 export async function startStrictProvider(settings) {
-  const { contextWindow, script, openai, anthropic, bodyLimit } = withDefaults(SETTINGS, settings);
+  const { contextWindow, script, openai, anthropic, gemini, bodyLimit } = withDefaults(SETTINGS, settings);
   const provider = {
     bodyLimit,
     log: [],
@@ -73,8 +76,9 @@ export async function startStrictProvider(settings) {
     options: {
       'openai-chat': openAIOptions({ contextWindow, ...openai }),
       anthropic: anthropicOptions({ contextWindow, ...anthropic }),
+      gemini: geminiOptions({ contextWindow, ...gemini }),
     },
-    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache() },
+    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache(), gemini: createPromptCache() },
   };
   const server = createServer((request, response) => {
     // Only a client that went away leaves nobody to answer; a fault of ours is answered below.
@@ -107,7 +111,7 @@ function close(server) {
 
 async function handle(provider, request, response) {
   const path = request.url.split('?')[0];
-  const endpoint = ENDPOINTS.find((known) => known.path === path) ?? addressed(request);
+  const endpoint = ENDPOINTS.find((known) => isAt(known, path)) ?? addressed(request);
   const requestId = provider.newId('req_');
   const { bytes, length } = await readBody(request, provider.bodyLimit);
   const outcome = await answer(provider, endpoint, { method: request.method, path, bytes, length });
@@ -129,14 +133,20 @@ async function handle(provider, request, response) {
   response.end(JSON.stringify(refusal ? endpoint.errorBody(refusal, requestId) : completion));
 }
 
-/** Whose error a wrong path gets: Anthropic's clients name their version in each request. */
+/** A path may hold the model's name. */
+function isAt({ path: known }, path) {
+  return typeof known === 'string' ? known === path : known.test(path);
+}
+
+/** Whose error a wrong path gets: Anthropic's clients name their version in each request, Google's send their key in a header of its own. */
 function addressed(request) {
+  if ('x-goog-api-key' in request.headers) return geminiEndpoint;
   return 'anthropic-version' in request.headers ? anthropicEndpoint : openAIEndpoint;
 }
 
 async function answer(provider, endpoint, { method, path, bytes, length }) {
   const { api, faults } = endpoint;
-  if (path !== endpoint.path) return { refusal: faults.notFound(method, path) };
+  if (!isAt(endpoint, path)) return { refusal: faults.notFound(method, path) };
   if (method !== 'POST') return { refusal: faults.wrongMethod(method, path) };
   if (bytes === null) return { refusal: faults.tooLarge(length, provider.bodyLimit) };
   let body;
@@ -150,7 +160,7 @@ async function answer(provider, endpoint, { method, path, bytes, length }) {
     const refusal = endpoint.judge(body, provider.options[api]);
     if (refusal !== null) return { refusal, body };
     const reply = await provider.reply({ api, body, tokens: countRequest(body) });
-    return { body, completion: endpoint.write(body, reply, provider.caches[api](body), provider.newId) };
+    return { body, completion: endpoint.write(body, reply, provider.caches[api](body), provider.newId, path) };
   } catch (error) {
     return { refusal: faults.failed(error), body };
   }
