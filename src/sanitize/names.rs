@@ -75,16 +75,14 @@ fn name_results(work: &mut Work<'_>) {
         return;
     }
     let Some(head) = work.lines.first() else { return };
-    let said = work.unit.head().calls();
+    let pattern = work.dialect.tool_name;
     let calls: Vec<ToolCall> = head.calls().to_vec();
     for line in 1..work.lines.len() {
         let Some(message) = work.lines.get(line) else { continue };
         let Some(result) = message.result() else { continue };
-        let Some(at) = calls.iter().position(|call| call.id == result.call_id) else { continue };
-        let Some(call) = calls.get(at) else { continue };
+        let Some(call) = calls.iter().find(|call| call.id == result.call_id) else { continue };
         let name = message.name();
-        let was_that =
-            said.get(at).is_some_and(|said| Some(said.name.as_ref()) == name && said.name != call.name);
+        let was_that = name.is_some_and(|name| pattern.map(name).as_ref() == Some(&call.name));
         if name.is_none_or(str::is_empty) || was_that {
             // A result that was put in, or whose call was given another name, is reported already.
             let is_told = was_that || !work.unit.messages().any(|own| own.id == message.id);

@@ -7,6 +7,7 @@ use crate::error::Outcome;
 use crate::format::read::list;
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Arguments, CallKind, Content, Extras, MessageId, Part, ToolCall, ToolResult};
+use crate::repair::RepairCode;
 use crate::sanitize::STRUCTURED;
 
 /// The result of a call, as a part holds it.
@@ -14,8 +15,8 @@ pub(super) struct Answered {
     pub(super) result: ToolResult,
     pub(super) name: Option<Box<str>>,
     pub(super) extras: Extras,
-    /// Whether its response was no object, and was put into one.
-    pub(super) is_wrapped: bool,
+    /// What was done for its response to be an object, where it was none.
+    pub(super) repair: Option<(RepairCode, &'static str)>,
 }
 
 /// Reads a call. `extras` are the fields of the part that it stands in.
@@ -58,7 +59,7 @@ pub(super) fn read_response(fields: &Fields<'_>, mut extras: Extras) -> Outcome<
         result: ToolResult { call_id, content, is_error: said.is_error.then_some(true) },
         name: response.text("name"),
         extras,
-        is_wrapped: said.is_wrapped,
+        repair: said.repair,
     })
 }
 
@@ -69,13 +70,17 @@ struct Said {
     /// Whether the text is that of a whole object.
     is_structured: bool,
     is_error: bool,
-    is_wrapped: bool,
+    repair: Option<(RepairCode, &'static str)>,
 }
 
 impl Said {
     /// `{"output": text}` and `{"error": text}` are texts; of any other object, it is its JSON text.
     fn read(response: Option<Node<'_>>) -> Self {
-        let Some(node) = response else { return Self::default() };
+        let Some(node) = response else {
+            let repair =
+                Some((RepairCode::ContentFilled, "a result without a response was given an empty one"));
+            return Self { text: Some("".into()), repair, ..Self::default() };
+        };
         let Some(fields) = node.fields() else { return Self::wrapped(node) };
         let only: Vec<(&str, Node<'_>)> = fields.iter().collect();
         let is_error = matches!(only.as_slice(), [("error", node)] if !node.is_null());
@@ -84,7 +89,7 @@ impl Said {
             _ => None,
         };
         let is_structured = text.is_none();
-        Self { text: text.or_else(|| Some(node.json().into())), is_structured, is_error, is_wrapped: false }
+        Self { text: text.or_else(|| Some(node.json().into())), is_structured, is_error, repair: None }
     }
 
     /// A response that is no object: a text is sent as every text is, all else under the key of outputs.
@@ -95,7 +100,8 @@ impl Said {
         };
         let is_structured = text.is_none();
         let text = text.or_else(|| Some(format!("{{\"output\":{}}}", node.json()).into()));
-        Self { text, is_structured, is_error: false, is_wrapped: true }
+        let detail = "the response of a tool was no object, and was put into one";
+        Self { text, is_structured, is_error: false, repair: Some((RepairCode::ArgumentsWrapped, detail)) }
     }
 }
 

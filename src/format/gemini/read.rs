@@ -93,9 +93,8 @@ fn read_wire<'a>(
         report(parsed, source, id, &fields, (role, is_corrected), &said, is_hollow);
     }
     for (id, spoken) in ids.into_iter().zip(said) {
-        if spoken.result.as_ref().is_some_and(|result| result.is_wrapped) {
-            let detail = "the response of a tool was no object, and was put into one";
-            parsed.report(source, Repair::new(RepairCode::ArgumentsWrapped, "GE8", detail).of(&id));
+        if let Some((code, detail)) = spoken.result.as_ref().and_then(|result| result.repair) {
+            parsed.report(source, Repair::new(code, "GE8", detail).of(&id));
         }
         parsed.push(spoken.into_message(id), Some(source));
     }
