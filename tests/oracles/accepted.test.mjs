@@ -35,8 +35,16 @@ for (const target of TARGETS) {
       if (absence) return context.skip(absence);
       const oracle = oracleAvailable();
       if (!oracle.available) return context.skip(oracle.reason);
-      const { valid, total, output } = await judge(target, rows.map(({ request }) => rewritten(target, request)));
+      const whole = rows.filter(({ request }) => !isBlanked(request));
+      assert.ok(whole.length > rows.length * 0.95);
+      const { valid, total, output } = await judge(target, whole.map(({ request }) => rewritten(target, request)));
       assert.equal(valid, total, output);
     });
   });
+}
+
+/** Whether bytes were taken out of it by those who recorded it, because they looked like a key: what is left is no base64. */
+function isBlanked(value, name) {
+  if (typeof value === "string") return name === "data" && /REDACTED=*$/.test(value);
+  return typeof value === "object" && value !== null && Object.entries(value).some(([key, inner]) => isBlanked(inner, key));
 }

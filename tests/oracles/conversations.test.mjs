@@ -5,12 +5,15 @@ import { describe, test } from "node:test";
 import { ConversationError, ConversationManager, sanitize } from "backscroll";
 import { unaccounted } from "../support/account.mjs";
 import { atomsOf } from "../support/atoms.mjs";
-import { TARGETS, objection } from "../support/judges.mjs";
+import { LISTS, TARGETS, objection } from "../support/judges.mjs";
 import { paramsFor } from "../support/request-params.mjs";
 import { recordedConversations } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
 
 const { rows, absence } = recordedConversations();
+
+/** The numbers of each target's rules. */
+const RULES = { "openai-chat": /^(OC\d+[a-c]?|I4)$/, anthropic: /^(AN\d+|I4)$/, gemini: /^(GE\d+|I4)$/ };
 
 for (const target of TARGETS) {
   describe(`${rows.length || "no"} recorded conversations, written for ${target}`, () => {
@@ -57,7 +60,7 @@ for (const target of TARGETS) {
     test("what vendors added to the format is left out, and reported by its name", { skip: absence }, () => {
       const left = requests.flatMap(({ repairs }) => repairs.filter(({ code }) => code === "field-dropped").map(({ detail }) => detail));
       for (const name of ["index", "prefix", "reasoning"]) assert.ok(left.some((detail) => detail.includes(`\`${name}\``)), name);
-      for (const { id, body } of requests) assert.doesNotMatch(JSON.stringify(body.messages), /"(index|prefix|reasoning_content)":/, id);
+      for (const { id, body } of requests) assert.doesNotMatch(JSON.stringify(body[LISTS[target]]), /"(index|prefix|reasoning_content)":/, id);
     });
 
     test("a repair has a code, a rule, a sentence, and names a message of the history", { skip: absence }, () => {
@@ -67,7 +70,7 @@ for (const target of TARGETS) {
           // What was done to read a conversation serves the format that it is read from.
           const isChat = target === "openai-chat" || read.includes(repair);
           assert.match(code, /^[a-z]+(-[a-z]+)+$/, id);
-          assert.match(rule, isChat ? /^(OC\d+[a-c]?|I4)$/ : /^(AN\d+|I4)$/, id);
+          assert.match(rule, isChat ? RULES["openai-chat"] : RULES[target], id);
           assert.ok(detail.length > 15, id);
           if (messageId !== undefined) assert.ok(ids.includes(messageId), `${id}: ${messageId}`);
         }

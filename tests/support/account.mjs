@@ -1,5 +1,7 @@
 // The account of a change (I1, I4): what went in came out, in order, or a repair names it; and what came out anew is named too.
 
+import { ownId } from "./atoms.mjs";
+
 /** @typedef {import("./atoms.mjs").Atom} Atom */
 
 /** Repairs that leave a result out, with all that is in it. */
@@ -37,7 +39,7 @@ const CALL_CHANGES = ["tool-name-mapped", "arguments-wrapped", "arguments-filled
  * @returns {string[]} what is not accounted for; empty when all is
  */
 export function unaccounted(given, sent, repairs, isOf) {
-  const account = new Account(given, sent, repairs, isOf);
+  const account = new Account(given, sent, repairs.map((repair) => ({ ...repair, toolCallId: ownId(repair.toolCallId) })), isOf);
   // What has kept its place and its speaker comes first, so that nothing else is taken for it.
   const moved = given.filter((atom) => !account.finds(atom));
   const lost = moved.filter((atom) => !account.findsChanged(atom));

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { ConversationError, ConversationManager } from "backscroll";
+import { parted } from "./judges.mjs";
 import { paramsFor } from "./request-params.mjs";
 import { acceptedRequests, recordedConversations } from "./shared-data.mjs";
 
@@ -57,8 +58,9 @@ function written(target, messages) {
  * @param {Target} target
  * @param {object} body
  */
-export function rewritten(target, { messages, system, ...params }) {
-  const conversation = ConversationManager.from(target, system === undefined ? { messages } : { messages, system });
+export function rewritten(target, body) {
+  const { said, params } = parted(target, body);
+  const conversation = ConversationManager.from(target, said);
   try {
     return conversation.toRequest(target, params).body;
   } finally {

@@ -9,6 +9,25 @@ export const TARGETS = ["openai-chat", "anthropic", "gemini"];
 
 const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic, gemini: judgeGemini };
 
+/** @type {Record<Target, string>} what each calls its list of messages */
+export const LISTS = { "openai-chat": "messages", anthropic: "messages", gemini: "contents" };
+
+/** @type {Record<Target, string>} what each calls the system prompt beside them; Chat Completions has none */
+export const SYSTEMS = { "openai-chat": "system", anthropic: "system", gemini: "systemInstruction" };
+
+/**
+ * A body, parted: the conversation that it holds, and what stands beside it.
+ *
+ * @param {Target} target
+ * @param {object} body
+ * @returns {{ said: object, params: object }}
+ */
+export function parted(target, body) {
+  const isSaid = ([name]) => [LISTS[target], SYSTEMS[target], "system_instruction"].includes(name);
+  const fields = Object.entries(body).filter(([, value]) => value !== undefined);
+  return { said: Object.fromEntries(fields.filter(isSaid)), params: Object.fromEntries(fields.filter((field) => !isSaid(field))) };
+}
+
 /**
  * What the provider says of a body that it refuses; null when it accepts it.
  *
