@@ -22,7 +22,7 @@ for (const target of TARGETS) {
     });
 
     test("are accepted by the strict provider after being read and written anew, and mended no further", { skip: absence }, () => {
-      for (const { id, request } of rows) {
+      for (const { id, request } of rows.filter((row) => !isSilent(row))) {
         const body = rewritten(target, request);
         assert.equal(objection(target, body), null, id);
         const again = sanitize(target, body);
@@ -35,7 +35,7 @@ for (const target of TARGETS) {
       if (absence) return context.skip(absence);
       const oracle = oracleAvailable();
       if (!oracle.available) return context.skip(oracle.reason);
-      const whole = rows.filter(({ request }) => !isBlanked(request));
+      const whole = rows.filter((row) => !isBlanked(row.request) && !isSilent(row));
       assert.ok(whole.length > rows.length * 0.95);
       const { valid, total, output } = await judge(target, whole.map(({ request }) => rewritten(target, request)));
       assert.equal(valid, total, output);
@@ -47,4 +47,9 @@ for (const target of TARGETS) {
 function isBlanked(value, name) {
   if (typeof value === "string") return name === "data" && /REDACTED=*$/.test(value);
   return typeof value === "object" && value !== null && Object.entries(value).some(([key, inner]) => isBlanked(inner, key));
+}
+
+/** Whether all that is said is the empty text: Gemini answers that on some hosts, and on none is it sent anew (GE6). */
+function isSilent({ request: { contents } }) {
+  return contents?.every(({ parts }) => parts.every(({ text }) => text === "")) ?? false;
 }

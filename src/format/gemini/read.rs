@@ -82,7 +82,10 @@ fn read_wire<'a>(
         ids.push(id);
     }
     if let (true, Some(spoken), Some(id)) = (joins, said.pop_if(|_| joins), ids.first()) {
-        join(parsed, node, spoken.into_message(id.clone()));
+        match spoken.into_message(id.clone()) {
+            after if after.says_nothing() => leave_out(parsed, &after),
+            after => join(parsed, node, after),
+        }
         return Ok(());
     }
     let source = parsed.begin(node.json());
@@ -248,7 +251,16 @@ fn joins(parsed: &Parsed<'_>, role: Role, said: &[Spoken]) -> bool {
     let has_source = parsed.sources.last().is_some_and(Option::is_some);
     let are_models = [role, spoken.role, before.role()].iter().all(|role| *role == Role::Assistant);
     let have_calls = !(before.calls().is_empty() && spoken.calls.is_empty());
-    is_whole && has_source && are_models && have_calls
+    is_whole && has_source && are_models && have_calls && !before.says_nothing()
+}
+
+/// Leaves out a content without words that would part calls from their results.
+fn leave_out(parsed: &mut Parsed<'_>, after: &Message) {
+    let detail = "the assistant message says nothing, and was left out";
+    let repair = Repair::new(RepairCode::EmptyMessageDropped, "GE6", detail).of(&after.id);
+    if let Some(source) = parsed.sources.last().copied().flatten() {
+        parsed.report(source, repair);
+    }
 }
 
 fn join<'a>(parsed: &mut Parsed<'a>, node: Node<'a>, after: Message) {

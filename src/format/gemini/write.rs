@@ -105,7 +105,14 @@ fn write_result(result: &ToolResult, name: &str, extras: Option<&Extras>, out: &
 
 /// A text that came as an object is one again; every other stands under the key that the provider names.
 fn write_response(result: &ToolResult, is_structured: bool, out: &mut Vec<u8>) {
-    let text = result.content.plain_text();
+    let text = match &result.content {
+        Content::Parts(parts) => {
+            let texts: Vec<&str> =
+                parts.iter().filter_map(Part::as_text).filter(|text| !text.is_empty()).collect();
+            texts.join("\n")
+        }
+        content @ (Content::Null | Content::Text(_)) => content.plain_text(),
+    };
     let whole = Node::parse(&text).filter(|node| is_structured && node.kind() == Kind::Object);
     if let Some(node) = whole {
         return out.extend_from_slice(node.json().as_bytes());

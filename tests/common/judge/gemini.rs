@@ -157,9 +157,6 @@ fn call(call: &Value, leave: &Leave, object: &mut impl FnMut(&str)) {
     if !is_name(text(call, "name")) {
         object("GE9: name");
     }
-    if call.get("id").is_some_and(|id| id == "") {
-        object("GE9: id");
-    }
     if call.get("args").is_some_and(|args| !args.is_object() && !args.is_null()) {
         object("GE8");
     }
@@ -249,9 +246,10 @@ fn pairs(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
 /// a result with one.
 fn ids(turn: &Turn<'_>, after: Option<&Turn<'_>>, at: usize, found: &mut Vec<String>) {
     let calls: Vec<&Value> = parts_of(Some(turn), "functionCall").collect();
-    let mut named: Vec<&Value> = calls.iter().filter_map(|call| call.get("id")).collect();
+    let is_id = |id: &&Value| *id != "";
+    let mut named: Vec<&Value> = calls.iter().filter_map(|call| call.get("id")).filter(is_id).collect();
     let mut unnamed = calls.len().saturating_sub(named.len());
-    for id in parts_of(after, "functionResponse").filter_map(|result| result.get("id")) {
+    for id in parts_of(after, "functionResponse").filter_map(|result| result.get("id")).filter(is_id) {
         match named.iter().position(|call| *call == id) {
             Some(place) => drop(named.swap_remove(place)),
             None if unnamed > 0 => unnamed = unnamed.saturating_sub(1),

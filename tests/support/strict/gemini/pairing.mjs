@@ -30,10 +30,11 @@ export function* callsAreAnswered({ turns }) {
     if (calls.length === 0) continue;
     const results = (turns[index + 1]?.entries ?? []).filter(isResult);
     if (results.length !== calls.length) yield refuse('GE1', NUMBER);
-    const named = calls.flatMap(({ part }) => part.functionCall.id ?? []);
+    // The empty text is no id.
+    const named = calls.flatMap(({ part }) => part.functionCall.id || []);
     let unnamed = calls.length - named.length;
     for (const { part: { functionResponse: { id } } } of results) {
-      if (id === undefined) continue;
+      if (!id) continue;
       const place = named.indexOf(id);
       if (place >= 0) named.splice(place, 1);
       else if (unnamed > 0) unnamed -= 1;
