@@ -3,6 +3,7 @@
 use super::passage::Work;
 use crate::message::{Message, ToolCall};
 use crate::repair::{Repair, RepairCode};
+use std::borrow::Cow;
 
 /// Puts results in the order of their calls, where calls of one tool have no ids to be told apart by.
 pub(super) fn apply(work: &mut Work<'_>) {
@@ -45,5 +46,6 @@ pub(super) fn apply(work: &mut Work<'_>) {
         Some(place) => (1, *place),
         None => (2, *at),
     });
-    work.lines = lines.into_iter().map(|(_, (line, _))| line).collect();
+    // Copies, for messages that are told in another order are not told as they are.
+    work.lines = lines.into_iter().map(|(_, (line, _))| Cow::Owned(line.into_owned())).collect();
 }
