@@ -66,7 +66,7 @@ repair_codes! {
     ArgumentsWrapped = "arguments-wrapped",
     /// Arguments that were given as a value were sent as its JSON text.
     ArgumentsEncoded = "arguments-encoded",
-    /// Content that must not be absent became the empty text.
+    /// What must not be absent was put in: the empty text, or what stands for a signature.
     ContentFilled = "content-filled",
     /// A text without characters that count was left out.
     EmptyTextDropped = "empty-text-dropped",

@@ -79,7 +79,8 @@ fn cited() -> BTreeSet<String> {
 }
 
 fn is_rule(literal: &str) -> bool {
-    let number = literal.strip_prefix("OC").or(literal.strip_prefix("AN")).unwrap_or_default();
+    let number =
+        ["OC", "AN", "GE"].iter().find_map(|format| literal.strip_prefix(format)).unwrap_or_default();
     number.starts_with(|first: char| first.is_ascii_digit()) && number.len() <= 3
 }
 

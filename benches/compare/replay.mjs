@@ -2,7 +2,7 @@
 // prompt cache can serve.
 
 import { fitBudget } from "backscroll";
-import { TARGETS } from "../../tests/support/judges.mjs";
+import { COMPARED } from "./ways/way.mjs";
 import { machine } from "../lib/machine.mjs";
 import { table } from "../lib/table.mjs";
 import { CACHED_PRICE } from "./lib/prompt-cache.mjs";
@@ -30,7 +30,7 @@ console.log(`Conversations told again, ${machine()}\n${versions()}`);
 for (const { source, conversations } of recordings) {
   console.log(`\nReplay of ${source}:\n`);
   const rows = [];
-  for (const target of TARGETS) rows.push(...(await billsOf(target, conversations)).map(rowFor(target)));
+  for (const target of COMPARED) rows.push(...(await billsOf(target, conversations)).map(rowFor(target)));
   console.log(table(HEAD, rows));
 }
 if (absence) console.log(`\nOther people's conversations were left out: ${absence}.`);

@@ -4,7 +4,8 @@
 
 import { ConversationError, estimateTokens } from "backscroll";
 import { roomForFloor } from "../../tests/support/floor.mjs";
-import { TARGETS, objection } from "../../tests/support/judges.mjs";
+import { objection } from "../../tests/support/judges.mjs";
+import { COMPARED } from "./ways/way.mjs";
 import { SHARES, shareOf } from "../../tests/support/transcripts/budget.mjs";
 import { transcript } from "../../tests/support/transcripts/transcript.mjs";
 import { machine } from "../lib/machine.mjs";
@@ -32,7 +33,7 @@ const isTenth = (seed) => CASES >= 5_000 && (seed + 1) % (CASES / 10) === 0;
 
 console.log(`Random transcripts cut to a budget, ${machine()}\n${versions()}\n`);
 const rows = [];
-for (const target of TARGETS) {
+for (const target of COMPARED) {
   const tallies = WAYS.map(() => ({ whole: 0, none: 0, answers: QUESTIONS.map(() => 0), clean: 0, cleanButPins: 0 }));
   for (let seed = 0; seed < CASES; seed += 1) {
     const { messages } = transcript(seed, shapeFor(target));

@@ -124,8 +124,8 @@ export type Message = Readonly<MessageInit> & {
   readonly isSummary?: true;
 };
 
-/** Request formats of providers: OpenAI Chat Completions, Anthropic Messages and OpenAI Responses. */
-export type Target = "openai-chat" | "anthropic" | "openai-responses";
+/** Request formats of providers: OpenAI Chat Completions, Anthropic Messages, OpenAI Responses and Gemini generateContent. */
+export type Target = "openai-chat" | "anthropic" | "openai-responses" | "gemini";
 
 /** Every format that can be read. `"backscroll"` is this library's own: an array of {@link MessageInit}. */
 export type Format = Target | "backscroll";

@@ -7,7 +7,7 @@ use super::request::Params;
 use super::target::{Place, Target};
 use crate::error::Outcome;
 use crate::history::{History, Serial, SystemPlace};
-use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
+use crate::json::{Fields, Limits, Node, ObjectWriter};
 use crate::message::MessageId;
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, Item, Mode, Prompt, Terms, UnitState, passage, prompt};
@@ -104,7 +104,8 @@ impl<'a> Opened<'a> {
         repairs.append(&mut sendable.repairs);
 
         let without = params.unsendable(dialect, sendable.without_thinking, &mut repairs);
-        let before = dialect.system_field.and_then(|name| fields.get(name)).map(Node::json);
+        let system_name = dialect.system_name(fields);
+        let before = system_name.and_then(|name| fields.get(name)).map(Node::json);
         let mut system = system_field(*target, &sendable, before, rewritten);
         let system_changed = system.as_deref() != before.map(str::as_bytes);
         let messages = Regrouped::new(*target, &sendable, places, wires, rewritten);
@@ -112,17 +113,18 @@ impl<'a> Opened<'a> {
         let mut object = ObjectWriter::begin(&mut body);
         for (name, node) in fields.iter().filter(|(name, _)| !without.contains(name)) {
             if name == dialect.messages_field {
-                // A string that stands for one message stays one.
-                let is_short = node.kind() == Kind::Text && messages.first_changed().is_none();
-                let place = object.key(name);
-                if is_short { place.extend_from_slice(node.json().as_bytes()) } else { messages.write(place) }
-            } else if Some(name) == dialect.system_field {
+                // What is no list, and stands for one, stays so.
+                match messages.first_changed() {
+                    None => object.json(name, node.json()),
+                    Some(_) => messages.write(object.key(name)),
+                }
+            } else if Some(name) == system_name {
                 system.take().into_iter().for_each(|json| object.key(name).extend(json));
             } else {
                 object.json(name, node.json());
             }
         }
-        if let Some((name, json)) = dialect.system_field.zip(system) {
+        if let Some((name, json)) = system_name.zip(system) {
             object.key(name).extend(json);
         }
         object.end();
@@ -134,7 +136,7 @@ impl<'a> Opened<'a> {
             true => Some(0),
             false => messages.first_changed(),
         };
-        let is_own = |name: &str| name == dialect.messages_field || Some(name) == dialect.system_field;
+        let is_own = |name: &str| name == dialect.messages_field || Some(name) == system_name;
         let beside = fields.iter().filter(|(name, _)| !is_own(name));
         let beside = beside.filter(|(name, _)| !without.contains(name));
         let beside = beside.fold(Weight(0), |sum, (name, node)| {

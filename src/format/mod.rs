@@ -3,6 +3,7 @@
 
 pub mod anthropic;
 pub mod backscroll;
+pub mod gemini;
 mod mend;
 pub mod openai_chat;
 pub mod openai_responses;

@@ -19,7 +19,7 @@ pub(super) fn system_field(
     match (lines.as_slice(), before) {
         ([line], Some(json)) if is_own(line) => Some(json.as_bytes().to_vec()),
         // Beside items, a null says that there is none.
-        ([], Some("null")) if target.dialect().system == SystemForm::Beside => Some(b"null".to_vec()),
+        ([], Some("null")) if target.dialect().system == SystemForm::PromptBeside => Some(b"null".to_vec()),
         (lines, _) => {
             let messages: Vec<&Message> = lines.iter().map(|line| line.message).collect();
             target.system(&messages)

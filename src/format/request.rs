@@ -44,7 +44,8 @@ impl<'a> Params<'a> {
     ///
     /// `invalid-argument`.
     pub fn check_system(&self, dialect: &Dialect, has_prompt: bool) -> Outcome<()> {
-        match dialect.system_field.filter(|name| has_prompt && self.0.get(name).is_some()) {
+        let given = dialect.system_name(&self.0);
+        match given.filter(|name| has_prompt && self.0.get(name).is_some()) {
             Some(name) => Err(invalid(format!(
                 "params must not hold `{name}`: the conversation has a system prompt of its own"
             ))),
@@ -68,7 +69,7 @@ impl<'a> Params<'a> {
         }
         let Some(markers) = dialect.cache_markers else { return };
         let tools = self.0.get("tools").and_then(Node::list).unwrap_or_default();
-        let system = dialect.system_field.and_then(|name| self.0.get(name));
+        let system = dialect.system_name(&self.0).and_then(|name| self.0.get(name));
         let system = system.filter(|_| terms.mode == Mode::Strict);
         let system = system.and_then(Node::list).unwrap_or_default();
         let marker = |fields: &Fields<'a>| fields.get(markers.field).filter(|node| !node.is_null());
@@ -83,7 +84,8 @@ impl<'a> Params<'a> {
     /// The fields to write, the list of messages and what is in `without` left out.
     pub fn fields(&self, dialect: &Dialect, without: &[&str]) -> Vec<(&str, &'a str)> {
         let fields = self.0.iter();
-        let fields = fields.filter(|(name, _)| *name != dialect.messages_field && !without.contains(name));
+        let is_own = |name: &str| name == dialect.messages_field || dialect.url_params.contains(&name);
+        let fields = fields.filter(|(name, _)| !is_own(name) && !without.contains(name));
         fields.map(|(name, node)| (name, node.json())).collect()
     }
 

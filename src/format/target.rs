@@ -1,7 +1,9 @@
 //! What a target's format has to provide.
 
 use super::parsed::Parsed;
-use super::{anthropic::Anthropic, openai_chat::OpenaiChat, openai_responses::OpenaiResponses};
+use super::{
+    anthropic::Anthropic, gemini::Gemini, openai_chat::OpenaiChat, openai_responses::OpenaiResponses,
+};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
 use crate::message::{Format, Message, MessageId};
@@ -90,6 +92,8 @@ pub enum Lane {
     Alone,
     /// Words of the user, and results.
     User,
+    /// Results, where nothing else may stand beside them (GE11).
+    Results,
     /// Words of the assistant, and calls.
     Assistant,
     /// Instructions in the middle.
@@ -97,7 +101,7 @@ pub enum Lane {
 }
 
 /// Every target, in the order of their numbers at the wasm boundary. A new format is a folder, and a line here.
-pub static TARGETS: [&dyn Target; 3] = [&OpenaiChat, &Anthropic, &OpenaiResponses];
+pub static TARGETS: [&dyn Target; 4] = [&OpenaiChat, &Anthropic, &OpenaiResponses, &Gemini];
 
 /// The target of this format.
 ///

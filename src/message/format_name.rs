@@ -11,13 +11,16 @@ pub enum Format {
     Anthropic,
     /// OpenAI Responses.
     OpenaiResponses,
+    /// Gemini generateContent.
+    Gemini,
     /// This library's own neutral messages.
     Backscroll,
 }
 
 impl Format {
     /// Every format; the targets among them stand first, in the order of their numbers at the wasm boundary.
-    pub const ALL: [Self; 4] = [Self::OpenaiChat, Self::Anthropic, Self::OpenaiResponses, Self::Backscroll];
+    pub const ALL: [Self; 5] =
+        [Self::OpenaiChat, Self::Anthropic, Self::OpenaiResponses, Self::Gemini, Self::Backscroll];
 
     /// The format's name.
     pub fn as_str(self) -> &'static str {
@@ -25,6 +28,7 @@ impl Format {
             Self::OpenaiChat => "openai-chat",
             Self::Anthropic => "anthropic",
             Self::OpenaiResponses => "openai-responses",
+            Self::Gemini => "gemini",
             Self::Backscroll => "backscroll",
         }
     }

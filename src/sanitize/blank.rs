@@ -13,6 +13,13 @@ pub(super) fn apply(work: &mut Work<'_>) {
             drop_silenced(work);
             (0..work.lines.len()).for_each(|line| fill(work, line));
         }
+        Blank::Bare if is_empty_prompt(work) => {}
+        Blank::Bare => {
+            if work.terms.mode == Mode::Strict {
+                (0..work.lines.len()).for_each(|line| drop_empty_texts(work, line));
+            }
+            drop_bare(work);
+        }
         // No block is no blank block: beside the messages, instructions may be empty.
         Blank::Dropped if is_empty_prompt(work) => {}
         Blank::Dropped => {
@@ -121,4 +128,42 @@ fn drop_empty_messages(work: &mut Work<'_>) {
         work.report_line(line, RepairCode::EmptyMessageDropped, "AN9", detail);
     }
     work.lines.retain(|message| !goes(message));
+}
+
+/// Texts without a character go, but for those that carry a field, such as a signature (GE6). A result may be empty.
+fn drop_empty_texts(work: &mut Work<'_>, line: usize) {
+    let Some(message) = work.lines.get(line).filter(|message| message.role() != Role::Tool) else { return };
+    let is_empty = |part: &Part| part.as_text() == Some("") && part.extras.is_empty();
+    let count = match message.content() {
+        Content::Null => 0,
+        Content::Text(text) => usize::from(text.is_empty()),
+        Content::Parts(parts) => parts.iter().filter(|part| is_empty(part)).count(),
+    };
+    if count == 0 {
+        return;
+    }
+    // Beside calls, the empty text is how other formats say that there is none.
+    let is_idle = matches!(message.content(), Content::Text(_)) && !message.calls().is_empty();
+    if !is_idle {
+        let detail = format!("{count} of its texts are empty, and were left out");
+        work.report_line(line, RepairCode::EmptyTextDropped, "GE6", detail);
+    }
+    work.edit(line, |message| match message.content() {
+        Content::Null | Content::Text(_) => *message.content_mut() = Content::Null,
+        Content::Parts(_) => message.retain_parts(|_, part| !is_empty(part)),
+    });
+}
+
+/// Messages without parts go (GE6).
+fn drop_bare(work: &mut Work<'_>) {
+    let is_bare = |message: &Message| match message.content() {
+        Content::Text(_) => false,
+        Content::Null | Content::Parts(_) => message.says_nothing(),
+    };
+    for line in 0..work.lines.len() {
+        let Some(message) = work.lines.get(line).filter(|message| is_bare(message)) else { continue };
+        let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
+        work.report_line(line, RepairCode::EmptyMessageDropped, "GE6", detail);
+    }
+    work.lines.retain(|message| !is_bare(message));
 }

@@ -2,6 +2,7 @@
 
 use super::pattern::Pattern;
 use super::terms::SummaryRole;
+use crate::json::Fields;
 use crate::message::{CallKind, Format, PartKind, Role};
 
 /// What one target demands. The numbers are those of the catalogue of rules that the README links.
@@ -13,6 +14,10 @@ pub struct Dialect {
     pub messages_field: &'static str,
     /// The field beside it that holds the system prompt, where there is one.
     pub system_field: Option<&'static str>,
+    /// Another spelling of that field, where the provider reads it too.
+    pub system_alias: Option<&'static str>,
+    /// Params that stand in the request's URL: they say something of it, and are not written.
+    pub url_params: &'static [&'static str],
     /// A result must answer a call that stands before it.
     pub orphan_rule: &'static str,
     /// Every call must have its result right after it.
@@ -25,6 +30,12 @@ pub struct Dialect {
     pub second_call_rule: &'static str,
     /// What a call's id looks like.
     pub call_id: Pattern,
+    /// How ids begin that stand for none, because the call came without one; they are not written.
+    pub unnamed_calls: Option<&'static str>,
+    /// Whether a result bears the name of its call.
+    pub names_results: bool,
+    /// What calls are signed with, where the provider wants its signatures back.
+    pub call_signatures: Option<CallSignatures>,
     /// What a tool's name looks like.
     pub tool_name: Pattern,
     /// What a speaker's name looks like; `None` where messages have none.
@@ -41,6 +52,8 @@ pub struct Dialect {
     pub parts_rule: &'static str,
     /// Whether a part may stand in a message of this role.
     pub takes_part: fn(Role, &PartKind) -> bool,
+    /// Whether this model takes media in results of tools, where the format has a place for them.
+    pub media_in_results: fn(Option<&str>) -> bool,
     /// The rule on sources and types of media.
     pub media_rule: &'static str,
     /// Whether media can be written: where the bytes come from, and of which type they are.
@@ -81,6 +94,8 @@ pub struct Dialect {
     pub prefill_rule: &'static str,
     /// The rule on who speaks first. By default anyone may.
     pub first_rule: &'static str,
+    /// The rule that calls do not come before all words of the user, where there is one.
+    pub first_call_rule: Option<&'static str>,
     /// The rule on tools that are not declared.
     pub undeclared_rule: &'static str,
     /// Whether cache breakpoints are markers on parts, limited in number.
@@ -105,6 +120,34 @@ pub struct ItemRules {
     pub part_prefix: fn(&PartKind) -> Option<&'static str>,
 }
 
+impl Dialect {
+    /// The field beside the messages that holds the system prompt, under the name that these fields have it.
+    pub fn system_name(&self, fields: &Fields<'_>) -> Option<&'static str> {
+        let mut names = [self.system_field, self.system_alias].into_iter().flatten();
+        names.find(|name| fields.get(name).is_some()).or(self.system_field)
+    }
+
+    /// Whether a call's id stands for none, and is not written.
+    pub fn is_unnamed(&self, call_id: &str) -> bool {
+        self.unnamed_calls.is_some_and(|start| call_id.starts_with(start))
+    }
+}
+
+/// Signatures on calls.
+#[derive(Clone, Copy, Debug)]
+pub struct CallSignatures {
+    /// The field that holds one.
+    pub field: &'static str,
+    /// The rule on its form.
+    pub form_rule: &'static str,
+    /// The rule that the first call of each step has one.
+    pub missing_rule: &'static str,
+    /// What stands for one on calls that the provider did not make.
+    pub stand_in: &'static str,
+    /// Whether this model wants them.
+    pub wanted_by: fn(&str) -> bool,
+}
+
 /// A place that can hold fields which are not modelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -127,6 +170,9 @@ pub enum Blank {
     Filled,
     /// Blank texts are refused, and so are messages without content (AN8, AN9).
     Dropped,
+    /// Messages without parts are refused (GE6). Empty texts are refused by some hosts only: a request that is written
+    /// has none, and a body that is mended keeps them.
+    Bare,
 }
 
 /// How reasoning is sent.
@@ -138,6 +184,8 @@ pub enum ReasoningForm {
     Signed,
     /// As items of their own, bound to the item that follows (OR3), sent back only to who made them (OR12).
     Items,
+    /// As parts with a label, sent back only to who made them, signed or not, and bound to nothing.
+    Labelled,
 }
 
 /// Where instructions may stand.
@@ -148,6 +196,8 @@ pub enum SystemForm {
     /// Beside the list; in it only after a user's turn, and last or before the assistant's (AN21).
     TopLevel,
     /// The prompt beside the list; others in it, anywhere.
+    PromptBeside,
+    /// Beside the list only (GE7).
     Beside,
 }
 

@@ -2,16 +2,23 @@
 
 use super::dialect::Dialect;
 use super::fields::kind_of;
-use super::prompt::Prompt;
+use super::prompt::{Item, Prompt};
 use super::terms::Terms;
 use crate::message::{Content, Message, PartKind, Role};
 use crate::repair::{Repair, RepairCode};
 
 /// Adds the user's turn that the target wants at the start.
 pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    let first_role = prompt.items.first().and_then(|item| item.first()).map(Message::role);
-    if terms.capabilities.assistant_first == Some(false) && first_role == Some(Role::Assistant) {
+    let is_assistants = |item: &&Item<'_>| item.first().map(Message::role) == Some(Role::Assistant);
+    let mut opening = prompt.items.iter().take_while(is_assistants).filter_map(Item::first).peekable();
+    if opening.peek().is_none() {
+        return;
+    }
+    let has_calls = opening.any(|message| !message.calls().is_empty());
+    if terms.capabilities.assistant_first == Some(false) {
         prompt.add_user_turn(false, dialect.first_rule, "the conversation must begin with the user");
+    } else if let Some(rule) = dialect.first_call_rule.filter(|_| has_calls) {
+        prompt.add_user_turn(false, rule, "calls must follow words of the user");
     }
 }
 

@@ -3,9 +3,13 @@
 use super::holders::Holder;
 use super::passage::Work;
 use super::terms::Mode;
-use crate::json::Node;
+use crate::json::{Kind, Node};
 use crate::message::{Content, Extras, Message, Part, PartKind};
 use crate::repair::RepairCode;
+
+/// Says of a result that its text is the JSON text of an object, and is sent as one where results are objects. Where
+/// they are text, nothing is lost without it.
+pub(crate) const STRUCTURED: &str = "structured";
 
 /// Leaves out, in a request that is written, what another format or vendor added, and lists it. In a body that
 /// is mended, fields are the caller's and stay.
@@ -45,12 +49,15 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     let unknown = |holder: &Holder| -> Vec<String> {
         let known = fields(holder.place(message));
         let extras = holder.extras(message).into_iter().flat_map(Extras::iter);
-        extras.filter(|(name, _)| !known.contains(name)).flat_map(|(name, json)| told(name, json)).collect()
+        let extras = extras.filter(|(name, _)| !known.contains(name) && *name != STRUCTURED);
+        extras.flat_map(|(name, json)| told(name, json)).collect()
     };
     let holders = Holder::all(message);
     let mut names: Vec<String> = holders.iter().flat_map(unknown).collect();
     names.dedup();
-    if names.is_empty() {
+    let is_structured = !fields(Holder::Message.place(message)).contains(&STRUCTURED)
+        && Holder::Message.extras(message).is_some_and(|extras| extras.get(STRUCTURED).is_some());
+    if names.is_empty() && !is_structured {
         return;
     }
     // A role that is the message's own is told by the message.
@@ -145,8 +152,10 @@ pub(super) fn name_of(part: &Part) -> String {
     part.as_other().map_or_else(|| part.noun().to_owned(), |(_, json)| kind_of(json))
 }
 
-/// The type of a part that is not modelled.
+/// The type of a part that is not modelled; where formats have no `type`, the field that holds what it is.
 pub(crate) fn kind_of(json: &str) -> String {
-    let fields = Node::parse(json).and_then(Node::fields);
-    fields.and_then(|fields| Some(fields.text("type")?.into_owned())).unwrap_or_default()
+    let Some(fields) = Node::parse(json).and_then(Node::fields) else { return String::new() };
+    let holds =
+        || fields.iter().find(|(_, node)| node.kind() == Kind::Object).map(|(name, _)| name.to_owned());
+    fields.text("type").map(|kind| kind.into_owned()).or_else(holds).unwrap_or_default()
 }

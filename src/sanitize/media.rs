@@ -65,7 +65,13 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     let takes = work.dialect.takes_part;
     let is_error = message.result().is_some_and(|result| result.failed());
     let text_only = work.dialect.error_text_rule.filter(|_| is_error);
-    let fits = |part: &Part| takes(role, &part.kind) && (text_only.is_none() || part.as_text().is_some());
+    let results_hold =
+        role != Role::Tool || (work.dialect.media_in_results)(work.terms.capabilities.model.as_deref());
+    let fits = |part: &Part| {
+        takes(role, &part.kind)
+            && (text_only.is_none() || part.as_text().is_some())
+            && (results_hold || part.as_media().is_none())
+    };
     if message.content().parts().iter().all(fits) {
         return;
     }

@@ -23,8 +23,10 @@ mod passage;
 mod pattern;
 mod prompt;
 mod reasoning;
+mod result_order;
 mod server_tools;
 mod settled;
+mod signatures;
 mod system;
 mod system_beside;
 mod system_turns;
@@ -34,8 +36,10 @@ mod told_as_text;
 mod unanswered;
 
 pub(crate) use cache_markers::is_long as cache_is_long;
-pub use dialect::{Blank, CacheMarkers, Dialect, ItemRules, Place, ReasoningForm, SystemForm};
-pub(crate) use fields::kind_of;
+pub use dialect::{
+    Blank, CacheMarkers, CallSignatures, Dialect, ItemRules, Place, ReasoningForm, SystemForm,
+};
+pub(crate) use fields::{STRUCTURED, kind_of};
 pub(crate) use item_twins::item_ids;
 pub use passage::{Passage, Told, UnitState, passage};
 pub use pattern::{Letters, Pattern};

@@ -1,13 +1,15 @@
 //! Names of tools and of speakers (OC4, OC7c, AN6).
 
 use super::passage::Work;
-use crate::message::{Message, Role};
+use super::terms::Mode;
+use crate::message::{Message, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
 
 /// Maps names to the pattern that the target takes.
 pub(super) fn apply(work: &mut Work<'_>) {
     map_tool_names(work);
     map_speaker_names(work);
+    name_results(work);
 }
 
 fn map_tool_names(work: &mut Work<'_>) {
@@ -41,7 +43,8 @@ fn map_speaker_names(work: &mut Work<'_>) {
         let Some(name) = message.name().map(str::to_owned) else { continue };
         let Some(pattern) = work.dialect.speaker_name else {
             // The name of a tool is told by its call.
-            if !(message.role() == Role::Tool && is_called(work, message, &name)) {
+            let is_kept = work.dialect.names_results && work.terms.mode == Mode::Keep;
+            if !(message.role() == Role::Tool && (is_kept || is_called(work, message, &name))) {
                 let detail = format!("the name `{name}` has no place in the format, and was left out");
                 work.report_line(line, RepairCode::FieldDropped, "I4", detail);
                 work.edit(line, |message| message.notes_mut().name = None);
@@ -63,4 +66,32 @@ fn is_called(work: &Work<'_>, result: &Message, name: &str) -> bool {
     let said = work.unit.messages().find(|message| message.id == result.id);
     let id = said.and_then(|message| message.result()).map(|result| &result.call_id);
     work.unit.head().calls().iter().any(|call| id == Some(&call.id) && call.name.as_ref() == name)
+}
+
+/// Gives results the name of their call, where the body of a provider lacks it or has another one than the call has
+/// now. A request that is written takes it from the call beside.
+fn name_results(work: &mut Work<'_>) {
+    if !work.dialect.names_results || work.terms.mode == Mode::Strict {
+        return;
+    }
+    let Some(head) = work.lines.first() else { return };
+    let pattern = work.dialect.tool_name;
+    let calls: Vec<ToolCall> = head.calls().to_vec();
+    for line in 1..work.lines.len() {
+        let Some(message) = work.lines.get(line) else { continue };
+        let Some(result) = message.result() else { continue };
+        let Some(call) = calls.iter().find(|call| call.id == result.call_id) else { continue };
+        let name = message.name();
+        let was_that = name.is_some_and(|name| pattern.map(name).as_ref() == Some(&call.name));
+        if name.is_none_or(str::is_empty) || was_that {
+            // A result that was put in, or whose call was given another name, is reported already.
+            let is_told = was_that || !work.unit.messages().any(|own| own.id == message.id);
+            if !is_told {
+                let rule = work.dialect.tool_name.rule;
+                let detail = format!("a result without a name bears that of its call, {}", call.name);
+                work.report_line(line, RepairCode::NameMapped, rule, detail);
+            }
+            work.edit(line, |message| message.notes_mut().name = Some(call.name.clone()));
+        }
+    }
 }

@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use super::terms::Terms;
 use super::{
     arguments, blank, call_ids, fields, flatten, interrupted, item_bonds, media, names, orphans, reasoning,
-    system, told_as_text,
+    result_order, signatures, system, told_as_text,
 };
 use crate::history::{History, Serial, Unit};
 use crate::message::Message;
@@ -44,6 +44,8 @@ pub struct UnitState {
     pub prefix_changed: bool,
     /// Whether it holds the system prompt.
     pub is_prompt: bool,
+    /// Whether nothing but instructions stands before it.
+    pub is_opening: bool,
 }
 
 impl UnitState {
@@ -51,6 +53,7 @@ impl UnitState {
     pub fn after(history: &History, skipped: usize) -> impl Iterator<Item = (&Unit, Self)> {
         let mut units = history.units().skip(skipped);
         let mut is_first = skipped == 0;
+        let mut is_opening = is_first;
         std::iter::from_fn(move || {
             let unit = units.next()?;
             // A result without a call is left out, so it stands between nothing and ends nothing.
@@ -62,8 +65,10 @@ impl UnitState {
                 is_early: unit.results().iter().any(|result| result.serial < unit.serial()),
                 prefix_changed: unit.prefix_changed,
                 is_prompt: is_first && unit.is_system_prompt(),
+                is_opening,
             };
             is_first = false;
+            is_opening &= unit.is_system_prompt();
             Some((unit, state))
         })
     }
@@ -114,6 +119,7 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     interrupted::apply(&mut work);
     flatten::apply(&mut work);
     call_ids::apply(&mut work);
+    result_order::apply(&mut work);
     names::apply(&mut work);
     arguments::apply(&mut work);
     system::apply(&mut work);
@@ -122,6 +128,7 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     media::apply(&mut work);
     fields::apply(&mut work);
     item_bonds::apply(&mut work);
+    signatures::apply(&mut work);
     blank::apply(&mut work);
     let Work { lines, repairs, .. } = work;
     let as_is = lines.len() == unit.len() && lines.iter().all(|line| matches!(line, Cow::Borrowed(_)));

@@ -3,7 +3,9 @@
 use super::dialect::{Dialect, SystemForm};
 use super::passage::{Passage, Told};
 use super::terms::Terms;
-use super::{cache_markers, ending, item_twins, server_tools, system_beside, system_turns, thinking};
+use super::{
+    cache_markers, ending, item_twins, server_tools, signatures, system_beside, system_turns, thinking,
+};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
@@ -137,13 +139,13 @@ pub fn prompt<'a>(
         without_thinking: false,
         void_from,
     };
-    if dialect.system == SystemForm::Beside {
+    if dialect.system == SystemForm::PromptBeside {
         system_beside::apply(&mut prompt, dialect, terms);
     }
     // Where one of these changes something, others may be neighbours then. Each change is a repair.
     loop {
         let before = prompt.repairs.len();
-        if dialect.system == SystemForm::TopLevel {
+        if matches!(dialect.system, SystemForm::TopLevel | SystemForm::Beside) {
             system_turns::apply(&mut prompt, dialect, terms);
         }
         server_tools::apply(&mut prompt, dialect);
@@ -163,6 +165,7 @@ pub fn prompt<'a>(
     }
     ending::end(&mut prompt, dialect, terms);
     cache_markers::apply(&mut prompt, dialect, terms);
+    signatures::sign_current_turn(&mut prompt, dialect, terms);
     Ok(prompt)
 }
 

@@ -38,6 +38,15 @@ fn refusal(part: &Part, dialect: &Dialect, terms: &Terms, prefix_changed: bool) 
             let wanted = terms.capabilities.reasoning_content.unwrap_or(terms.mode == Mode::Keep);
             (!wanted || reasoning.text.is_none()).then_some(("OC13", "the provider does not take it back"))
         }
+        ReasoningForm::Labelled => {
+            let is_own = reasoning.origin.as_ref().is_none_or(|origin| origin.format == dialect.format);
+            let is_silent = reasoning.text.as_deref().is_none_or(str::is_empty);
+            match () {
+                () if !is_own => Some(("GE5", "another provider made it")),
+                () if is_silent && terms.mode == Mode::Strict => Some(("GE6", "it holds no text")),
+                () => None,
+            }
+        }
         ReasoningForm::Signed => {
             let origin = reasoning.origin.as_ref();
             let is_own = origin.is_none_or(|origin| origin.format == dialect.format);

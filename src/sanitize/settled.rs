@@ -37,7 +37,9 @@ impl Prompt<'_> {
         };
         let end = last(lasting, is_said)?.saturating_add(1);
         let reply = last(end, is_reply)?;
-        Some(last(reply, is_turned)?..end)
+        // Nor may it seem to begin with calls (GE2).
+        let start = if dialect.first_call_rule.is_some() { is_asked } else { is_turned };
+        Some(last(reply, start)?..end)
     }
 
     /// The first unit that was changed for its neighbours' sake; the end of all units when there is none. `None` when
@@ -59,8 +61,10 @@ impl Item<'_> {
     pub fn is_liftable(&self, dialect: &Dialect) -> bool {
         match dialect.system {
             SystemForm::Message => false,
-            SystemForm::TopLevel => self.first().map(Message::role) == Some(Role::System),
-            SystemForm::Beside => system_beside::is_prompt(self),
+            SystemForm::TopLevel | SystemForm::Beside => {
+                self.first().map(Message::role) == Some(Role::System)
+            }
+            SystemForm::PromptBeside => system_beside::is_prompt(self),
         }
     }
 }
@@ -71,6 +75,10 @@ fn is_said(item: &Item<'_>) -> bool {
 
 fn is_reply(item: &Item<'_>) -> bool {
     item.first().map(Message::role) == Some(Role::Assistant)
+}
+
+fn is_asked(item: &Item<'_>) -> bool {
+    item.first().map(Message::role) == Some(Role::User)
 }
 
 fn is_turned(item: &Item<'_>) -> bool {

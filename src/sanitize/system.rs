@@ -1,6 +1,6 @@
 //! Instructions and summaries in the middle (OC10, AN21).
 
-use super::dialect::Dialect;
+use super::dialect::{Dialect, SystemForm};
 use super::fields::kind_of;
 use super::passage::Work;
 use super::terms::SummaryRole;
@@ -10,13 +10,19 @@ use crate::repair::{Repair, RepairCode};
 /// Gives a summary its role, and gives instructions in the middle to the user where the model takes none there.
 pub(super) fn apply(work: &mut Work<'_>) {
     let Some(head) = work.lines.first() else { return };
+    // Where instructions only stand beside the messages, those at the start are joined to them.
+    let refused = match work.dialect.system {
+        SystemForm::Beside => !work.state.is_opening,
+        SystemForm::Message | SystemForm::TopLevel | SystemForm::PromptBeside => {
+            work.terms.capabilities.system_mid_conversation == Some(false)
+        }
+    };
     let to_user = match &head.body {
         Body::Summary(_) => match work.terms.summary_role.unwrap_or(work.dialect.summary_role) {
-            SummaryRole::System => work.terms.capabilities.system_mid_conversation == Some(false),
+            SummaryRole::System => refused,
             SummaryRole::User => true,
         },
         Body::System(_) if !work.state.is_prompt => {
-            let refused = work.terms.capabilities.system_mid_conversation == Some(false);
             if refused {
                 let detail =
                     "the model takes no instructions in the middle; they are sent in the user's turn";

@@ -171,3 +171,106 @@ fn split(role: &str, blocks: Vec<Value>, apart: bool) -> Vec<Value> {
         true => blocks.into_iter().map(|block| json!({ "content": [block], "role": role })).collect(),
     }
 }
+
+/// A body that generateContent accepts.
+pub(crate) fn accepted_by_gemini() -> impl Strategy<Value = Value> {
+    let params = any_of(vec![
+        json!({ "generationConfig": { "temperature": 0.20 }, "tools": [] }),
+        json!({ "systemInstruction": { "parts": [{ "text": "Be brief." }], "role": "user" } }),
+        json!({ "system_instruction": { "parts": { "text": "Be brief." } }, "safetySettings": [] }),
+        json!({ "systemInstruction": { "parts": [] }, "toolConfig": null }),
+    ]);
+    let steps = vec(prop_oneof![2 => gemini_words(), 3 => gemini_loop()], 0..6);
+    (params, gemini_user(), steps).prop_map(|(mut body, user, steps)| {
+        let contents: Vec<Value> = std::iter::once(user).chain(steps.concat()).collect();
+        body["contents"] = Value::Array(contents);
+        body
+    })
+}
+
+fn gemini_user() -> Union<Just<Value>> {
+    let image = json!({ "inlineData": { "mimeType": "image/png", "data": "iVBORw==" } });
+    let video = json!({ "fileData": { "file_uri": "https://youtu.be/x" }, "video_metadata": { "fps": 0.2 } });
+    any_of(vec![
+        json!({ "role": "user", "parts": [{ "text": "What is it? \n" }] }),
+        json!({ "parts": { "text": "real \u{0} 🙂 " } }),
+        json!({ "parts": [{ "text": "" }], "role": "user" }),
+        json!({ "role": "user", "parts": [image, { "text": "" }, { "text": "Sum it up." }] }),
+        json!({ "role": "user", "parts": [video] }),
+    ])
+}
+
+/// Words of the model, then of the user: once or twice.
+fn gemini_words() -> impl Strategy<Value = Vec<Value>> {
+    let code = json!({ "thoughtSignature": "c2ln", "executableCode": { "language": "PYTHON", "code": "1" } });
+    let ran = json!({ "codeExecutionResult": { "outcome": "OUTCOME_OK", "output": "1" } });
+    let said = any_of(vec![
+        json!([{ "role": "model", "parts": [{ "text": "It is noon. \n" }] }]),
+        json!([{ "role": "model", "parts": [{ "thought": true, "text": "Hm." }, { "text": "It is.", "thought_signature": "c2ln" }] }]),
+        json!([{ "role": "model", "parts": [code, ran, { "text": "", "thoughtSignature": "c2ln" }] }]),
+        json!([{ "role": "model", "parts": [{ "text": "It is" }] }, { "parts": [{ "text": "noon." }], "role": "model" }]),
+        json!([{ "role": "model", "parts": [{ "inlineData": { "mimeType": "image/png", "data": "iVBORw==" }, "thoughtSignature": "c2ln" }] }]),
+        json!([]),
+    ]);
+    (said, gemini_user()).prop_map(|(said, user)| {
+        let said = said.as_array().cloned().expect("a list");
+        said.into_iter().chain([user]).collect()
+    })
+}
+
+/// Calls with ids or without, in one content or split over several; their results likewise.
+fn gemini_loop() -> impl Strategy<Value = Vec<Value>> {
+    let names = vec(select(&["clock", "read_file", "a.b:c-d"][..]), 1..4);
+    let args = any_of(vec![json!({}), json!({ "a_b": 1.5, "b": { "c": [null] } }), Value::Null]);
+    let response = any_of(vec![
+        json!({ "response": { "output": "12:00" } }),
+        json!({ "response": { "error": "no clock" } }),
+        json!({ "response": { "error": { "code": 7 } } }),
+        json!({ "response": {} }),
+        json!({ "response": { "result": [1, { "a_b": "c" }] }, "parts": [{ "inline_data": { "mime_type": "image/png", "data": "iVBORw==" } }] }),
+    ]);
+    let shape = (any::<bool>(), any::<bool>(), 0..3_u8, any::<bool>());
+    (names, args, response, shape).prop_map(
+        |(names, args, response, (calls_split, results_split, ids, snake))| {
+            let spelled =
+                |camel: &str, snake_case: &str| if snake { snake_case.to_owned() } else { camel.to_owned() };
+            let id = |place: usize| json!(format!("call {place}"));
+            let call = |(place, name): (usize, &&str)| {
+                let mut call = json!({ "name": name });
+                if !args.is_null() {
+                    call["args"] = args.clone();
+                }
+                if ids > 0 {
+                    call["id"] = id(place);
+                }
+                let mut part = json!({ spelled("functionCall", "function_call"): call });
+                if place == 0 {
+                    part[spelled("thoughtSignature", "thought_signature")] = json!("c2ln");
+                }
+                part
+            };
+            let answer = |(place, name): (usize, &&str)| {
+                let mut answer = response.clone();
+                answer["name"] = json!(name);
+                if ids == 2 {
+                    answer["id"] = id(place);
+                }
+                json!({ spelled("functionResponse", "function_response"): answer })
+            };
+            let calls: Vec<Value> = names.iter().enumerate().map(call).collect();
+            let mut answers: Vec<Value> = names.iter().enumerate().map(answer).collect();
+            if ids == 2 {
+                answers.reverse();
+            }
+            let said = contents("model", calls, calls_split);
+            said.into_iter().chain(contents("user", answers, results_split)).collect()
+        },
+    )
+}
+
+fn contents(role: &str, parts: Vec<Value>, apart: bool) -> Vec<Value> {
+    match apart {
+        false => vec![json!({ "role": role, "parts": parts })],
+        true => parts.into_iter().map(|part| json!({ "parts": [part], "role": role })).collect(),
+    }
+}

@@ -1,4 +1,4 @@
-//! Random bodies of the two providers' forms, most of them unsound.
+//! Random bodies of the providers' forms, most of them unsound.
 
 use super::words::{CALL_IDS, TOOL_NAMES, arguments, text};
 use proptest::collection::vec;
@@ -125,6 +125,99 @@ fn spoken() -> BoxedStrategy<Value> {
         .prop_map(|(text, marker)| match marker {
             None => json!({ "type": "text", "text": text }),
             Some(marker) => json!({ "type": "text", "text": text, "cache_control": marker }),
+        })
+        .boxed()
+}
+
+/// A body for generateContent.
+pub(crate) fn gemini_body() -> BoxedStrategy<Value> {
+    let system = prop_oneof![
+        2 => Just(None),
+        1 => Just(Some(json!({ "parts": [{ "text": "You are @@." }] }))),
+        1 => Just(Some(json!({ "parts": [] }))),
+    ];
+    (system, vec(gemini_content(), 0..10))
+        .prop_map(|(system, contents)| {
+            let mut body = json!({ "contents": contents });
+            if let Some(system) = system {
+                body["systemInstruction"] = system;
+            }
+            body
+        })
+        .boxed()
+}
+
+fn gemini_content() -> BoxedStrategy<Value> {
+    let user = prop_oneof![
+        4 => text().prop_map(|text| json!({ "text": text })),
+        1 => Just(json!({ "inlineData": { "mimeType": "image/png", "data": "iVBORw==" } })),
+        1 => Just(json!({ "inline_data": { "mime_type": "image/gif", "data": "R0lG" } })),
+        1 => Just(json!({})),
+        5 => gemini_result(),
+    ];
+    let model = prop_oneof![
+        3 => text().prop_map(|text| json!({ "text": text })),
+        5 => gemini_call(),
+        1 => Just(json!({ "text": "Hm.", "thought": true })),
+        1 => Just(json!({ "text": "", "thoughtSignature": "c2ln" })),
+        1 => Just(json!({ "executableCode": { "language": "PYTHON", "code": "1" } })),
+    ];
+    let roles = prop_oneof![12 => Just(None), 1 => select(&["system", "function", "assistant", "user"][..]).prop_map(Some)];
+    let said = prop_oneof![
+        vec(user, 0..4).prop_map(|parts| ("user", parts)),
+        vec(model, 0..4).prop_map(|parts| ("model", parts)),
+    ];
+    (said, roles)
+        .prop_map(|((role, parts), other)| json!({ "role": other.unwrap_or(role), "parts": parts }))
+        .boxed()
+}
+
+fn gemini_call() -> BoxedStrategy<Value> {
+    let id = prop_oneof![1 => Just(None), 1 => select(&CALL_IDS[..]).prop_map(Some)];
+    let signature = prop_oneof![
+        3 => Just(None),
+        1 => Just(Some("c2ln")),
+        1 => Just(Some("not base64!")),
+    ];
+    (id, select(&TOOL_NAMES[..]), arguments(), signature)
+        .prop_map(|(id, name, args, signature)| {
+            let mut part = json!({ "functionCall": { "name": name, "args": args } });
+            if let Some(id) = id {
+                part["functionCall"]["id"] = json!(id);
+            }
+            if let Some(signature) = signature {
+                part["thoughtSignature"] = json!(signature);
+            }
+            part
+        })
+        .boxed()
+}
+
+fn gemini_result() -> BoxedStrategy<Value> {
+    let id = prop_oneof![1 => Just(None), 1 => select(&CALL_IDS[..]).prop_map(Some)];
+    let response = prop_oneof![
+        2 => text().prop_map(|text| json!({ "output": text })),
+        1 => text().prop_map(|text| json!({ "error": text })),
+        1 => Just(json!({ "a_b": [1, "@@"] })),
+        1 => Just(json!("@@ a text")),
+        1 => Just(json!([1, "@@"])),
+        1 => Just(Value::Null),
+    ];
+    let parts = prop_oneof![
+        4 => Just(None),
+        1 => Just(Some(json!([{ "inlineData": { "mimeType": "image/png", "data": "iVBORw==" } }]))),
+        1 => Just(Some(json!([{ "inlineData": { "mimeType": "audio/mpeg", "data": "SUQz" } }]))),
+    ];
+    (id, select(&TOOL_NAMES[..]), response, parts)
+        .prop_map(|(id, name, response, parts)| {
+            let mut result = json!({ "name": name, "response": response });
+            if let Some(id) = id {
+                result["id"] = json!(id);
+            }
+            if let Some(parts) = parts {
+                result["parts"] = parts;
+            }
+            json!({ "functionResponse": result })
         })
         .boxed()
 }

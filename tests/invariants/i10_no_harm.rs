@@ -1,9 +1,9 @@
 //! I10, no harm: a request that the provider accepts is not changed.
 
-use super::accepted::{accepted_by_anthropic, accepted_by_openai};
+use super::accepted::{accepted_by_anthropic, accepted_by_gemini, accepted_by_openai};
 use super::accepted_responses::accepted_by_responses;
 use super::config::cases;
-use super::wish::{ANTHROPIC, OPENAI, RESPONSES, plain};
+use super::wish::{ANTHROPIC, GEMINI, OPENAI, RESPONSES, plain};
 use crate::judge::{Leave, objections};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -65,8 +65,9 @@ proptest! {
         openai in accepted_by_openai(),
         anthropic in accepted_by_anthropic(),
         responses in accepted_by_responses(),
+        gemini in accepted_by_gemini(),
     ) {
-        for (target, body) in [(OPENAI, openai), (ANTHROPIC, anthropic), (RESPONSES, responses)] {
+        for (target, body) in [(OPENAI, openai), (ANTHROPIC, anthropic), (RESPONSES, responses), (GEMINI, gemini)] {
             prop_assert_eq!(is_accepted(target, &body), Vec::<String>::new(), "the judge objects to {}", body);
             prop_assert_eq!(unharmed(target, &body), Ok(()));
         }
@@ -86,4 +87,9 @@ fn i10_no_harm_to_recorded_messages() {
 #[test]
 fn i10_no_harm_to_recorded_responses() {
     check_recorded(RESPONSES, "wire_accepted_dev_openai_responses.jsonl");
+}
+
+#[test]
+fn i10_no_harm_to_recorded_contents() {
+    check_recorded(GEMINI, "wire_accepted_dev_gemini.jsonl");
 }

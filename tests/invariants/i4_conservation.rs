@@ -2,6 +2,7 @@
 
 use super::action::{Action, Wait, story};
 use super::config::cases;
+use super::reload::plain;
 use super::wish::wish;
 use super::world::{Done, Look, World, estimator};
 use backscroll::history::Reduction;
@@ -56,6 +57,11 @@ proptest! {
             }
             if matches!(done, Ok(Done::TakenBack | Done::Answered)) {
                 // What waits, and what a person edited, has properties of its own.
+                continue;
+            }
+            if matches!(action, Action::Reload) {
+                let [before, after] = [before, after].map(|look| look.messages.into_iter().map(plain).collect::<Vec<_>>());
+                prop_assert_eq!(before, after);
                 continue;
             }
             if done != Ok(Done::Rewritten) {

@@ -39,7 +39,7 @@ impl World {
 }
 
 /// The message as a host sees it: arguments that are no JSON object are text, whatever the model made of them.
-fn plain(mut message: Message) -> Message {
+pub(crate) fn plain(mut message: Message) -> Message {
     if let Body::Assistant { calls, .. } = &mut message.body {
         for call in calls {
             match &call.arguments {
@@ -71,7 +71,7 @@ fn ids(world: &World) -> Vec<String> {
 }
 
 /// What comes of a conversation: requests with what was done for them, byte for byte.
-fn told(world: &mut World, wish: &Wish) -> Vec<String> {
+fn told(world: &mut World, wish: &Wish, start: u64) -> Vec<String> {
     let tell = |world: &mut World, target: usize| match wish.clone().of(target).request(world) {
         Ok(written) => {
             let repairs: Vec<_> =
@@ -81,7 +81,20 @@ fn told(world: &mut World, wish: &Wish) -> Vec<String> {
         Err(error) => error.to_string(),
     };
     let context = world.history().context_tokens();
-    [OPENAI, ANTHROPIC].map(|target| tell(world, target)).into_iter().chain([context.to_string()]).collect()
+    let all = [OPENAI, ANTHROPIC].map(|target| tell(world, target)).into_iter().chain([context.to_string()]);
+    all.map(|text| counted(text, start)).collect()
+}
+
+/// Calls that came without ids are named by their messages, whose numbers are counted from where both began.
+fn counted(text: String, start: u64) -> String {
+    (start..start + 256).fold(text, |text, number| {
+        text.replace(&format!("-noid-anew-{number}-"), &format!("-noid-{}-", number - start))
+    })
+}
+
+/// The look, as text.
+fn looks(world: &World, start: u64) -> String {
+    counted(format!("{:#?}", lasting(&world.look())), start)
 }
 
 /// A mark on the text must be the same in both, though both count actions.
@@ -92,7 +105,7 @@ fn again(world: &mut World) -> World {
     copy.conversation = Conversation::restored(&snapshot, None, 7).expect("a snapshot is read").0;
     copy.marks = world.marks;
     for world in [world, &mut copy] {
-        world.conversation.name_ids("after-");
+        world.conversation.name_ids("anew-");
     }
     copy
 }
@@ -107,7 +120,7 @@ proptest! {
         prop_assert_eq!(ids(&world), ids(&copy));
         prop_assert_eq!(lasting(&world.look()), lasting(&copy.look()));
         prop_assert_eq!(world.snapshot(), copy.snapshot());
-        prop_assert_eq!(told(&mut world, &wish), told(&mut copy, &wish));
+        prop_assert_eq!(told(&mut world, &wish, 0), told(&mut copy, &wish, 0));
     }
 
     #[test]
@@ -119,13 +132,14 @@ proptest! {
     ) {
         let mut world = World::after(estimator, &story);
         let mut copy = again(&mut world);
+        let starts = [world.conversation.minted(), copy.conversation.minted()];
         for action in &more {
             let (there, here) = (world.act(action), copy.act(action));
             let code = |outcome: Outcome<Done>| outcome.map_err(|error| error.code());
             prop_assert_eq!(code(there), code(here), "on {:?}", action);
-            prop_assert_eq!(lasting(&world.look()), lasting(&copy.look()), "after {:?}", action);
+            prop_assert_eq!(looks(&world, starts[0]), looks(&copy, starts[1]), "after {:?}", action);
         }
-        prop_assert_eq!(told(&mut world, &wish), told(&mut copy, &wish));
+        prop_assert_eq!(told(&mut world, &wish, starts[0]), told(&mut copy, &wish, starts[1]));
     }
 
     /// What a program kept before there were snapshots: the messages alone.

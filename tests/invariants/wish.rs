@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 pub(crate) const OPENAI: usize = 0;
 pub(crate) const ANTHROPIC: usize = 1;
 pub(crate) const RESPONSES: usize = 2;
+pub(crate) const GEMINI: usize = 3;
 
 /// Params and options of a request.
 #[derive(Clone, Debug)]
@@ -43,12 +44,15 @@ pub(crate) fn wish() -> impl Strategy<Value = Wish> {
         flag("media"),
         flag("toolsDeclared"),
         flag("reasoningContent"),
+        prop::option::weighted(0.3, select(&["gemini-3-pro-preview", "gemini-2.5-flash"][..])),
     );
     let asked = (select(&["close", "keep", "drop"][..]), select(&[None, Some("system"), Some("user")][..]));
     (0..backscroll::format::TARGETS.len(), asked, capabilities, prop::bool::weighted(0.3)).prop_map(
         |(target, asked, flags, thinking)| {
+            let model = flags.6;
             let flags = [flags.0, flags.1, flags.2, flags.3, flags.4, flags.5];
             let given = flags.into_iter().filter_map(|(name, flag)| Some((name.to_owned(), json!(flag?))));
+            let given = given.chain(model.map(|model| ("model".to_owned(), json!(model))));
             Wish {
                 target,
                 open_calls: asked.0,
@@ -109,6 +113,8 @@ impl Wish {
             media: flag("media", true),
             reasoning_content: flag("reasoningContent", false),
             tools: flag("toolsDeclared", true),
+            signed_calls: self.capabilities.get("model").is_some_and(|model| model == "gemini-3-pro-preview"),
+            old_model: self.capabilities.get("model").is_some_and(|model| model == "gemini-2.5-flash"),
         }
     }
 

@@ -14,13 +14,14 @@ import { langchain } from "../../benches/compare/ways/langchain.mjs";
 import { movingWindow } from "../../benches/compare/ways/moving-window.mjs";
 import { ours } from "../../benches/compare/ways/ours.mjs";
 import { strands } from "../../benches/compare/ways/strands.mjs";
-import { TARGETS, objection } from "../support/judges.mjs";
+import { COMPARED } from "../../benches/compare/ways/way.mjs";
+import { objection } from "../support/judges.mjs";
 import { transcript } from "../support/transcripts/transcript.mjs";
 
 const ROOMY = 1_000_000;
 const WAYS = [ours("backscroll", ""), movingWindow, langchain, aiSdk, strands];
 
-for (const target of TARGETS) {
+for (const target of COMPARED) {
   describe(`${target}: what everybody sends before anything is cut`, () => {
     for (const way of WAYS) {
       test(`${way.name}: is accepted, and holds what is asked for`, async () => {
@@ -100,7 +101,7 @@ describe("the replay", () => {
   });
 
   test("makes every request of the repository's own transcript, accepted and in budget", async () => {
-    for (const target of TARGETS) {
+    for (const target of COMPARED) {
       const bill = emptyBill();
       await replay(bill, WAYS[0], target, own.conversations[0]);
       const { requests, accepted, inBudget, sent, served, billed } = bill;

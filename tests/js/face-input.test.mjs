@@ -151,7 +151,7 @@ const onConversation = [
   ["truncate with an unknown option", (c) => c.truncate({ keep_recent: 3 }), "invalid-argument", /keepRecent/],
   ["keepSystemPrompt text", (c) => c.truncate({ keepSystemPrompt: "no" }), "invalid-argument", /keepSystemPrompt/],
   // requests
-  ...["openai", "constructor", "gemini", "", null, undefined, 0].map((target) => [`target ${target}`, (c) => c.toRequest(target), "unknown-format", /"openai-chat", "anthropic"/]),
+  ...["openai", "constructor", "vertex", "", null, undefined, 0].map((target) => [`target ${target}`, (c) => c.toRequest(target), "unknown-format", /"openai-chat", "anthropic"/]),
   ["target backscroll", (c) => c.toRequest("backscroll"), "unknown-format"],
   ...[null, "model", [], 5].map((params) => [`params ${JSON.stringify(params)}`, (c) => c.toRequest("openai-chat", params), "invalid-argument", /params/]),
   ["params with messages", (c) => c.toRequestBytes("openai-chat", { model: "m", messages: [] }), "invalid-argument", /messages/],

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sanitize } from "backscroll";
+import { LISTS } from "../support/judges.mjs";
 
 const VENDOR = { vendor: { kept: [1, null, "é"], empty: {} } };
 
@@ -73,17 +74,57 @@ const SOUND = {
       },
     ],
   },
+  gemini: {
+    systemInstruction: { parts: [{ text: "s" }] },
+    tools: [{ functionDeclarations: [{ name: "f" }] }],
+    contents: [
+      {
+        role: "user",
+        parts: [{ text: "u" }, { inlineData: { mimeType: "image/png", data: PNG } }, { fileData: { fileUri: "https://youtu.be/x" } }],
+      },
+      {
+        role: "model",
+        parts: [
+          { text: "t", thought: true },
+          { text: "a" },
+          { executableCode: { language: "PYTHON", code: "1" } },
+          { functionCall: { id: "c1", name: "f", args: {} } },
+        ],
+      },
+      {
+        role: "user",
+        parts: [
+          {
+            functionResponse: {
+              id: "c1", name: "f", response: { time: "noon" }, parts: [{ inlineData: { mimeType: "image/png", data: PNG } }],
+            },
+          },
+        ],
+      },
+      { role: "user", parts: [{ text: "next" }] },
+    ],
+  },
 };
 
-/** Every object of the messages, and the places beside them, by path. What is inside `input` is the caller's own value. */
+/** Places beside the messages. */
+const BESIDE = {
+  "openai-chat": [["tools", 0, "function"]],
+  anthropic: [["system", 0]],
+  gemini: [["systemInstruction"], ["systemInstruction", "parts", 0], ["tools", 0, "functionDeclarations", 0]],
+};
+
+/** What is inside these is the caller's own value. */
+const FREE = ["input", "args", "response"];
+
+/** Every object of the messages, and the places beside them, by path. */
 function places(target) {
-  const found = [[], ["tools", 0], ...(target === "anthropic" ? [["system", 0]] : [["tools", 0, "function"]])];
+  const found = [[], ["tools", 0], ...BESIDE[target]];
   const walk = (value, path) => {
-    if (typeof value !== "object" || value === null || path.at(-1) === "input") return;
+    if (typeof value !== "object" || value === null || FREE.includes(path.at(-1))) return;
     if (!Array.isArray(value)) found.push(path);
     for (const key of Object.keys(value)) walk(value[key], [...path, key]);
   };
-  SOUND[target].messages.forEach((message, index) => walk(message, ["messages", index]));
+  SOUND[target][LISTS[target]].forEach((message, index) => walk(message, [LISTS[target], index]));
   return found.map((path) => path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)));
 }
 
@@ -105,6 +146,12 @@ const FAULTS = {
     0: ["the name of a call is broken", (message) => { message.content.at(-1).name = "a b"; }],
     1: ["one of its texts is empty", (message) => { message.content.push({ type: "text", text: "" }); }],
   },
+  gemini: {
+    0: ["one of its parts is empty", (content) => { content.parts.push({}); }],
+    1: ["the name of a call is broken", (content) => { content.parts.at(-1).functionCall.name = "a b"; }],
+    2: ["a result has no name", (content) => { content.parts[0].functionResponse.name = ""; }],
+    3: ["one of its parts is empty", (content) => { content.parts.push({}); }],
+  },
 };
 
 for (const target of Object.keys(SOUND)) {
@@ -119,15 +166,15 @@ for (const target of Object.keys(SOUND)) {
         assert.deepEqual(body, given);
       });
 
-      const [what, break_] = (path[0] === "messages" && FAULTS[target][path[1]]) || [];
+      const [what, break_] = (path[0] === LISTS[target] && FAULTS[target][path[1]]) || [];
       if (break_ === undefined) continue;
       test(`in ${name} is kept when the message is mended because ${what}`, () => {
         const given = marked(SOUND[target], path);
-        break_(given.messages[path[1]]);
+        break_(given[LISTS[target]][path[1]]);
         const { body, repairs } = sanitize(target, given);
         assert.equal(repairs.length, 1, JSON.stringify(repairs));
         const holder = path.reduce((value, key) => value?.[key], body);
-        assert.deepEqual(holder?.vendor, VENDOR.vendor, JSON.stringify(body.messages[path[1]]));
+        assert.deepEqual(holder?.vendor, VENDOR.vendor, JSON.stringify(body[LISTS[target]][path[1]]));
       });
     }
   });
@@ -135,11 +182,11 @@ for (const target of Object.keys(SOUND)) {
   test(`${target}: nothing but the fault is changed when a message is mended`, () => {
     for (const [index, [, break_]] of Object.entries(FAULTS[target])) {
       const given = structuredClone(SOUND[target]);
-      break_(given.messages[index]);
+      break_(given[LISTS[target]][index]);
       const { body, repairs } = sanitize(target, given);
       assert.equal(repairs.length, 1, JSON.stringify(repairs));
       const others = (messages) => messages.filter((_, place) => place !== Number(index));
-      assert.deepEqual(others(body.messages), others(given.messages));
+      assert.deepEqual(others(body[LISTS[target]]), others(given[LISTS[target]]));
       assert.deepEqual(Object.keys(body).sort(), Object.keys(given).sort());
     }
   });

@@ -6,12 +6,14 @@ import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { ANTHROPIC_ACCEPTED } from '../support/strict/cases/anthropic-accepted.mjs';
 import { ANTHROPIC_REFUSED } from '../support/strict/cases/anthropic-refused.mjs';
-import { SOUND_ANTHROPIC, SOUND_OPENAI, SOUND_OPENAI_RESPONSES, mutants } from '../support/strict/cases/mutants.mjs';
+import { GEMINI_ACCEPTED } from '../support/strict/cases/gemini-accepted.mjs';
+import { GEMINI_REFUSED } from '../support/strict/cases/gemini-refused.mjs';
+import { SOUND_ANTHROPIC, SOUND_GEMINI, SOUND_OPENAI, SOUND_OPENAI_RESPONSES, mutants } from '../support/strict/cases/mutants.mjs';
 import { OPENAI_ACCEPTED } from '../support/strict/cases/openai-accepted.mjs';
 import { OPENAI_REFUSED } from '../support/strict/cases/openai-refused.mjs';
 import { OPENAI_RESPONSES_ACCEPTED } from '../support/strict/cases/openai-responses-accepted.mjs';
 import { OPENAI_RESPONSES_REFUSED } from '../support/strict/cases/openai-responses-refused.mjs';
-import { RULES, judgeAnthropic, judgeOpenAIChat, judgeOpenAIResponses, startStrictProvider } from '../support/strict/index.mjs';
+import { RULES, judgeAnthropic, judgeGemini, judgeOpenAIChat, judgeOpenAIResponses, startStrictProvider } from '../support/strict/index.mjs';
 
 const FORMATS = [
   {
@@ -35,12 +37,20 @@ const FORMATS = [
     accepted: OPENAI_RESPONSES_ACCEPTED,
     recorded: { file: 'wire_accepted_dev_openai_responses.jsonl', bodies: 194 },
   },
+  {
+    name: 'Gemini',
+    judge: judgeGemini,
+    refused: GEMINI_REFUSED,
+    accepted: GEMINI_ACCEPTED,
+    recorded: { file: 'wire_accepted_dev_gemini.jsonl', bodies: 247 },
+    type: 'INVALID_ARGUMENT',
+  },
 ];
 
-for (const { name, judge, refused, accepted, recorded } of FORMATS) {
+for (const { name, judge, refused, accepted, recorded, type } of FORMATS) {
   describe(`${name}: refused`, () => {
     for (const example of refused) {
-      it(`${example.rule}: ${example.name}`, () => checkRefused(judge, example));
+      it(`${example.rule}: ${example.name}`, () => checkRefused(judge, example, type));
     }
   });
 
@@ -60,13 +70,13 @@ for (const { name, judge, refused, accepted, recorded } of FORMATS) {
   });
 }
 
-function checkRefused(judge, { rule, body, options, says, param, code }) {
+function checkRefused(judge, { rule, body, options, says, param, code }, type = 'invalid_request_error') {
   const refusal = judge(body, options);
   assert.notEqual(refusal, null, 'the body was accepted');
   assert.equal(refusal.rule, rule, refusal.message);
   assert.ok(refusal.message.includes(says), `${refusal.message}\nlacks: ${says}`);
   assert.equal(refusal.status, 400);
-  assert.equal(refusal.type, 'invalid_request_error');
+  assert.equal(refusal.type, type);
   if (param !== undefined) assert.equal(refusal.param, param);
   if (code !== undefined) assert.equal(refusal.code, code);
 }
@@ -78,7 +88,8 @@ describe('the catalogue', () => {
     const openai = Array.from({ length: 13 }, (_, index) => `OC${index + 1}`);
     const anthropic = Array.from({ length: 24 }, (_, index) => `AN${index + 1}`);
     const responses = Array.from({ length: 12 }, (_, index) => `OR${index + 1}`);
-    const wanted = [...openai, 'OC7b', 'OC7c', ...anthropic, ...responses, 'OR8b'];
+    const gemini = Array.from({ length: 12 }, (_, index) => `GE${index + 1}`);
+    const wanted = [...openai, 'OC7b', 'OC7c', ...anthropic, ...responses, 'OR8b', ...gemini];
     assert.deepEqual(RULES.map(({ id }) => id).sort(), wanted.sort());
   });
 
@@ -91,7 +102,7 @@ describe('the catalogue', () => {
 
   it('is listed in the README, rule for rule', () => {
     const readme = readFileSync(new URL('../support/strict/README.md', import.meta.url), 'utf8');
-    const listed = [...readme.matchAll(/^\| (OC\d+[bc]?|AN\d+|OR\d+b?) \|/gm)].map(([, id]) => id);
+    const listed = [...readme.matchAll(/^\| (OC\d+[bc]?|AN\d+|OR\d+b?|GE\d+) \|/gm)].map(([, id]) => id);
     assert.deepEqual(listed, RULES.map(({ id }) => id));
   });
 
@@ -114,7 +125,7 @@ describe('options', () => {
 });
 
 describe('a body with one field broken', () => {
-  for (const [judge, { body, options }] of [[judgeOpenAIChat, SOUND_OPENAI], [judgeAnthropic, SOUND_ANTHROPIC], [judgeOpenAIResponses, SOUND_OPENAI_RESPONSES]]) {
+  for (const [judge, { body, options }] of [[judgeOpenAIChat, SOUND_OPENAI], [judgeAnthropic, SOUND_ANTHROPIC], [judgeOpenAIResponses, SOUND_OPENAI_RESPONSES], [judgeGemini, SOUND_GEMINI]]) {
     it(`${judge.name}: is judged, not stumbled over`, () => {
       assert.equal(judge(body, options), null);
       const verdicts = [...mutants(body)].map((mutant) => judge(mutant, options));

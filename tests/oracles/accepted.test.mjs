@@ -22,7 +22,7 @@ for (const target of TARGETS) {
     });
 
     test("are accepted by the strict provider after being read and written anew, and mended no further", { skip: absence }, () => {
-      for (const { id, request } of rows) {
+      for (const { id, request } of rows.filter((row) => !isSilent(row))) {
         const body = rewritten(target, request);
         assert.equal(objection(target, body), null, id);
         const again = sanitize(target, body);
@@ -35,10 +35,23 @@ for (const target of TARGETS) {
       if (absence) return context.skip(absence);
       const oracle = oracleAvailable();
       if (!oracle.available) return context.skip(oracle.reason);
+      const whole = rows.filter((row) => !isBlanked(row.request) && !isSilent(row));
+      assert.ok(whole.length > rows.length * 0.95);
       // Of the provider's own answers, the oracle refuses a few.
-      const known = await judge(target, rows.map(({ request }) => request));
-      const { valid, output } = await judge(target, rows.map(({ request }) => rewritten(target, request)));
-      assert.ok(valid >= known.valid && valid > rows.length * 0.97, output);
+      const known = await judge(target, whole.map(({ request }) => request));
+      const { valid, output } = await judge(target, whole.map(({ request }) => rewritten(target, request)));
+      assert.ok(valid >= known.valid && valid > whole.length * 0.97, output);
     });
   });
+}
+
+/** Whether bytes were taken out of it by those who recorded it, because they looked like a key: what is left is no base64. */
+function isBlanked(value, name) {
+  if (typeof value === "string") return name === "data" && /REDACTED=*$/.test(value);
+  return typeof value === "object" && value !== null && Object.entries(value).some(([key, inner]) => isBlanked(inner, key));
+}
+
+/** Whether all that is said is the empty text: Gemini answers that on some hosts, and on none is it sent anew (GE6). */
+function isSilent({ request: { contents } }) {
+  return contents?.every(({ parts }) => parts.every(({ text }) => text === "")) ?? false;
 }

@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { ConversationError, ConversationManager, sanitize } from "backscroll";
 import { unaccounted } from "../support/account.mjs";
 import { atomsOf } from "../support/atoms.mjs";
-import { FIELDS, TARGETS, objection } from "../support/judges.mjs";
+import { LISTS, TARGETS, objection } from "../support/judges.mjs";
 import { paramsFor } from "../support/request-params.mjs";
 import { recordedConversations } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
@@ -13,7 +13,7 @@ import { judge, oracleAvailable } from "./oracle.mjs";
 const { rows, absence } = recordedConversations();
 
 /** The rules that repairs for a target may serve. */
-const RULES = { "openai-chat": /^(OC\d+[a-c]?|I4)$/, anthropic: /^(AN\d+|I4)$/, "openai-responses": /^(OR\d+b?|I4)$/ };
+const RULES = { "openai-chat": /^(OC\d+[a-c]?|I4)$/, anthropic: /^(AN\d+|I4)$/, "openai-responses": /^(OR\d+b?|I4)$/, gemini: /^(GE\d+|I4)$/ };
 
 for (const target of TARGETS) {
   describe(`${rows.length || "no"} recorded conversations, written for ${target}`, () => {
@@ -60,7 +60,7 @@ for (const target of TARGETS) {
     test("what vendors added to the format is left out, and reported by its name", { skip: absence }, () => {
       const left = requests.flatMap(({ repairs }) => repairs.filter(({ code }) => code === "field-dropped").map(({ detail }) => detail));
       for (const name of ["index", "prefix", "reasoning"]) assert.ok(left.some((detail) => detail.includes(`\`${name}\``)), name);
-      for (const { id, body } of requests) assert.doesNotMatch(JSON.stringify(body[FIELDS[target].list]), /"(index|prefix|reasoning_content)":/, id);
+      for (const { id, body } of requests) assert.doesNotMatch(JSON.stringify(body[LISTS[target]]), /"(index|prefix|reasoning_content)":/, id);
     });
 
     test("a repair has a code, a rule, a sentence, and names a message of the history", { skip: absence }, () => {

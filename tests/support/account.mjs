@@ -1,5 +1,7 @@
 // The account of a change (I1, I4): what went in came out, in order, or a repair names it; and what came out anew is named too.
 
+import { ownId } from "./atoms.mjs";
+
 /** @typedef {import("./atoms.mjs").Atom} Atom */
 
 /** Repairs that leave a result out, with all that is in it. */
@@ -37,7 +39,7 @@ const CALL_CHANGES = ["tool-name-mapped", "arguments-wrapped", "arguments-filled
  * @returns {string[]} what is not accounted for; empty when all is
  */
 export function unaccounted(given, sent, repairs, isOf) {
-  const account = new Account(given, sent, repairs, isOf);
+  const account = new Account(given, sent, repairs.map((repair) => ({ ...repair, toolCallId: ownId(repair.toolCallId) })), isOf);
   // What has kept its place and its speaker comes first, so that nothing else is taken for it.
   const moved = given.filter((atom) => !account.finds(atom));
   const lost = moved.filter((atom) => !account.findsChanged(atom));
@@ -65,6 +67,8 @@ export function tornPairs(given, repairs) {
 class Account {
   problems = [];
   #used = new Set();
+  /** Texts of which others are lines, with those. */
+  #joined = new Map();
   #given;
   #sent;
   #repairs;
@@ -99,7 +103,7 @@ class Account {
 
   /** The same under another speaker, where that is told. A result may become words, and words a result. */
   findsChanged(atom) {
-    if (this.#takeFailure(atom)) return true;
+    if (this.#takeFailure(atom) || this.#isJoined(atom)) return true;
     if (atom.kind === "field") return this.#take((other) => isEqual(atom, other)) !== undefined;
     if (!this.#isRoleTold(atom)) return false;
     const isLoose = (other) => isEqual(atom, other) && atom.kind !== "result" && atom.kind !== "call";
@@ -111,6 +115,19 @@ class Account {
     if (atom.kind !== "text" || !this.#about(atom).some(({ code }) => code === "told-as-text")) return false;
     const marked = { ...atom, value: `${FAILED} ${atom.value}` };
     return this.#take((other) => this.#isSame(marked, other)) !== undefined;
+  }
+
+  /** The texts of a result are lines of one, where results are one. */
+  #isJoined(atom) {
+    if (atom.kind !== "text" || atom.id === undefined) return false;
+    const holds = (other) => {
+      const isOfIt = other.kind === "text" && (other.id === atom.id || this.#newIds(atom.id).includes(other.id));
+      return isOfIt && other.value !== atom.value && `\n${other.value}\n`.includes(`\n${atom.value}\n`);
+    };
+    const whole = this.#sent.find((other, at) => !this.#used.has(at) && holds(other));
+    if (whole === undefined) return false;
+    this.#joined.set(whole, [...(this.#joined.get(whole) ?? []), atom.value]);
+    return true;
   }
 
   rest() {
@@ -139,7 +156,8 @@ class Account {
     }
   }
 
-  isGainTold({ kind, id, value }) {
+  isGainTold(atom) {
+    const { kind, id, name, value } = atom;
     const has = (...codes) => this.#repairs.some(({ code }) => codes.includes(code));
     const names = (text) => this.#repairs.some(({ detail }) => detail.includes(`\`${text}\``));
     const closed = this.#repairs.filter(({ code }) => code === "missing-result-added").map(({ toolCallId }) => toolCallId);
@@ -148,9 +166,15 @@ class Account {
       case "result":
         return isClosed || has("role-corrected");
       case "text":
+        if (this.#joined.has(atom)) {
+          const left = this.#joined.get(atom).reduce((text, piece) => text.replace(piece, ""), value);
+          return left.split("\n").every((line) => line.trim() === "" || names(line));
+        }
         return names(value) || isClosed || has("media-moved", "tool-turn-flattened", "text-trimmed") || (value === FAILED && has("told-as-text"));
       case "call":
         return this.#isCallChanged([id, ...this.#oldIds(id)]);
+      case "field":
+        return has("content-filled") && names(name);
       default:
         return false;
     }

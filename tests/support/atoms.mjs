@@ -1,5 +1,8 @@
 // What a request body says, piece by piece: read here without the engine, so that what went in can be counted against what came out.
 
+import { geminiAtoms } from "./atoms-gemini.mjs";
+import { callValue, parsed } from "./call-value.mjs";
+
 /**
  * @typedef {object} Atom
  * @property {"text" | "call" | "result" | "media" | "reasoning" | "other" | "field"} kind
@@ -16,9 +19,20 @@
  * @returns {Atom[]} in order
  */
 export function atomsOf(target, body) {
-  const read = { "openai-chat": chatAtoms, anthropic: anthropicAtoms, "openai-responses": responsesAtoms }[target];
-  return read(body).filter(({ kind, value }) => kind !== "text" || value !== "");
+  const atoms = READERS[target](body).filter(({ kind, value }) => kind !== "text" || value !== "");
+  return atoms.map((atom) => (atom.id === undefined ? atom : { ...atom, id: ownId(atom.id) }));
 }
+
+/**
+ * The id of a call; "" for one that only stands for none, as calls of Gemini are given.
+ *
+ * @param {string} [id]
+ */
+export function ownId(id) {
+  return id?.startsWith("gemini-noid-") ? "" : id;
+}
+
+const READERS = { "openai-chat": chatAtoms, anthropic: anthropicAtoms, "openai-responses": responsesAtoms, gemini: geminiAtoms };
 
 // ---- OpenAI Chat Completions
 
@@ -179,19 +193,4 @@ function anthropicBlock(block, at) {
 function fields(value, known, at) {
   const names = Object.keys(value).filter((name) => !known.includes(name) && value[name] !== null);
   return names.map((name) => ({ ...at, kind: "field", name, value: JSON.stringify(value[name]) }));
-}
-
-/** A call's name and arguments, however they are spelled. No arguments are the empty object. */
-export function callValue(name, given) {
-  return `${name ?? ""} ${JSON.stringify(given ?? {})}`;
-}
-
-/** The value that a text holds; text that is no JSON is itself. */
-export function parsed(given) {
-  if (typeof given !== "string") return given;
-  try {
-    return given.trim() === "" ? {} : JSON.parse(given);
-  } catch {
-    return given;
-  }
 }

@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { ConversationError, ConversationManager } from "backscroll";
+import { parted } from "./judges.mjs";
 import { paramsFor } from "./request-params.mjs";
-import { FIELDS } from "./judges.mjs";
 import { acceptedRequests, recordedConversations } from "./shared-data.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
@@ -60,24 +60,11 @@ function written(target, messages) {
  * @param {object} body
  */
 export function rewritten(target, body) {
-  const { given, params } = parted(target, body);
-  const conversation = ConversationManager.from(target, given);
+  const { said, params } = parted(target, body);
+  const conversation = ConversationManager.from(target, said);
   try {
     return conversation.toRequest(target, params).body;
   } finally {
     conversation.dispose();
   }
-}
-
-/**
- * A body in two: what was said, and what stands beside it.
- *
- * @param {Target} target
- * @param {object} body
- * @returns {{ given: object, params: object }}
- */
-export function parted(target, body) {
-  const isOwn = ([name]) => Object.values(FIELDS[target]).includes(name);
-  const fields = Object.entries(body);
-  return { given: Object.fromEntries(fields.filter(isOwn)), params: Object.fromEntries(fields.filter((field) => !isOwn(field))) };
 }

@@ -1,20 +1,32 @@
 // The strict provider's judges, by the name of the target.
 
-import { judgeAnthropic, judgeOpenAIChat, judgeOpenAIResponses } from "./strict/index.mjs";
+import { judgeAnthropic, judgeGemini, judgeOpenAIChat, judgeOpenAIResponses } from "./strict/index.mjs";
 
-/** @typedef {"openai-chat" | "anthropic" | "openai-responses"} Target */
+/** @typedef {"openai-chat" | "anthropic" | "openai-responses" | "gemini"} Target */
 
 /** @type {Target[]} */
-export const TARGETS = ["openai-chat", "anthropic", "openai-responses"];
+export const TARGETS = ["openai-chat", "anthropic", "openai-responses", "gemini"];
 
-/** What a body calls its list of messages, and its system prompt. */
-export const FIELDS = {
-  "openai-chat": { list: "messages" },
-  anthropic: { list: "messages", system: "system" },
-  "openai-responses": { list: "input", system: "instructions" },
-};
+const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic, "openai-responses": judgeOpenAIResponses, gemini: judgeGemini };
 
-const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic, "openai-responses": judgeOpenAIResponses };
+/** @type {Record<Target, string>} what each calls its list of messages */
+export const LISTS = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents" };
+
+/** @type {Record<Target, string>} what each calls the system prompt beside them; Chat Completions has none */
+export const SYSTEMS = { "openai-chat": "system", anthropic: "system", "openai-responses": "instructions", gemini: "systemInstruction" };
+
+/**
+ * A body, parted: the conversation that it holds, and what stands beside it.
+ *
+ * @param {Target} target
+ * @param {object} body
+ * @returns {{ said: object, params: object }}
+ */
+export function parted(target, body) {
+  const isSaid = ([name]) => [LISTS[target], SYSTEMS[target], "system_instruction"].includes(name);
+  const fields = Object.entries(body).filter(([, value]) => value !== undefined);
+  return { said: Object.fromEntries(fields.filter(isSaid)), params: Object.fromEntries(fields.filter((field) => !isSaid(field))) };
+}
 
 /**
  * What the provider says of a body that it refuses; null when it accepts it.

@@ -3,18 +3,21 @@
 import { ConversationError, ConversationManager, sanitize } from "backscroll";
 import { tornPairs, unaccounted } from "./account.mjs";
 import { atomsOf } from "./atoms.mjs";
-import { parted } from "./histories.mjs";
-import { FIELDS, TARGETS, objection, objectionOfVendor } from "./judges.mjs";
+import { LISTS, TARGETS, objection, objectionOfVendor, parted } from "./judges.mjs";
 import { ANTHROPIC_MUTATIONS } from "./mutate-anthropic.mjs";
 import { CHAT_MUTATIONS } from "./mutate-chat.mjs";
+import { GEMINI_MUTATIONS } from "./mutate-gemini.mjs";
 import { RESPONSES_MUTATIONS } from "./mutate-responses.mjs";
 import { random } from "./random.mjs";
 import { signThinking } from "./signed-thinking.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 
-const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS };
+const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS, gemini: GEMINI_MUTATIONS };
 const MOST_MUTATIONS = 3;
+
+/** What a request must have beside its messages. */
+const BESIDE = { "openai-chat": { model: "m" }, anthropic: { model: "m", max_tokens: 1024 }, "openai-responses": { model: "m" }, gemini: {} };
 
 /** Repairs of what the strict provider takes, because the catalogue of rules is silent on it. */
 const ON_THE_SAFE_SIDE = [
@@ -24,17 +27,21 @@ const ON_THE_SAFE_SIDE = [
   ({ code, rule }) => code === "part-dropped" && rule === "AN23",
   // White space as all that a tool returns (AN8).
   ({ code, toolCallId }) => code === "empty-text-dropped" && toolCallId !== undefined,
+  // Ids that stand twice: which call a result means is a guess (GE1).
+  ({ code, rule }) => code === "call-id-renamed" && rule === "GE1",
 ];
 
 /** What a caller may say of the model, with a provider that minds. Half of all cases say nothing. */
 const MODELS = [
   ...Array.from({ length: 6 }, () => ({ options: undefined, provider: {} })),
-  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true } } },
+  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true }, gemini: { allowPrefill: true } } },
   { options: { capabilities: { assistantFirst: false } }, provider: { anthropic: { allowAssistantFirst: false } } },
   { options: { capabilities: { systemMidConversation: false } }, provider: { anthropic: { allowSystemMessages: false } } },
   { options: { capabilities: { toolsDeclared: false } }, provider: { anthropic: { requireTools: true } } },
   { options: { capabilities: { media: false } }, provider: {} },
   { options: { openCalls: "drop" }, provider: {} },
+  { options: { capabilities: { model: "gemini-3-pro-preview" } }, provider: { gemini: { signedCalls: true } } },
+  { options: { capabilities: { model: "gemini-2.5-flash" } }, provider: { gemini: { mediaInResults: false } } },
 ];
 
 /**
@@ -63,7 +70,7 @@ export function brokenBodies(target, bases, count) {
     const number = seed < 3 * all.length ? 1 : 1 + chance.below(MOST_MUTATIONS);
     const chosen = Array.from({ length: number }, () => (seed < 3 * all.length ? all[seed % all.length] : chance.pick(all)));
     // A body without messages is no history to mutate further.
-    const done = chosen.filter(([, mutate]) => body[FIELDS[target].list].length > 0 && (mutate(body, chance), true));
+    const done = chosen.filter(([, mutate]) => body[LISTS[target]].length > 0 && (mutate(body, chance), true));
     const isSigned = target === "anthropic" && chance.chance(0.3) && signThinking(body);
     const what = [...done.map(([name]) => name), ...(isSigned ? ["it is thought about"] : [])].join(", then ");
     return { seed, what, body: JSON.parse(JSON.stringify(body)), ...chance.pick(MODELS), isSigned };
@@ -112,16 +119,16 @@ function bySanitize(target, { body: given, options, provider, isSigned }) {
 }
 
 /** @returns {Outcome} */
-function byConversation(target, { body, options, provider }, to) {
+function byConversation(target, { body: whole, options, provider }, to) {
   return outcome(to, options, () => {
-    const { given, params: { tools, ...params } } = parted(target, body);
+    const { said: given, params: { tools, ...params } } = parted(target, whole);
     const conversation = ConversationManager.from(target, given);
     try {
       const read = conversation.lastRepairs;
       const ids = conversation.messages.map(({ id }) => id);
       const own = to === target && tools !== undefined ? { tools } : {};
-      const { body, repairs } = conversation.toRequest(to, { max_tokens: 1024, ...params, ...own }, options);
-      // Messages of OpenAI's are read one for one; of Anthropic's several may come from one.
+      const { body, repairs } = conversation.toRequest(to, { ...BESIDE[to], ...(to === target ? params : {}), ...own }, options);
+      // Messages of OpenAI's are read one for one; of others' several may come from one.
       const isOf = (index, id) => target !== "openai-chat" || ids[index] === id;
       const problems = [
         ...prefixed("", objection(to, body, provider[to])),
@@ -154,9 +161,9 @@ function prefixed(prefix, text) {
 }
 
 /** Whether `m3` or `m3.1` is about this message; neighbours of the assistant that are joined go by the name of the first. */
-function isOfWire(target, { messages }, index, id) {
+function isOfWire(target, { messages, contents }, index, id) {
   if (id === "system") return index === -1;
   if (target === "openai-responses") return id === `m${index}`;
   const at = Number(/^m(\d+)/.exec(id)?.[1]);
-  return at === index || (at < index && messages.slice(at + 1, index + 1).every(({ role }) => role === "assistant"));
+  return at === index || (at < index && (messages ?? contents).slice(at + 1, index + 1).every(({ role }) => role === "assistant" || role === "model"));
 }

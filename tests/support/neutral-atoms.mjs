@@ -1,6 +1,6 @@
 // What messages of a conversation say, piece by piece, in the form in which `atoms.mjs` tells what a request says.
 
-import { callValue, parsed } from "./atoms.mjs";
+import { callValue, parsed } from "./call-value.mjs";
 
 /**
  * @param {import("backscroll").MessageInit[]} messages

@@ -9,6 +9,7 @@
  */
 export function paramsFor(target, messages) {
   const tools = calledNames(messages).map((name) => declared(target, name));
+  if (target === "gemini") return tools.length > 0 ? { tools: [{ functionDeclarations: tools }] } : {};
   return {
     model: target === "anthropic" ? "claude-sonnet-5" : "gpt-5",
     ...(target === "anthropic" ? { max_tokens: 1024 } : {}),
@@ -23,6 +24,7 @@ function calledNames(messages) {
 
 function declared(target, name) {
   const schema = { type: "object", properties: {} };
+  if (target === "gemini") return { name, parameters: schema };
   if (target === "anthropic") return { name, input_schema: schema };
   const described = { name, parameters: schema };
   return target === "openai-responses" ? { type: "function", ...described, strict: false } : { type: "function", function: described };

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ConversationError, ConversationManager, estimateTokens, trim } from "backscroll";
 import { atomsOf } from "./atoms.mjs";
 import { floorTokens, isTooLarge } from "./floor.mjs";
-import { objection } from "./judges.mjs";
+import { objection, parted } from "./judges.mjs";
 import { neutralAtoms, partsOf } from "./neutral-atoms.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
@@ -89,8 +89,9 @@ function inOrder(stayed, before) {
   return true;
 }
 
-function refusedInVain(target, { messages, system, ...params }, maxTokens) {
-  const conversation = ConversationManager.from(target, system === undefined ? { messages } : { messages, system });
+function refusedInVain(target, body, maxTokens) {
+  const { said, params } = parted(target, body);
+  const conversation = ConversationManager.from(target, said);
   const floor = floorTokens(conversation.messages) + estimateTokens(JSON.stringify(params));
   conversation.dispose();
   return isTooLarge(floor, maxTokens) ? [] : [`cannot-fit, though what must stay takes ${floor} tokens of ${maxTokens}`];

@@ -22,3 +22,6 @@ export const PARAMS = {
   "openai-chat": { model: "gpt-5" },
   anthropic: { model: "claude-sonnet-5", max_tokens: 1_024 },
 };
+
+/** The targets that all ways write for. @type {Target[]} */
+export const COMPARED = Object.keys(PARAMS);

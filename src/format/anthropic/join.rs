@@ -79,7 +79,7 @@ fn silence(message: &mut Message, parsed: &mut Parsed<'_>, source: usize) {
 }
 
 /// Puts the words and calls of a message of the assistant behind those of another.
-pub(super) fn append(before: &mut Message, after: Message) {
+pub(in crate::format) fn append(before: &mut Message, after: Message) {
     let (Body::Assistant { content, calls }, Body::Assistant { content: more, calls: more_calls }) =
         (&mut before.body, after.body)
     else {

@@ -14,6 +14,7 @@ use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId, Role};
 use crate::sanitize::Dialect;
 
+pub(super) use join::append;
 pub(super) use write::{write_blocks, write_input};
 
 /// Anthropic Messages.
@@ -50,10 +51,10 @@ impl Target for Anthropic {
             (Some(Lane::User), Lane::User) | (Some(Lane::Assistant), Lane::Assistant) => ",",
             (None, Lane::Assistant) => "{\"role\":\"assistant\",\"content\":[",
             (None, Lane::System) => "{\"role\":\"system\",\"content\":[",
-            (None, Lane::User | Lane::Alone) => "{\"role\":\"user\",\"content\":[",
+            (None, Lane::User | Lane::Results | Lane::Alone) => "{\"role\":\"user\",\"content\":[",
             (Some(_), Lane::Assistant) => "]},{\"role\":\"assistant\",\"content\":[",
             (Some(_), Lane::System) => "]},{\"role\":\"system\",\"content\":[",
-            (Some(_), Lane::User | Lane::Alone) => "]},{\"role\":\"user\",\"content\":[",
+            (Some(_), Lane::User | Lane::Results | Lane::Alone) => "]},{\"role\":\"user\",\"content\":[",
         }
     }
 

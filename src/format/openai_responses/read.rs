@@ -200,6 +200,10 @@ fn read_result(
             let repair = Repair::new(RepairCode::RoleCorrected, "OR1", detail).of(&id).call(&call_id);
             parsed.report(source, repair);
         }
+        // Which of two calls of an id it answers, and so of which type it is, is not known yet.
+        Some(calls) if calls.iter().any(|called| *called != Called::Call(said)) => {
+            parsed.wires.get_mut(source).into_iter().for_each(|wire| wire.is_changed = true);
+        }
         // The type of others is told by their call.
         None if said == CallKind::Custom => own.push("type", "\"custom_tool_call_output\""),
         _ => {}

@@ -3,6 +3,7 @@
 
 mod anthropic;
 mod anthropic_blocks;
+mod gemini;
 mod openai;
 mod responses;
 mod responses_items;
@@ -28,6 +29,10 @@ pub(crate) struct Leave {
     pub(crate) reasoning_content: bool,
     /// Calls may stand in the history.
     pub(crate) tools: bool,
+    /// The model wants calls signed.
+    pub(crate) signed_calls: bool,
+    /// The model takes no media in results.
+    pub(crate) old_model: bool,
 }
 
 /// The rules that the body breaks, each with where; empty when it is accepted.
@@ -36,6 +41,7 @@ pub(crate) fn objections(target: usize, body: &Value, leave: &Leave) -> Vec<Stri
         Format::OpenaiChat => openai::objections(body, leave),
         Format::Anthropic => anthropic::objections(body, leave),
         Format::OpenaiResponses => responses::objections(body, leave),
+        Format::Gemini => gemini::objections(body, leave),
         format => panic!("no judge knows {format:?}; write one beside these"),
     }
 }

@@ -26,19 +26,27 @@ fn is_output(item: &Value) -> bool {
     ["function_call_output", "custom_tool_call_output"].contains(&kind(item))
 }
 
+/// Whether the provider keeps what was said before.
+fn is_stored(body: &Value) -> bool {
+    !body["previous_response_id"].is_null() || !body["conversation"].is_null()
+}
+
 pub(super) fn objections(body: &Value, leave: &Leave) -> Vec<String> {
     if body["input"].is_string() {
         return Vec::new();
     }
     let input = items(body, "input");
     let mut found = Vec::new();
+    // What answers a call that the provider keeps, or made of a tool of its own, is no use of tools that are declared.
+    let is_called = |id: &str| input.iter().any(|item| is_call(item) && text(item, "call_id") == id);
+    let is_answer = |item: &Value| is_output(item) && !is_called(text(item, "call_id"));
     if input.is_empty() {
         found.push("schema: the input is empty".to_owned());
     }
     for (at, item) in input.iter().enumerate() {
         let mut object = |rule: &str| found.push(format!("{rule} input[{at}]: {item}"));
         check_item(item, leave, &mut object);
-        if !leave.tools && (is_call(item) || is_output(item)) {
+        if !leave.tools && (is_call(item) || is_output(item)) && !is_answer(item) {
             object("AN24");
         }
         if !leave.mid_system && at > 0 && ["system", "developer"].contains(&text(item, "role")) {
@@ -90,12 +98,11 @@ fn pairs(body: &Value, input: &[Value], leave: &Leave, found: &mut Vec<String>) 
             found.push(format!("OR6 input[{at}]: two calls `{id}` side by side"));
         }
     }
-    let is_stored = !body["previous_response_id"].is_null() || !body["conversation"].is_null();
     let is_any_call = |item: &Value| kind(item).ends_with("_call");
     for (at, output) in input.iter().enumerate().filter(|(_, item)| is_output(item)) {
         let id = text(output, "call_id");
         let (calls, outputs) = (of(is_any_call, id), of(is_output, id));
-        if calls < outputs && !(is_stored && calls == 0 && !id.is_empty()) {
+        if calls < outputs && !(is_stored(body) && calls == 0 && !id.is_empty()) {
             found.push(format!("OR2 input[{at}]: `{id}` answers no call"));
         }
     }

@@ -55,6 +55,23 @@ const ANTHROPIC_DEFAULTS = Object.freeze({
   signatures: 'any',
 });
 
+/** @typedef {typeof GEMINI_DEFAULTS} GeminiOptions */
+const GEMINI_DEFAULTS = Object.freeze({
+  contextWindow: Infinity,
+  /** GE4: Gemini 3 wants the first call of each step of the current turn signed. */
+  signedCalls: false,
+  /** GE6: Vertex refuses texts without a character. */
+  refuseEmptyText: false,
+  /** GE7: Vertex wants a role in every content. */
+  requireRole: false,
+  /** GE10: some hosts go on from the model's last words. */
+  allowPrefill: false,
+  /** GE11: some routes take results beside other parts. */
+  allowMixedResults: false,
+  /** GE12: models before Gemini 3 take no media in results. */
+  mediaInResults: true,
+});
+
 /**
  * Lays the given options over the defaults.
  *
@@ -104,4 +121,12 @@ export function anthropicOptions(given) {
     throw new TypeError(`unknown value \`${options.signatures}\` of \`signatures\`; the values are ${SIGNATURES.join(', ')}`);
   }
   return options;
+}
+
+/**
+ * @param {Partial<GeminiOptions>} [given]
+ * @returns {GeminiOptions}
+ */
+export function geminiOptions(given) {
+  return withDefaults(GEMINI_DEFAULTS, given);
 }

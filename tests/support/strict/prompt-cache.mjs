@@ -18,7 +18,8 @@ import { countTokens } from './tokens.mjs';
 export function createPromptCache() {
   let held = [];
   return (body) => {
-    const parts = [body.tools ?? [], body.system ?? body.instructions ?? [], ...[body.messages ?? body.input].flat()];
+    const system = body.system ?? body.instructions ?? body.systemInstruction ?? [];
+    const parts = [body.tools ?? [], system, ...[body.messages ?? body.input ?? body.contents].flat()];
     const prints = parts.map(printOf);
     const costs = parts.map(countTokens);
     const firstChange = prints.findIndex((print, index) => print !== held[index]);

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import { anthropicEndpoint } from './anthropic/endpoint.mjs';
+import { geminiEndpoint } from './gemini/endpoint.mjs';
 import { openAIEndpoint } from './openai/endpoint.mjs';
 import { openAIResponsesEndpoint } from './openai-responses/endpoint.mjs';
-import { anthropicOptions, openAIOptions, openAIResponsesOptions, withDefaults } from './options.mjs';
+import { anthropicOptions, geminiOptions, openAIOptions, openAIResponsesOptions, withDefaults } from './options.mjs';
 import { createPromptCache } from './prompt-cache.mjs';
 import { readBody } from './read-body.mjs';
 import { readScript } from './script.mjs';
@@ -12,8 +13,8 @@ import { countRequest } from './tokens.mjs';
  * What one provider brings to the server.
  *
  * @typedef {object} Endpoint
- * @property {"openai-chat" | "anthropic" | "openai-responses"} api
- * @property {string} path
+ * @property {"openai-chat" | "anthropic" | "openai-responses" | "gemini"} api
+ * @property {string | RegExp} path
  * @property {string} requestIdHeader the answer's header with the request's id
  * @property {(body: unknown, options: object) => import('./refusal.mjs').Refusal | null} judge
  * @property {Function} write an accepted request's answer
@@ -42,7 +43,7 @@ import { countRequest } from './tokens.mjs';
  * @property {() => Promise<void>} close ends all connections; calling it again is harmless
  */
 
-const ENDPOINTS = [openAIEndpoint, anthropicEndpoint, openAIResponsesEndpoint];
+const ENDPOINTS = [openAIEndpoint, anthropicEndpoint, openAIResponsesEndpoint, geminiEndpoint];
 
 const SETTINGS = {
   contextWindow: Infinity,
@@ -50,6 +51,7 @@ const SETTINGS = {
   openai: {},
   anthropic: {},
   responses: {},
+  gemini: {},
   /** Bytes that a body may have. */
   bodyLimit: 32 * 1024 * 1024,
 };
@@ -63,11 +65,12 @@ const SETTINGS = {
  * @param {Partial<import('./options.mjs').OpenAIOptions>} [settings.openai]
  * @param {Partial<import('./options.mjs').AnthropicOptions>} [settings.anthropic]
  * @param {Partial<import('./options.mjs').OpenAIResponsesOptions>} [settings.responses]
+ * @param {Partial<import('./options.mjs').GeminiOptions>} [settings.gemini]
  * @param {number} [settings.bodyLimit] bytes
  * @returns {Promise<StrictProvider>}
  */
 export async function startStrictProvider(settings) {
-  const { contextWindow, script, openai, anthropic, responses, bodyLimit } = withDefaults(SETTINGS, settings);
+  const { contextWindow, script, openai, anthropic, responses, gemini, bodyLimit } = withDefaults(SETTINGS, settings);
   const provider = {
     bodyLimit,
     log: [],
@@ -77,8 +80,9 @@ export async function startStrictProvider(settings) {
       'openai-chat': openAIOptions({ contextWindow, ...openai }),
       anthropic: anthropicOptions({ contextWindow, ...anthropic }),
       'openai-responses': openAIResponsesOptions({ contextWindow, ...responses }),
+      gemini: geminiOptions({ contextWindow, ...gemini }),
     },
-    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache(), 'openai-responses': createPromptCache() },
+    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache(), 'openai-responses': createPromptCache(), gemini: createPromptCache() },
   };
   const server = createServer((request, response) => {
     // Only a client that went away leaves nobody to answer; a fault of ours is answered below.
@@ -111,7 +115,7 @@ function close(server) {
 
 async function handle(provider, request, response) {
   const path = request.url.split('?')[0];
-  const endpoint = ENDPOINTS.find((known) => known.path === path) ?? addressed(request);
+  const endpoint = ENDPOINTS.find((known) => isAt(known, path)) ?? addressed(request);
   const requestId = provider.newId('req_');
   const { bytes, length } = await readBody(request, provider.bodyLimit);
   const outcome = await answer(provider, endpoint, { method: request.method, path, bytes, length });
@@ -133,14 +137,20 @@ async function handle(provider, request, response) {
   response.end(JSON.stringify(refusal ? endpoint.errorBody(refusal, requestId) : completion));
 }
 
-/** Whose error a wrong path gets: Anthropic's clients name their version in each request. */
+/** A path may hold the model's name. */
+function isAt({ path: known }, path) {
+  return typeof known === 'string' ? known === path : known.test(path);
+}
+
+/** Whose error a wrong path gets: Anthropic's clients name their version in each request, Google's send their key in a header of its own. */
 function addressed(request) {
+  if ('x-goog-api-key' in request.headers) return geminiEndpoint;
   return 'anthropic-version' in request.headers ? anthropicEndpoint : openAIEndpoint;
 }
 
 async function answer(provider, endpoint, { method, path, bytes, length }) {
   const { api, faults } = endpoint;
-  if (path !== endpoint.path) return { refusal: faults.notFound(method, path) };
+  if (!isAt(endpoint, path)) return { refusal: faults.notFound(method, path) };
   if (method !== 'POST') return { refusal: faults.wrongMethod(method, path) };
   if (bytes === null) return { refusal: faults.tooLarge(length, provider.bodyLimit) };
   let body;
@@ -154,7 +164,7 @@ async function answer(provider, endpoint, { method, path, bytes, length }) {
     const refusal = endpoint.judge(body, provider.options[api]);
     if (refusal !== null) return { refusal, body };
     const reply = await provider.reply({ api, body, tokens: countRequest(body) });
-    return { body, completion: endpoint.write(body, reply, provider.caches[api](body), provider.newId) };
+    return { body, completion: endpoint.write(body, reply, provider.caches[api](body), provider.newId, path) };
   } catch (error) {
     return { refusal: faults.failed(error), body };
   }

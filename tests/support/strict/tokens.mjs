@@ -42,11 +42,12 @@ export function countTokens(value) {
 }
 
 /**
- * @param {object} body a request body of either provider
+ * @param {object} body a request body of any of the providers
  * @returns {number} tokens that the request takes of the context window
  */
 export function countRequest(body) {
-  return countTokens([body.tools, body.system, body.messages, body.instructions, body.input]);
+  const { tools, system, messages, instructions, input, systemInstruction, system_instruction: instruction, contents } = body;
+  return countTokens([tools, system, messages, instructions, input, systemInstruction, instruction, contents]);
 }
 
 function isMedium(text, key) {

@@ -55,6 +55,18 @@ export const SOUND_ANTHROPIC = {
   },
 };
 
+export const SOUND_GEMINI = {
+  options: { signedCalls: true },
+  body: {
+    systemInstruction: { parts: [{ text: 'Be brief.' }] },
+    contents: [
+      { role: 'user', parts: [{ inlineData: { mimeType: 'image/png', data: 'AAAA' } }, { text: 'Hi.' }] },
+      { role: 'model', parts: [{ text: 'Hm.', thought: true }, { functionCall: { id: 'a', name: 'f', args: {} }, thoughtSignature: 'c2ln' }] },
+      { role: 'user', parts: [{ functionResponse: { id: 'a', name: 'f', response: { output: 'noon' } } }] },
+    ],
+  },
+};
+
 const STRANGE = [null, 0, 1.5, true, '', 'x', [], {}, [null], [[]], { type: 'text' }];
 
 /** Every body that differs from `sound` in one value, which is left out or replaced. */

@@ -1,0 +1,183 @@
+//! Reading calls and their results, and which result answers which call.
+
+use super::dialect::UNNAMED;
+use super::part::read_result_part;
+use super::spelling::Spelled;
+use crate::error::Outcome;
+use crate::format::read::list;
+use crate::json::{Fields, Kind, Node, ObjectWriter};
+use crate::message::{Arguments, CallKind, Content, Extras, MessageId, Part, ToolCall, ToolResult};
+use crate::repair::RepairCode;
+use crate::sanitize::STRUCTURED;
+
+/// The result of a call, as a part holds it.
+pub(super) struct Answered {
+    pub(super) result: ToolResult,
+    pub(super) name: Option<Box<str>>,
+    pub(super) extras: Extras,
+    /// What was done for its response to be an object, where it was none.
+    pub(super) repair: Option<(RepairCode, &'static str)>,
+}
+
+/// Reads a call. `extras` are the fields of the part that it stands in.
+pub(super) fn read_call(fields: &Fields<'_>, mut extras: Extras) -> Outcome<ToolCall> {
+    let call = Spelled::new(fields);
+    let known = ["id", "name", "args"];
+    keep_inner(&mut extras, "functionCall", &call.extras(&known));
+    Ok(ToolCall {
+        id: call.text("id").unwrap_or_default(),
+        name: call.text("name").unwrap_or_default(),
+        // No arguments and an empty object are the same to the provider.
+        arguments: Arguments::Json(call.get("args").map_or("{}", Node::json).into()),
+        kind: CallKind::Function,
+        after_parts: None,
+        extras,
+    })
+}
+
+/// Reads a result. `extras` are the fields of the part that it stands in.
+pub(super) fn read_response(fields: &Fields<'_>, mut extras: Extras) -> Outcome<Answered> {
+    let response = Spelled::new(fields);
+    let known = ["id", "name", "response", "parts"];
+    keep_inner(&mut extras, "functionResponse", &response.extras(&known));
+    let said = Said::read(response.get("response"));
+    if said.is_structured {
+        extras.push(STRUCTURED, "true");
+    }
+    let content = match response.get("parts") {
+        None => said.text.map_or(Content::Null, Content::Text),
+        Some(parts) => {
+            let mut all: Vec<Part> = said.text.iter().map(|text| Part::text(text)).collect();
+            for (at, node) in list(parts).map_err(|error| error.at("parts"))?.into_iter().enumerate() {
+                all.push(read_result_part(node).map_err(|error| error.at(format!("parts[{at}]")))?);
+            }
+            Content::Parts(all)
+        }
+    };
+    let call_id = response.text("id").unwrap_or_default();
+    Ok(Answered {
+        result: ToolResult { call_id, content, is_error: said.is_error.then_some(true) },
+        name: response.text("name"),
+        extras,
+        repair: said.repair,
+    })
+}
+
+/// What a response says.
+#[derive(Default)]
+struct Said {
+    text: Option<Box<str>>,
+    /// Whether the text is that of a whole object.
+    is_structured: bool,
+    is_error: bool,
+    repair: Option<(RepairCode, &'static str)>,
+}
+
+impl Said {
+    /// `{"output": text}` and `{"error": text}` are texts; of any other object, it is its JSON text.
+    fn read(response: Option<Node<'_>>) -> Self {
+        let Some(node) = response else {
+            let repair =
+                Some((RepairCode::ContentFilled, "a result without a response was given an empty one"));
+            return Self { text: Some("".into()), repair, ..Self::default() };
+        };
+        let Some(fields) = node.fields() else { return Self::wrapped(node) };
+        let only: Vec<(&str, Node<'_>)> = fields.iter().collect();
+        let is_error = matches!(only.as_slice(), [("error", node)] if !node.is_null());
+        let text = match only.as_slice() {
+            [("output" | "error", node)] => node.text().map(Box::from),
+            _ => None,
+        };
+        let is_structured = text.is_none();
+        Self { text: text.or_else(|| Some(node.json().into())), is_structured, is_error, repair: None }
+    }
+
+    /// A response that is no object: a text is sent as every text is, all else under the key of outputs.
+    fn wrapped(node: Node<'_>) -> Self {
+        let text = match node.kind() {
+            Kind::Text => node.text().map(Box::from),
+            Kind::Null | Kind::Bool | Kind::Number | Kind::List | Kind::Object => None,
+        };
+        let is_structured = text.is_none();
+        let text = text.or_else(|| Some(format!("{{\"output\":{}}}", node.json()).into()));
+        let detail = "the response of a tool was no object, and was put into one";
+        Self { text, is_structured, is_error: false, repair: Some((RepairCode::ArgumentsWrapped, detail)) }
+    }
+}
+
+/// Keeps fields of the inner object as an object under its name.
+fn keep_inner(extras: &mut Extras, name: &str, inner: &Extras) {
+    if inner.is_empty() {
+        return;
+    }
+    let mut json = Vec::new();
+    let mut object = ObjectWriter::begin(&mut json);
+    inner.iter().for_each(|(name, value)| object.json(name, value));
+    object.end();
+    extras.push(name, &String::from_utf8_lossy(&json));
+}
+
+/// The calls that a result may answer: those of the model's last turn with calls.
+#[derive(Default)]
+pub(super) struct Open {
+    calls: Vec<OpenCall>,
+    /// Whether the model still speaks.
+    is_said: bool,
+}
+
+struct OpenCall {
+    id: Box<str>,
+    name: Box<str>,
+    is_named: bool,
+    is_answered: bool,
+}
+
+impl Open {
+    /// Takes note that somebody else speaks.
+    pub(super) fn end_turn(&mut self) {
+        self.is_said = false;
+    }
+
+    /// Takes note of a call. One without an id gets one by its place.
+    pub(super) fn enter(&mut self, call: &mut ToolCall, message: &MessageId, place: usize) {
+        if !self.is_said {
+            self.calls.clear();
+        }
+        self.is_said = true;
+        let is_named = !call.id.is_empty();
+        if !is_named {
+            call.id = unnamed(message, place);
+        }
+        let (id, name) = (call.id.clone(), call.name.clone());
+        self.calls.push(OpenCall { id, name, is_named, is_answered: false });
+    }
+
+    /// Gives a result the id of the call that it answers: by its own id, else by name and order, as the provider
+    /// does.
+    pub(super) fn answer(&mut self, answered: &mut Answered) {
+        let id = answered.result.call_id.clone();
+        let name = answered.name.as_deref().unwrap_or_default();
+        let free = |call: &&mut OpenCall| !call.is_answered;
+        if !id.is_empty()
+            && let Some(call) = self.calls.iter_mut().filter(free).find(|call| call.id == id)
+        {
+            call.is_answered = true;
+            return;
+        }
+        // A result with an id of its own may only answer a call that has none.
+        let fits = |call: &OpenCall| !call.is_answered && (id.is_empty() || !call.is_named);
+        let by_name = self.calls.iter().position(|call| fits(call) && call.name.as_ref() == name);
+        let place = by_name.or_else(|| self.calls.iter().position(|call| fits(call) && id.is_empty()));
+        if let Some(call) = place.and_then(|place| self.calls.get_mut(place)) {
+            call.is_answered = true;
+            answered.result.call_id = call.id.clone();
+        }
+    }
+}
+
+/// The id of a call that came without one, of characters that every provider takes.
+fn unnamed(message: &MessageId, place: usize) -> Box<str> {
+    let plain = |character: char| if character.is_ascii_alphanumeric() { character } else { '-' };
+    let message: String = message.chars().map(plain).collect();
+    format!("{UNNAMED}{message}-{place}").into()
+}

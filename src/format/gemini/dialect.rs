@@ -1,0 +1,186 @@
+//! What Gemini generateContent demands (GE1 to GE12).
+
+use crate::format::read::starts_with;
+use crate::message::{Format, Media, PartKind, Role};
+use crate::sanitize::{
+    Blank, CallSignatures, Dialect, Letters, Pattern, Place, ReasoningForm, STRUCTURED, SummaryRole,
+    SystemForm, kind_of,
+};
+
+/// How the ids begin that calls and results are read with when they came without. They are not written.
+pub(super) const UNNAMED: &str = "gemini-noid-";
+
+/// The field of signatures.
+pub(super) const SIGNATURE: &str = "thoughtSignature";
+
+/// Unmodelled parts of the model alone: what the provider runs itself.
+const OF_MODEL: [&str; 8] = [
+    "executableCode",
+    "executable_code",
+    "codeExecutionResult",
+    "code_execution_result",
+    "toolCall",
+    "tool_call",
+    "toolResponse",
+    "tool_response",
+];
+
+pub(super) static DIALECT: Dialect = Dialect {
+    format: Format::Gemini,
+    messages_field: "contents",
+    system_field: Some("systemInstruction"),
+    system_alias: Some("system_instruction"),
+    url_params: &["model"],
+    orphan_rule: "GE3",
+    missing_rule: "GE1",
+    moved_rule: "GE3",
+    second_result_rule: "GE1",
+    second_call_rule: "GE1",
+    call_id: Pattern { rule: "GE9", shortest: 1, longest: usize::MAX, letters: Letters::Any },
+    unnamed_calls: Some(UNNAMED),
+    names_results: true,
+    call_signatures: Some(CallSignatures {
+        field: SIGNATURE,
+        form_rule: "GE5",
+        missing_rule: "GE4",
+        stand_in: "skip_thought_signature_validator",
+        wanted_by: |model| generation(model).is_some_and(|generation| generation >= 3),
+    }),
+    tool_name: Pattern { rule: "GE9", shortest: 1, longest: 128, letters: Letters::Identifier },
+    speaker_name: None,
+    arguments_rule: "GE8",
+    arguments_are_objects: true,
+    blank: Blank::Bare,
+    blank_rules: ["GE6", "GE6"],
+    parts_rule: "GE12",
+    takes_part,
+    media_in_results: |model| model.and_then(generation).is_none_or(|generation| generation >= 3),
+    media_rule: "GE12",
+    writes_media,
+    has_error_flag: true,
+    has_refusals: false,
+    media_fields: |_| &[],
+    unnamed_file: None,
+    error_text_rule: None,
+    fields,
+    other_parts: &[
+        "executableCode",
+        "executable_code",
+        "codeExecutionResult",
+        "code_execution_result",
+        "toolCall",
+        "tool_call",
+        "toolResponse",
+        "tool_response",
+        "inlineData",
+        "inline_data",
+        "fileData",
+        "file_data",
+    ],
+    result_parts: &[],
+    system_parts: &[],
+    server_calls: &[],
+    reasoning: ReasoningForm::Labelled,
+    summary_role: SummaryRole::User,
+    system: SystemForm::Beside,
+    system_rule: "GE7",
+    empty_tools_rule: None,
+    prefill: false,
+    prefill_rule: "GE10",
+    first_rule: "GE2",
+    first_call_rule: Some("GE2"),
+    undeclared_rule: "AN24",
+    cache_markers: None,
+    trimmed_end_rule: None,
+    items: None,
+};
+
+/// The generation in a model's name: 3 of `gemini-3-pro-preview` and of `models/gemini-3.1-flash`.
+fn generation(model: &str) -> Option<u32> {
+    let name = model.rsplit('/').next()?.strip_prefix("gemini-")?;
+    let digits: String = name.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}
+
+/// The role that only may hold an unmodelled part of this kind, where there is just one.
+pub(super) fn role_of(kind: &str) -> Option<Role> {
+    OF_MODEL.contains(&kind).then_some(Role::Assistant)
+}
+
+fn takes_part(role: Role, part: &PartKind) -> bool {
+    match (role, part) {
+        (_, PartKind::Text(_)) => true,
+        (Role::System, _) => false,
+        (_, PartKind::Other { json, .. }) => role_of(&kind_of(json)).is_none_or(|only| only == role),
+        // Sound has no place in results.
+        (Role::Tool, PartKind::Audio(_)) => false,
+        (_, PartKind::Image(_) | PartKind::File(_) | PartKind::Audio(_)) => true,
+        (_, PartKind::Reasoning(_) | PartKind::Refusal(_)) => role == Role::Assistant,
+    }
+}
+
+/// Bytes of a type that the provider knows, a URL, or the id of one of its own files.
+fn writes_media(part: &PartKind) -> bool {
+    let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::Gemini);
+    let is_found = |media: &Media| {
+        media.url.as_deref().is_some_and(is_reachable) || (media.file_id.is_some() && is_own(media))
+    };
+    let is_known = |media: &Media, known: fn(&str) -> bool| match media.media_type.as_deref() {
+        Some(kind) => known(kind),
+        None => media.data.is_none(),
+    };
+    match part {
+        PartKind::Image(media) => (media.data.is_some() || is_found(media)) && is_known(media, is_picture),
+        PartKind::Audio(media) => {
+            (media.data.is_some() || is_found(media)) && is_known(media, |kind| kind.starts_with("audio/"))
+        }
+        PartKind::File(media) => (media.data.is_some() || is_found(media)) && is_known(media, is_document),
+        PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
+    }
+}
+
+fn is_picture(kind: &str) -> bool {
+    ["image/png", "image/jpeg", "image/webp", "image/heic", "image/heif"].contains(&kind)
+}
+
+fn is_document(kind: &str) -> bool {
+    let known = ["application/pdf", "application/json", "application/rtf", "application/xml"];
+    let scripts = ["application/x-javascript", "application/x-python"];
+    known.contains(&kind)
+        || scripts.contains(&kind)
+        || ["text/", "video/", "audio/"].iter().any(|start| kind.starts_with(start))
+}
+
+fn is_reachable(url: &str) -> bool {
+    ["https:", "http:", "gs:"].iter().any(|scheme| starts_with(url, scheme))
+}
+
+fn fields(place: Place) -> &'static [&'static str] {
+    match place {
+        Place::Message(Role::Tool) => &[STRUCTURED, "functionResponse", SIGNATURE, "partMetadata"],
+        Place::Message(Role::System | Role::User | Role::Assistant) => &[],
+        Place::Text => &[SIGNATURE, "partMetadata"],
+        Place::Media => &[SIGNATURE, "partMetadata", "displayName", "videoMetadata", "mediaResolution"],
+        Place::Reasoning => &["partMetadata"],
+        Place::Call => &[SIGNATURE, "partMetadata", "functionCall"],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::generation;
+
+    #[test]
+    fn a_generation_is_the_first_number_of_a_name() {
+        let cases = [
+            ("gemini-3-pro-preview", Some(3)),
+            ("models/gemini-3.1-flash", Some(3)),
+            ("publishers/google/models/gemini-2.5-pro", Some(2)),
+            ("gemini-flash-latest", None),
+            ("gpt-5", None),
+        ];
+        for (model, expected) in cases {
+            assert_eq!(generation(model), expected, "{model}");
+        }
+    }
+}

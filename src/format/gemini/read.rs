@@ -1,0 +1,294 @@
+//! Reading contents.
+
+use super::call::{Answered, Open};
+use super::part::{Piece, only_role, parts_of, read_inner, read_piece};
+use crate::error::{Code, ConversationError, Outcome};
+use crate::format::anthropic::append;
+use crate::format::parsed::Parsed;
+use crate::format::read::{extras, invalid, noun, object, string};
+use crate::format::target::Place;
+use crate::json::{Fields, Kind, Node};
+use crate::message::{Body, Content, Message, MessageId, Part, Role, ToolCall};
+use crate::repair::{Repair, RepairCode};
+
+pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> MessageId) -> Outcome<Parsed<'a>> {
+    let mut parsed = Parsed::default();
+    let system = ["systemInstruction", "system_instruction"].into_iter().find_map(|name| body.get(name));
+    if let Some(node) = system.filter(|node| !node.is_null()) {
+        let content = read_system(node).map_err(|error| error.at("systemInstruction"))?;
+        parsed.push(Message::new(mint(Place::System), 0, Body::System(content)), None);
+    }
+    let contents = body.get("contents").ok_or_else(|| invalid("a body needs a list of `contents`"))?;
+    let contents = match (contents.list(), contents.fields()) {
+        (Some(list), _) => list,
+        // One content may stand for a list of one.
+        (None, Some(_)) => vec![contents],
+        (None, None) => return Err(invalid("expected a list of contents").at("contents")),
+    };
+    let mut open = Open::default();
+    for (wire, node) in contents.into_iter().enumerate() {
+        read_wire(node, wire, mint, &mut parsed, &mut open)
+            .map_err(|error| error.at(format!("contents[{wire}]")))?;
+    }
+    Ok(parsed)
+}
+
+fn read_system(node: Node<'_>) -> Outcome<Content> {
+    if node.kind() == Kind::Text {
+        return Ok(Content::Text(string(node)?));
+    }
+    let mut parts = Vec::new();
+    for (at, part) in parts_of(&object(node)?)?.into_iter().enumerate() {
+        parts.push(read_inner(part).map_err(|error| error.at(format!("parts[{at}]")))?);
+    }
+    Ok(content_of(parts))
+}
+
+/// One plain text is told as such.
+fn content_of(parts: Vec<Part>) -> Content {
+    match parts.as_slice() {
+        [part] if part.extras.is_empty() => match part.as_text() {
+            Some(text) => Content::text(text),
+            None => Content::Parts(parts),
+        },
+        _ => Content::Parts(parts),
+    }
+}
+
+fn read_wire<'a>(
+    node: Node<'a>,
+    wire: usize,
+    mint: &mut dyn FnMut(Place) -> MessageId,
+    parsed: &mut Parsed<'a>,
+    open: &mut Open,
+) -> Outcome<()> {
+    let fields = object(node)?;
+    let (role, is_corrected) = read_role(&fields)?;
+    let Read { mut said, is_hollow } = read_said(&fields, role)?;
+    if role != Role::Assistant {
+        open.end_turn();
+    }
+    let mut ids: Vec<MessageId> = Vec::with_capacity(said.len());
+    let joins = joins(parsed, role, &said) && !is_corrected && !is_hollow;
+    for (piece, spoken) in said.iter_mut().enumerate() {
+        let id = mint(Place::Message { wire, piece });
+        if spoken.role == Role::Assistant {
+            let calls = spoken.calls.iter_mut().enumerate();
+            calls.for_each(|(place, call)| open.enter(call, &id, place));
+        }
+        if let Some(result) = &mut spoken.result {
+            open.answer(result);
+        }
+        ids.push(id);
+    }
+    if let (true, Some(spoken), Some(id)) = (joins, said.pop_if(|_| joins), ids.first()) {
+        match spoken.into_message(id.clone()) {
+            after if after.says_nothing() => leave_out(parsed, &after),
+            after => join(parsed, node, after),
+        }
+        return Ok(());
+    }
+    let source = parsed.begin(node.json());
+    if let Some(wire) = parsed.wires.get_mut(source) {
+        wire.extras = extras(&fields, &["role", "parts"]);
+    }
+    if let Some(id) = ids.first() {
+        report(parsed, source, id, &fields, (role, is_corrected), &said, is_hollow);
+    }
+    for (id, spoken) in ids.into_iter().zip(said) {
+        if let Some((code, detail)) = spoken.result.as_ref().and_then(|result| result.repair) {
+            parsed.report(source, Repair::new(code, "GE8", detail).of(&id));
+        }
+        parsed.push(spoken.into_message(id), Some(source));
+    }
+    Ok(())
+}
+
+/// Reports what of a content is not as the provider has it.
+fn report(
+    parsed: &mut Parsed<'_>,
+    source: usize,
+    id: &MessageId,
+    fields: &Fields<'_>,
+    (role, is_corrected): (Role, bool),
+    said: &[Spoken],
+    is_hollow: bool,
+) {
+    if is_corrected {
+        let given = fields.text("role").unwrap_or_default();
+        let detail = format!("contents are of the roles `user` and `model`; there is no `{given}`");
+        parsed.report(source, Repair::new(RepairCode::RoleCorrected, "GE7", detail).of(id));
+    }
+    if is_hollow {
+        let detail = "a part without a field was left out";
+        parsed.report(source, Repair::new(RepairCode::PartDropped, "GE6", detail).of(id));
+    }
+    let fits = |spoken: &Spoken| spoken.role == role || (spoken.role == Role::Tool && role == Role::User);
+    if let Some(stray) = said.iter().find(|spoken| !fits(spoken)) {
+        let (found, given) = (name_of(stray.role), name_of(role));
+        let detail = format!("parts that only belong to a `{found}` content stood in a `{given}` content");
+        parsed.report(source, Repair::new(RepairCode::RoleCorrected, "GE7", detail).of(id));
+    } else if said.iter().any(|spoken| spoken.result.is_some())
+        && said.iter().any(|one| one.role == Role::User)
+    {
+        let detail = "results and other parts stood in one content; each have one of their own";
+        parsed.report(source, Repair::new(RepairCode::ResultMoved, "GE11", detail).of(id));
+    }
+}
+
+fn name_of(role: Role) -> &'static str {
+    match role {
+        Role::Assistant => "model",
+        Role::System | Role::User | Role::Tool => "user",
+    }
+}
+
+/// The role, and whether another word was used for it. Absent, it is the user's.
+fn read_role(fields: &Fields<'_>) -> Outcome<(Role, bool)> {
+    let Some(node) = fields.get("role").filter(|node| !node.is_null()) else {
+        return Ok((Role::User, false));
+    };
+    match string(node).map_err(|error| error.at("role"))?.as_ref() {
+        "user" => Ok((Role::User, false)),
+        "model" => Ok((Role::Assistant, false)),
+        "assistant" => Ok((Role::Assistant, true)),
+        "function" | "tool" => Ok((Role::User, true)),
+        "system" | "developer" => Ok((Role::System, true)),
+        name => Err(ConversationError::new(
+            Code::InvalidRole,
+            format!("Invalid role: {name}. Must be one of user, model"),
+        )
+        .at("role")),
+    }
+}
+
+/// What a content says.
+struct Read {
+    said: Vec<Spoken>,
+    /// Whether one of its parts is an object without a field.
+    is_hollow: bool,
+}
+
+/// Neighbouring parts that make one neutral message.
+pub(super) struct Spoken {
+    role: Role,
+    parts: Vec<Part>,
+    calls: Vec<ToolCall>,
+    result: Option<Answered>,
+}
+
+impl Spoken {
+    fn new(role: Role) -> Self {
+        Self { role, parts: Vec::new(), calls: Vec::new(), result: None }
+    }
+
+    fn into_message(mut self, id: MessageId) -> Message {
+        let all = self.parts.len();
+        for call in &mut self.calls {
+            call.after_parts = call.after_parts.filter(|after| *after < all);
+        }
+        if let Some(Answered { result, name, extras, .. }) = self.result {
+            let mut message = Message::new(id, 0, Body::Tool(result));
+            if name.is_some() || !extras.is_empty() {
+                let notes = message.notes_mut();
+                notes.name = name;
+                notes.extras = extras;
+            }
+            return message;
+        }
+        let content = match self.parts.is_empty() && !self.calls.is_empty() {
+            true => Content::Null,
+            false => content_of(self.parts),
+        };
+        let body = match self.role {
+            Role::Assistant => Body::Assistant { content, calls: self.calls },
+            Role::System => Body::System(content),
+            Role::User | Role::Tool => Body::User(content),
+        };
+        Message::new(id, 0, body)
+    }
+}
+
+fn read_said(fields: &Fields<'_>, role: Role) -> Outcome<Read> {
+    let mut said: Vec<Spoken> = Vec::new();
+    let mut is_hollow = false;
+    for (at, node) in parts_of(fields)?.into_iter().enumerate() {
+        let piece = read_piece(node).map_err(|error| error.at(format!("parts[{at}]")))?;
+        let role = only_role(&piece).unwrap_or(role);
+        match piece {
+            Piece::Nothing => is_hollow = true,
+            Piece::Result(result) => said.push(Spoken { result: Some(result), ..Spoken::new(Role::Tool) }),
+            Piece::Part(part) => last_of(&mut said, role, |spoken| spoken.parts.push(part)),
+            Piece::Call(mut call) => last_of(&mut said, role, |spoken| {
+                call.after_parts = Some(spoken.parts.len());
+                spoken.calls.push(call);
+            }),
+        }
+    }
+    if said.is_empty() {
+        said.push(Spoken::new(role));
+    }
+    Ok(Read { said, is_hollow })
+}
+
+/// Puts it into the last message when that is of this role, else into a new one.
+fn last_of(said: &mut Vec<Spoken>, role: Role, put: impl FnOnce(&mut Spoken)) {
+    match said.last_mut().filter(|spoken| spoken.role == role && spoken.result.is_none()) {
+        Some(spoken) => put(spoken),
+        None => {
+            let mut spoken = Spoken::new(role);
+            put(&mut spoken);
+            said.push(spoken);
+        }
+    }
+}
+
+/// Whether a content of the model continues the one before it, with calls on either side: the provider counts the
+/// calls of both together.
+fn joins(parsed: &Parsed<'_>, role: Role, said: &[Spoken]) -> bool {
+    let ([spoken], Some(before)) = (said, parsed.messages.last()) else { return false };
+    let is_whole = parsed.wires.last().is_some_and(|wire| wire.pieces == 1 && !wire.is_changed);
+    let has_source = parsed.sources.last().is_some_and(Option::is_some);
+    let are_models = [role, spoken.role, before.role()].iter().all(|role| *role == Role::Assistant);
+    let have_calls = !(before.calls().is_empty() && spoken.calls.is_empty());
+    is_whole && has_source && are_models && have_calls && !before.says_nothing()
+}
+
+/// Leaves out a content without words that would part calls from their results.
+fn leave_out(parsed: &mut Parsed<'_>, after: &Message) {
+    let detail = "the assistant message says nothing, and was left out";
+    let repair = Repair::new(RepairCode::EmptyMessageDropped, "GE6", detail).of(&after.id);
+    if let Some(source) = parsed.sources.last().copied().flatten() {
+        parsed.report(source, repair);
+    }
+}
+
+fn join<'a>(parsed: &mut Parsed<'a>, node: Node<'a>, after: Message) {
+    if let Some(wire) = parsed.wires.last_mut() {
+        wire.json = format!("{},{}", wire.json, node.json()).into();
+    }
+    if let Some(before) = parsed.messages.last_mut() {
+        append(before, after);
+    }
+}
+
+/// The message that a list of parts of the model makes.
+pub(super) fn read_answer(parts: &Fields<'_>, id: &MessageId) -> Outcome<Vec<Message>> {
+    let mut open = Open::default();
+    let Read { said, .. } = read_said(parts, Role::Assistant)?;
+    let mut place = 0;
+    let mut messages = Vec::new();
+    for mut spoken in said {
+        for call in &mut spoken.calls {
+            open.enter(call, id, place);
+            place = place.saturating_add(1);
+        }
+        messages.push(spoken.into_message(id.clone()));
+    }
+    Ok(messages)
+}
+
+/// What stands in place of an object.
+pub(super) fn described(node: Node<'_>) -> String {
+    format!("expected an object, found {}", noun(node))
+}

@@ -1,0 +1,96 @@
+//! Reading an answer of generateContent.
+
+use super::read::{described, read_answer};
+use super::spelling::Spelled;
+use crate::error::Outcome;
+use crate::format::anthropic::append;
+use crate::format::read::{invalid, list, object};
+use crate::format::target::Answer;
+use crate::json::Node;
+use crate::message::{Body, Content, Message, MessageId, PartKind, Role, Usage};
+use crate::repair::{Repair, RepairCode};
+
+/// Reads the first candidate, with what the provider reported. Other candidates are answers of their own, and left
+/// out. One that was stopped before it said anything is a message without content.
+pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
+    let fields = Spelled::new(&object(response)?);
+    let candidates =
+        fields.get("candidates").map(list).transpose().map_err(|error| error.at("candidates"))?;
+    let candidates = candidates.unwrap_or_default();
+    let first = candidates.first().ok_or_else(|| unanswered(&fields))?;
+    let candidate = Spelled::new(&object(*first).map_err(|error| error.at("candidates[0]"))?);
+    let said = match candidate.get("content") {
+        None => Vec::new(),
+        Some(content) => {
+            let parts = content.fields().ok_or_else(|| invalid(described(content)));
+            let at = |error: crate::error::ConversationError| error.at("candidates[0].content");
+            read_answer(&parts.map_err(at)?, &id).map_err(at)?
+        }
+    };
+    let (said, foreign): (Vec<Message>, Vec<Message>) =
+        said.into_iter().partition(|message| message.role() == Role::Assistant);
+    let mut said = said.into_iter();
+    let silent =
+        || Message::new(id.clone(), 0, Body::Assistant { content: Content::Null, calls: Vec::new() });
+    let mut message = said.next().unwrap_or_else(silent);
+    said.for_each(|more| append(&mut message, more));
+    message.created_at = created_at;
+    if matches!(message.content(), Content::Parts(parts) if parts.is_empty()) {
+        *message.content_mut() = Content::Null;
+    }
+    let model = fields.text("modelVersion");
+    name_maker(&mut message, model.as_deref());
+    let notes = message.notes_mut();
+    notes.model = model;
+    notes.usage = fields.inner("usageMetadata").map(|usage| read_usage(&usage));
+    let others = (1..candidates.len()).map(|at| {
+        let detail =
+            format!("`candidates[{at}]` was left out: a conversation goes on from one answer, the first");
+        Repair::new(RepairCode::FieldDropped, "I4", detail).of(&id)
+    });
+    let repairs = foreign.iter().map(|message| {
+        let detail = format!(
+            "parts of a {} message have no place in an answer, and were left out",
+            message.role().as_str()
+        );
+        Repair::new(RepairCode::PartDropped, "I4", detail).of(&id)
+    });
+    let repairs = repairs.chain(others).collect();
+    Ok(Answer { message, repairs })
+}
+
+/// Why there is no candidate, as far as the provider says.
+fn unanswered(fields: &Spelled<'_>) -> crate::error::ConversationError {
+    let blocked = fields.inner("promptFeedback").and_then(|feedback| feedback.text("blockReason"));
+    match blocked {
+        Some(reason) => invalid(format!("the prompt was blocked ({reason}), so there is no answer")),
+        None => invalid("an answer has a list of `candidates`, and the first is read"),
+    }
+    .at("candidates")
+}
+
+/// Reasoning learns which model made it.
+fn name_maker(message: &mut Message, model: Option<&str>) {
+    let Content::Parts(parts) = message.content_mut() else { return };
+    for part in parts {
+        if let PartKind::Reasoning(reasoning) = &mut part.kind
+            && let Some(origin) = reasoning.origin.as_mut()
+        {
+            origin.model = model.map(Box::from);
+        }
+    }
+}
+
+/// `promptTokenCount` includes cached tokens already, `candidatesTokenCount` leaves out what was thought. What tools of
+/// the provider put into the prompt is not counted: the next request does not hold it.
+fn read_usage(usage: &Spelled<'_>) -> Usage {
+    let count = |name: &str| usage.get(name).and_then(Node::count);
+    let reasoning = count("thoughtsTokenCount");
+    let said = count("candidatesTokenCount");
+    let output = match (said, reasoning) {
+        (None, None) => None,
+        (said, thought) => Some(said.unwrap_or(0).saturating_add(thought.unwrap_or(0))),
+    };
+    let cached_input = count("cachedContentTokenCount");
+    Usage { input: count("promptTokenCount"), output, cached_input, reasoning }
+}

@@ -1,0 +1,188 @@
+//! Writing parts of contents.
+
+use super::dialect::{SIGNATURE, UNNAMED};
+use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
+use crate::message::{Body, Content, Extras, Media, Message, Part, PartKind, ToolCall, ToolResult};
+use crate::sanitize::STRUCTURED;
+
+/// Writes the parts of a message, with commas between. `calls` are those that a result may answer.
+pub(super) fn write_parts(message: &Message, calls: &[ToolCall], out: &mut Vec<u8>) {
+    match &message.body {
+        Body::System(content) | Body::Summary(content) | Body::User(content) => write_said(content, &[], out),
+        Body::Assistant { content, calls } => write_said(content, calls, out),
+        Body::Tool(result) => {
+            let extras = message.notes.as_ref().map(|notes| &notes.extras);
+            let call = calls.iter().find(|call| call.id == result.call_id);
+            let name = call.map(|call| call.name.as_ref()).or(message.name());
+            write_result(result, name.unwrap_or_default(), extras, out);
+        }
+    }
+}
+
+/// The system prompt.
+pub(super) fn write_system(messages: &[&Message]) -> Option<Vec<u8>> {
+    if messages.is_empty() {
+        return None;
+    }
+    let mut out = b"{\"parts\":[".to_vec();
+    for (place, message) in messages.iter().enumerate() {
+        if place > 0 {
+            out.push(b',');
+        }
+        write_said(message.content(), &[], &mut out);
+    }
+    out.extend_from_slice(b"]}");
+    Some(out)
+}
+
+/// Writes what is said, each call behind the parts that it stood behind.
+fn write_said(content: &Content, calls: &[ToolCall], out: &mut Vec<u8>) {
+    let mut parts = Parts { out, is_first: true };
+    if let Content::Text(text) = content {
+        let mut object = ObjectWriter::begin(parts.next());
+        object.text("text", text);
+        object.end();
+    }
+    let mut calls = calls.iter().peekable();
+    for (place, part) in content.parts().iter().enumerate() {
+        while let Some(call) = calls.next_if(|call| call.after_parts.is_some_and(|after| after <= place)) {
+            write_call(call, parts.next());
+        }
+        write_part(part, parts.next());
+    }
+    calls.for_each(|call| write_call(call, parts.next()));
+}
+
+struct Parts<'a> {
+    out: &'a mut Vec<u8>,
+    is_first: bool,
+}
+
+impl Parts<'_> {
+    fn next(&mut self) -> &mut Vec<u8> {
+        if !self.is_first {
+            self.out.push(b',');
+        }
+        self.is_first = false;
+        self.out
+    }
+}
+
+fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    let mut inner = ObjectWriter::begin(object.key("functionCall"));
+    write_id(&call.id, &mut inner);
+    inner.text("name", &call.name);
+    // A prompt holds objects only.
+    match Node::parse(call.arguments.text()) {
+        Some(node) => inner.json("args", node.json()),
+        None => inner.text("args", call.arguments.text()),
+    }
+    write_inner(Some(&call.extras), "functionCall", &mut inner);
+    inner.end();
+    write_extras(Some(&call.extras), &["functionCall"], &mut object);
+    object.end();
+}
+
+fn write_result(result: &ToolResult, name: &str, extras: Option<&Extras>, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    let mut inner = ObjectWriter::begin(object.key("functionResponse"));
+    write_id(&result.call_id, &mut inner);
+    inner.text("name", name);
+    let is_structured = extras.is_some_and(|extras| extras.get(STRUCTURED).is_some());
+    write_response(result, is_structured, inner.key("response"));
+    let media: Vec<&Part> = result.content.parts().iter().filter(|part| part.as_text().is_none()).collect();
+    if !media.is_empty() {
+        let mut list = ListWriter::begin(inner.key("parts"));
+        media.into_iter().for_each(|part| write_part(part, list.item()));
+        list.end();
+    }
+    write_inner(extras, "functionResponse", &mut inner);
+    inner.end();
+    write_extras(extras, &["functionResponse", STRUCTURED], &mut object);
+    object.end();
+}
+
+/// A text that came as an object is one again; every other stands under the key that the provider names.
+fn write_response(result: &ToolResult, is_structured: bool, out: &mut Vec<u8>) {
+    let text = match &result.content {
+        Content::Parts(parts) => {
+            let texts: Vec<&str> =
+                parts.iter().filter_map(Part::as_text).filter(|text| !text.is_empty()).collect();
+            texts.join("\n")
+        }
+        content @ (Content::Null | Content::Text(_)) => content.plain_text(),
+    };
+    let whole = Node::parse(&text).filter(|node| is_structured && node.kind() == Kind::Object);
+    if let Some(node) = whole {
+        return out.extend_from_slice(node.json().as_bytes());
+    }
+    let mut object = ObjectWriter::begin(out);
+    object.text(if result.failed() { "error" } else { "output" }, &text);
+    object.end();
+}
+
+fn write_id(id: &str, object: &mut ObjectWriter<'_>) {
+    if !id.starts_with(UNNAMED) {
+        object.text("id", id);
+    }
+}
+
+fn write_part(part: &Part, out: &mut Vec<u8>) {
+    if let PartKind::Other { json, .. } = &part.kind {
+        return out.extend_from_slice(json.as_bytes());
+    }
+    let mut object = ObjectWriter::begin(out);
+    match &part.kind {
+        // A refusal has no part of its own: it is what the model said.
+        PartKind::Text(text) | PartKind::Refusal(text) => object.text("text", text),
+        PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => {
+            write_media(media, part.extras.get("displayName"), &mut object);
+        }
+        PartKind::Reasoning(reasoning) => {
+            object.text("text", reasoning.text.as_deref().unwrap_or_default());
+            object.json("thought", "true");
+            if let Some(signature) = &reasoning.signature {
+                object.text(SIGNATURE, signature);
+            }
+        }
+        PartKind::Other { .. } => {}
+    }
+    write_extras(Some(&part.extras), &["displayName"], &mut object);
+    object.end();
+}
+
+fn write_media(media: &Media, display_name: Option<&str>, object: &mut ObjectWriter<'_>) {
+    let place = object.key(if media.data.is_some() { "inlineData" } else { "fileData" });
+    let mut inner = ObjectWriter::begin(place);
+    match &media.data {
+        Some(data) => {
+            inner.text("mimeType", media.media_type.as_deref().unwrap_or("application/octet-stream"));
+            inner.text("data", data);
+        }
+        None => {
+            if let Some(kind) = &media.media_type {
+                inner.text("mimeType", kind);
+            }
+            let uri = media.url.as_deref().or(media.file_id.as_deref());
+            push_string(inner.key("fileUri"), uri.unwrap_or_default());
+        }
+    }
+    if let Some(name) = display_name {
+        inner.json("displayName", name);
+    }
+    inner.end();
+}
+
+/// The fields of an inner object are kept as an object under its name.
+fn write_inner(extras: Option<&Extras>, name: &str, inner: &mut ObjectWriter<'_>) {
+    let nested = extras.and_then(|extras| extras.get(name)).and_then(Node::parse).and_then(Node::fields);
+    nested.unwrap_or_default().iter().for_each(|(name, node)| inner.json(name, node.json()));
+}
+
+fn write_extras(extras: Option<&Extras>, written: &[&str], object: &mut ObjectWriter<'_>) {
+    for (name, json) in extras.into_iter().flat_map(Extras::iter).filter(|(name, _)| !written.contains(name))
+    {
+        object.json(name, json);
+    }
+}

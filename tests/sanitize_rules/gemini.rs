@@ -1,0 +1,182 @@
+//! GE1 to GE12 where a request is written: what a body that is mended may keep, and what other formats bring.
+
+use super::case::{Case, gemini};
+use backscroll::engine::{Conversation, Settings};
+use serde_json::{Value, json};
+
+fn user(text: &str) -> Value {
+    json!({ "role": "user", "content": text })
+}
+
+fn calls(ids: &[&str]) -> Value {
+    let calls: Vec<Value> =
+        ids.iter().map(|id| json!({ "id": id, "name": "clock", "arguments": "{}" })).collect();
+    json!({ "role": "assistant", "content": null, "toolCalls": calls })
+}
+
+fn result(id: &str, content: Value) -> Value {
+    json!({ "role": "tool", "toolCallId": id, "content": content })
+}
+
+fn answered(content: Value) -> Case {
+    gemini(json!([user("Time?"), calls(&["c1"]), result("c1", content)]))
+}
+
+/// What the newest result of the request for a body of Gemini's holds after a round through neutral messages, and what
+/// is reported when it is written for the target of this number.
+fn told_elsewhere(contents: Value, target: usize) -> (Value, Vec<String>) {
+    let mut talk = Conversation::new(Settings::default());
+    talk.read("gemini", &json!({ "contents": contents }).to_string(), 0).expect("a body");
+    let mut out = Vec::new();
+    talk.request(target, r#"{"model":"m","max_tokens":9}"#, "", &mut out).expect("sendable");
+    let told = talk.repairs().iter().map(|repair| format!("{} {}", repair.code.as_str(), repair.detail));
+    (serde_json::from_slice(&out).expect("a body"), told.collect())
+}
+
+#[test]
+fn ge1_results_of_calls_without_ids_stand_in_their_order() {
+    let (first, second) = ("gemini-noid-m-0", "gemini-noid-m-1");
+    let case = gemini(json!([
+        user("Time?"),
+        calls(&[first, second]),
+        result(second, json!("two")),
+        result(first, json!("one")),
+    ]));
+    let answer =
+        |text: &str| json!({ "functionResponse": { "name": "clock", "response": { "output": text } } });
+    case.gives_at(&["result-moved GE1"], "/contents/2/parts", &json!([answer("one"), answer("two")]));
+    case.gives_at(
+        &["result-moved GE1"],
+        "/contents/1/parts/0",
+        &json!({ "functionCall": { "name": "clock", "args": {} } }),
+    );
+}
+
+#[test]
+fn ge2_calls_get_a_turn_of_the_user_before_them() {
+    let case = gemini(json!([calls(&["c1"]), result("c1", json!("noon"))]));
+    case.gives_at(
+        &["user-turn-added GE2"],
+        "/contents/0",
+        &json!({ "role": "user", "parts": [{ "text": "(The conversation continues.)" }] }),
+    );
+}
+
+#[test]
+fn ge4_every_step_gets_what_stands_for_a_signature_so_that_its_bytes_stay() {
+    let steps = json!([
+        user("Time?"),
+        calls(&["c1", "c2"]),
+        result("c1", json!("noon")),
+        result("c2", json!("noon")),
+        user("And now?"),
+    ]);
+    let sign = json!("skip_thought_signature_validator");
+    let filled = ["content-filled GE4"];
+    let told = gemini(steps.clone()).able(json!({ "model": "models/gemini-3-pro-preview" }));
+    told.gives_at(&filled, "/contents/1/parts/0/thoughtSignature", &sign);
+    told.gives_at(&filled, "/contents/1/parts/1/thoughtSignature", &Value::Null);
+    // The model of the params counts, and is not written: it stands in the URL.
+    let param = gemini(steps.clone())
+        .param("model", json!("gemini-3-flash-preview"))
+        .option("openCalls", json!("close"));
+    assert_eq!(param.body()["model"], Value::Null);
+    assert_eq!(param.body()["contents"][1]["parts"][0]["thoughtSignature"], sign);
+    gemini(steps).gives_at(&[], "/contents/1/parts/0/thoughtSignature", &Value::Null);
+}
+
+#[test]
+fn ge5_thoughts_of_others_stay_out() {
+    let thought = |format: &str| json!({ "type": "reasoning", "text": "Hm.", "signature": "c2ln", "origin": { "format": format } });
+    let said = |part: Value| {
+        gemini(
+            json!([user("a"), { "role": "assistant", "content": [part, { "type": "text", "text": "b" }] }, user("c")]),
+        )
+    };
+    said(thought("anthropic")).gives_at(
+        &["reasoning-dropped GE5"],
+        "/contents/1/parts",
+        &json!([{ "text": "b" }]),
+    );
+    let own = json!({ "text": "Hm.", "thought": true, "thoughtSignature": "c2ln" });
+    said(thought("gemini")).gives_at(&[], "/contents/1/parts/0", &own);
+}
+
+#[test]
+fn ge6_empty_texts_are_not_written() {
+    let case = gemini(json!([user(""), user("a"), { "role": "assistant", "content": "" }, user("b")]));
+    let repairs = [
+        "empty-text-dropped GE6",
+        "empty-message-dropped GE6",
+        "empty-text-dropped GE6",
+        "empty-message-dropped GE6",
+    ];
+    let said = |text: &str| json!({ "role": "user", "parts": [{ "text": text }] });
+    case.gives_at(&repairs, "/contents", &json!([said("a"), said("b")]));
+    // One that carries a signature is.
+    let signed = json!({ "type": "text", "text": "", "thoughtSignature": "c2ln" });
+    let case = gemini(json!([user("a"), { "role": "assistant", "content": [signed] }, user("b")]));
+    case.gives_at(&[], "/contents/1/parts", &json!([{ "text": "", "thoughtSignature": "c2ln" }]));
+}
+
+#[test]
+fn ge7_instructions_stand_beside_the_contents_or_are_the_users() {
+    let case = gemini(json!([{ "role": "system", "content": "Be brief." }, user("a")]));
+    case.gives_at(&[], "/systemInstruction", &json!({ "parts": [{ "text": "Be brief." }] }));
+}
+
+#[test]
+fn ge8_results_are_objects_and_come_back_as_they_were() {
+    let at = "/contents/2/parts/0/functionResponse/response";
+    answered(json!("{\"a\":1}")).gives_at(&[], at, &json!({ "output": "{\"a\":1}" }));
+    answered(json!("")).gives_at(&[], at, &json!({ "output": "" }));
+    let contents = json!([
+        { "role": "user", "parts": [{ "text": "Time?" }] },
+        { "role": "model", "parts": [{ "functionCall": { "id": "c1", "name": "clock", "args": {} } }] },
+        { "role": "user", "parts": [{ "functionResponse": { "id": "c1", "name": "clock", "response": { "hour": 12 } } }] },
+    ]);
+    let (same, told) = told_elsewhere(contents.clone(), 2);
+    assert_eq!((same["contents"].clone(), told), (contents.clone(), vec![]));
+    // Elsewhere a result is text, and nothing is lost.
+    let (chat, told) = told_elsewhere(contents.clone(), 0);
+    assert_eq!((chat["messages"][2]["content"].clone(), told), (json!("{\"hour\":12}"), vec![]));
+    let (messages, told) = told_elsewhere(contents, 1);
+    assert_eq!(
+        (messages["messages"][2]["content"][0]["content"].clone(), told),
+        (json!("{\"hour\":12}"), vec![])
+    );
+}
+
+#[test]
+fn a_signature_is_sent_to_gemini_alone_and_its_loss_is_told() {
+    let contents = json!([
+        { "role": "user", "parts": [{ "text": "Time?" }] },
+        { "role": "model", "parts": [{ "functionCall": { "id": "c1", "name": "clock", "args": {} }, "thoughtSignature": "c2ln" }] },
+        { "role": "user", "parts": [{ "functionResponse": { "id": "c1", "name": "clock", "response": { "error": "no clock" } } }] },
+    ]);
+    let (same, told) = told_elsewhere(contents.clone(), 2);
+    assert_eq!((same["contents"].clone(), told), (contents.clone(), vec![]));
+    let (messages, told) = told_elsewhere(contents, 1);
+    assert!(!messages.to_string().contains("c2ln"));
+    assert_eq!(told, ["field-dropped left out what the format does not define: `thoughtSignature`"]);
+    assert_eq!(messages["messages"][2]["content"][0]["is_error"], true);
+}
+
+#[test]
+fn ge12_media_stand_where_the_model_reads_them() {
+    let image = json!({ "type": "image", "mediaType": "image/png", "data": "iVBORw==" });
+    let case = answered(json!([{ "type": "text", "text": "See:" }, image]));
+    let part = json!([{ "inlineData": { "mimeType": "image/png", "data": "iVBORw==" } }]);
+    case.gives_at(&[], "/contents/2/parts/0/functionResponse/parts", &part);
+    case.clone().able(json!({ "model": "gemini-2.5-flash" })).gives_at(
+        &["media-moved GE12"],
+        "/contents/3/parts/1",
+        &part[0],
+    );
+    let gif = json!({ "type": "image", "mediaType": "image/gif", "data": "R0lG" });
+    answered(json!([gif])).gives_at(
+        &["media-replaced GE12"],
+        "/contents/2/parts/0/functionResponse/response",
+        &json!({ "output": "[image: image/gif]" }),
+    );
+}

@@ -1,0 +1,106 @@
+// What a request of Gemini generateContent says, piece by piece; see atoms.mjs.
+
+import { callValue } from "./call-value.mjs";
+
+/** What is said of a part beside what it is. */
+const PART = ["text", "thought", "functionCall", "functionResponse", "inlineData", "fileData"];
+
+/** @returns {import("./atoms.mjs").Atom[]} */
+export function geminiAtoms({ systemInstruction, system_instruction: instruction, contents }) {
+  const prompt = read(systemInstruction ?? instruction, { message: -1, role: "system" });
+  const calls = new Calls();
+  return [...prompt, ...listOf(contents).flatMap((content, message) => read(content, { message, role: roleOf(content) }, calls))];
+}
+
+function read(content, at, calls) {
+  if (at.role === "assistant") calls?.say();
+  else calls?.rest();
+  return listOf(content?.parts).flatMap((part) => partAtoms(spelled(part), at, calls));
+}
+
+function roleOf({ role }) {
+  return { model: "assistant", assistant: "assistant", system: "system" }[role] ?? "user";
+}
+
+function listOf(value) {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+function partAtoms(part, at, calls) {
+  const { text, thought, functionCall, functionResponse } = part;
+  if (functionCall) {
+    const { id, name, args, ...rest } = spelled(functionCall);
+    const said = { ...at, kind: "call", id: calls?.named(id, name) ?? id ?? "", value: callValue(name, args) };
+    return [said, ...fields(part, at), ...fields(rest, at)];
+  }
+  if (functionResponse) return resultAtoms(spelled(functionResponse), at, calls);
+  if (text !== undefined) return [{ ...at, kind: thought ? "reasoning" : "text", value: text }, ...fields(part, at)];
+  return mediaAtoms(part, at);
+}
+
+function mediaAtoms(part, at) {
+  const { inlineData, fileData } = part;
+  const medium = inlineData ?? fileData;
+  if (!medium) return Object.keys(part).length === 0 ? [] : [{ ...at, kind: "other", value: JSON.stringify(part) }];
+  const { data, fileUri } = spelled(medium);
+  return [{ ...at, kind: "media", value: data ?? fileUri }, ...fields(part, at)];
+}
+
+function resultAtoms({ id, name, response, parts }, at, calls) {
+  const within = { ...at, role: "tool", id: calls?.answered(id, name) ?? id ?? "" };
+  const media = listOf(parts).flatMap((part) => mediaAtoms(spelled(part), within));
+  return [{ ...within, kind: "result", value: "" }, ...responseTexts(response).map((value) => ({ ...within, kind: "text", value })), ...media];
+}
+
+/** `output` and `error` hold a text; any other object is its JSON text, and what is no object is put into one. */
+function responseTexts(response) {
+  if (response === undefined || response === null) return [];
+  if (typeof response === "string") return [response];
+  const isObject = typeof response === "object" && !Array.isArray(response);
+  const whole = isObject ? response : { output: response };
+  const [[name, value] = [], ...others] = Object.entries(whole);
+  const isText = others.length === 0 && ["output", "error"].includes(name) && typeof value === "string";
+  return [isText ? value : JSON.stringify(whole)];
+}
+
+/** Calls and results, brought together as the provider does: by their ids, else by name and order. Without an id, they have "". */
+class Calls {
+  #open = [];
+  #isSaid = false;
+
+  say() {
+    if (!this.#isSaid) this.#open = [];
+    this.#isSaid = true;
+  }
+
+  rest() {
+    this.#isSaid = false;
+  }
+
+  named(id, name) {
+    this.#open.push({ id: id || "", name });
+    return id || "";
+  }
+
+  answered(id, name) {
+    const take = (isIt) => {
+      const place = this.#open.findIndex(isIt);
+      return place === -1 ? undefined : this.#open.splice(place, 1)[0].id;
+    };
+    if (id) return take((call) => call.id === id) ?? take((call) => call.id === "" && call.name === name) ?? id;
+    return take((call) => call.name === name) ?? take(() => true) ?? "";
+  }
+}
+
+/** Fields under their first spelling; null is none. */
+function spelled(value) {
+  if (typeof value !== "object" || value === null) return {};
+  const camel = (name) => name.replace(/(?<=.)_([a-z])/g, (_, letter) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null).map(([name, field]) => [camel(name), field]));
+}
+
+function fields(value, at) {
+  const names = Object.keys(value).filter((name) => !PART.includes(name));
+  return names.map((name) => ({ ...at, kind: "field", name, value: JSON.stringify(value[name]) }));
+}

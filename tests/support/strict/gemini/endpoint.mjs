@@ -1,0 +1,21 @@
+import { writeAnswer } from './answer.mjs';
+import { judgeGemini } from './judge.mjs';
+import { errorBody, refuse } from './refuse.mjs';
+
+/** @type {import('../server.mjs').Endpoint} */
+export const geminiEndpoint = {
+  api: 'gemini',
+  path: /^\/v1beta\/models\/[^/:]+:generateContent$/,
+  requestIdHeader: 'x-request-id',
+  judge: judgeGemini,
+  write: writeAnswer,
+  errorBody,
+  faults: {
+    notJson: (error) => refuse('http', `Invalid JSON payload received. ${error.message}`),
+    notFound: (_, path) => refuse('http', `${path} was not found.`, { status: 404, type: 'NOT_FOUND' }),
+    wrongMethod: () => refuse('http', 'Method Not Allowed', { status: 405, type: 'UNIMPLEMENTED' }),
+    tooLarge: (length, limit) => refuse('http', `Request payload size exceeds the limit: ${limit} bytes.`, { status: 413 }),
+    streaming: () => refuse('http', 'stream: streaming is not supported here; this provider answers in one piece'),
+    failed: (error) => refuse('http', error.message, { status: 500, type: 'INTERNAL' }),
+  },
+};

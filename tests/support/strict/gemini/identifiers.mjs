@@ -1,0 +1,28 @@
+import { refuse } from './refuse.mjs';
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/;
+
+/** GE9: names of tools match their pattern, and results have one. */
+export function* namesMatch({ turns }) {
+  for (const { part: { functionCall, functionResponse }, path } of turns.flatMap(({ entries }) => entries)) {
+    if (functionCall !== undefined && !NAME.test(functionCall.name ?? '')) {
+      yield refuse(
+        'GE9',
+        `* GenerateContentRequest.${path}.function_call.name: [FIELD_INVALID] Invalid function name. Must start with a letter or an ` +
+          'underscore. Must be alphanumeric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 128.',
+      );
+    }
+    if (functionResponse !== undefined && (functionResponse.name ?? '') === '') {
+      yield refuse('GE9', `* GenerateContentRequest.${path}.function_response.name: Name cannot be empty.\n`);
+    }
+  }
+}
+
+/** GE8: what a tool returns is an object, and is there. */
+export function* responsesAreThere({ turns }) {
+  for (const { part: { functionResponse }, path } of turns.flatMap(({ entries }) => entries)) {
+    if (functionResponse !== undefined && functionResponse.response === undefined) {
+      yield refuse('GE8', `* GenerateContentRequest.${path}.function_response.response: [FIELD_INVALID] Response must be set.`);
+    }
+  }
+}

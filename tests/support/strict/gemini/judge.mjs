@@ -1,0 +1,47 @@
+import { geminiOptions } from '../options.mjs';
+import { firstRefusal } from '../refusal.mjs';
+import { contextIsLargeEnough } from './context-window.mjs';
+import { readConversation } from './conversation.mjs';
+import { namesMatch, responsesAreThere } from './identifiers.mjs';
+import { mediaAreReadable, resultsHoldMedia } from './media.mjs';
+import { callsAreAnswered, callsFollowTheUser, resultsFollowCalls, resultsStandApart } from './pairing.mjs';
+import { endsWithUser, partsFitRoles, rolesAreNamed } from './roles.mjs';
+import { contentsAreThere, schemaHolds } from './schema.mjs';
+import { callsAreSigned, signaturesAreReadable } from './signatures.mjs';
+import { spelled } from './spelling.mjs';
+import { textIsNotEmpty } from './text.mjs';
+
+/** Judged on the body as it came; what comes after relies on them. */
+const BODY_RULES = [contentsAreThere, schemaHolds];
+
+/** Judged on the conversation, in this order. */
+const CONVERSATION_RULES = [
+  rolesAreNamed,
+  partsFitRoles,
+  textIsNotEmpty,
+  namesMatch,
+  responsesAreThere,
+  signaturesAreReadable,
+  resultsFollowCalls,
+  callsFollowTheUser,
+  callsAreAnswered,
+  resultsStandApart,
+  endsWithUser,
+  callsAreSigned,
+  mediaAreReadable,
+  resultsHoldMedia,
+  contextIsLargeEnough,
+];
+
+/**
+ * Judges the body of `POST /v1beta/models/{model}:generateContent` as Google does.
+ *
+ * @param {unknown} body
+ * @param {Partial<import('../options.mjs').GeminiOptions>} [given]
+ * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
+ */
+export function judgeGemini(body, given) {
+  const options = geminiOptions(given);
+  const read = spelled(body);
+  return firstRefusal(BODY_RULES, read) ?? firstRefusal(CONVERSATION_RULES, readConversation(read), options);
+}
