@@ -3,6 +3,7 @@
 
 pub mod anthropic;
 pub mod backscroll;
+mod chat;
 mod mend;
 pub mod openai_chat;
 mod options;

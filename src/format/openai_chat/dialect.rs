@@ -1,6 +1,6 @@
 //! What OpenAI Chat Completions demands (OC1 to OC13).
 
-use crate::format::read::starts_with;
+use crate::format::chat::{is_picture, is_reachable};
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
     Blank, Dialect, Letters, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
@@ -68,15 +68,10 @@ fn writes_media(part: &PartKind) -> bool {
         PartKind::Image(media) => {
             media.url.as_deref().is_some_and(is_reachable) || (media.data.is_some() && is_picture(media))
         }
-        PartKind::Audio(media) => media.data.is_some() && super::write::sound(media).is_some(),
+        PartKind::Audio(media) => media.data.is_some() && super::part::sound(media).is_some(),
         PartKind::File(media) => media.data.is_some() || (media.file_id.is_some() && is_own(media)),
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
     }
-}
-
-/// A picture is fetched, or is in the URL itself.
-fn is_reachable(url: &str) -> bool {
-    ["https:", "http:", "data:"].iter().any(|scheme| starts_with(url, scheme))
 }
 
 fn media_fields(part: &PartKind) -> &'static [&'static str] {
@@ -89,10 +84,6 @@ fn media_fields(part: &PartKind) -> &'static [&'static str] {
         | PartKind::Refusal(_)
         | PartKind::Other { .. } => &[],
     }
-}
-
-fn is_picture(media: &Media) -> bool {
-    matches!(media.media_type.as_deref(), Some("image/png" | "image/jpeg" | "image/gif" | "image/webp"))
 }
 
 fn fields(place: Place) -> &'static [&'static str] {

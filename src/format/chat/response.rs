@@ -1,5 +1,6 @@
-//! Reading an answer of Chat Completions.
+//! Reading an answer of chat completions.
 
+use super::form::Form;
 use crate::error::Outcome;
 use crate::format::read::{invalid, list, object};
 use crate::format::target::{Answer, Place};
@@ -11,7 +12,7 @@ use crate::repair::{Repair, RepairCode};
 const IDLE: [&str; 6] = ["refusal", "annotations", "audio", "function_call", "tool_calls", "name"];
 
 /// Reads the first choice, with what the provider reported. Other choices are answers of their own, and left out.
-pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
+pub(super) fn read(form: &Form, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
     let choices = fields.get("choices").ok_or_else(|| invalid("an answer has a list of `choices`"))?;
     let choices = list(choices).map_err(|error| error.at("choices"))?;
@@ -21,7 +22,7 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     let said = without_idle(&object(said).map_err(|error| error.at("choices[0].message"))?);
     let body = format!("{{\"messages\":[{said}]}}");
     let body = Node::parse(&body).and_then(Node::fields).unwrap_or_default();
-    let parsed = super::read::read(&body, &mut |_: Place| MessageId::clone(&id))?;
+    let parsed = super::read::read(form, &body, &mut |_: Place| MessageId::clone(&id))?;
     let mut message =
         parsed.messages.into_iter().next().ok_or_else(|| invalid("the answer holds no message"))?;
     message.created_at = created_at;
