@@ -5,6 +5,7 @@ pub mod anthropic;
 pub mod backscroll;
 mod chat;
 mod mend;
+pub mod mistral;
 pub mod openai_chat;
 mod options;
 mod parsed;

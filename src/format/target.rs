@@ -1,7 +1,7 @@
 //! What a target's format has to provide.
 
 use super::parsed::Parsed;
-use super::{anthropic::Anthropic, openai_chat::OPENAI_CHAT};
+use super::{anthropic::Anthropic, mistral::MISTRAL, openai_chat::OPENAI_CHAT};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
 use crate::message::{Format, Message, MessageId};
@@ -91,7 +91,7 @@ pub enum Lane {
 }
 
 /// Every target, in the order of their numbers at the wasm boundary. A new format is a folder, and a line here.
-pub static TARGETS: [&dyn Target; 2] = [&OPENAI_CHAT, &Anthropic];
+pub static TARGETS: [&dyn Target; 3] = [&OPENAI_CHAT, &Anthropic, &MISTRAL];
 
 /// The target of this format.
 ///

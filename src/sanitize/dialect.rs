@@ -29,12 +29,22 @@ pub struct Dialect {
     pub tool_name: Pattern,
     /// What a speaker's name looks like; `None` where messages have none.
     pub speaker_name: Option<Pattern>,
+    /// The roles whose messages have a name.
+    pub named_roles: &'static [Role],
     /// The rule on arguments.
     pub arguments_rule: &'static str,
     /// Whether arguments are a JSON object in the request, not text.
     pub arguments_are_objects: bool,
+    /// Whether there are calls whose input is free text.
+    pub has_custom_calls: bool,
     /// Texts must hold something, and so must messages.
     pub blank: Blank,
+    /// The rule that content is there, where it may be the empty text.
+    pub null_rule: &'static str,
+    /// The rule that a list of parts is not empty, where content may be the empty text.
+    pub empty_list_rule: &'static str,
+    /// The rule that the assistant says or calls something, where others may be silent.
+    pub silent_rule: Option<&'static str>,
     /// The rule on what may stand in which role.
     pub parts_rule: &'static str,
     /// Whether a part may stand in a message of this role.
@@ -77,8 +87,12 @@ pub struct Dialect {
     pub prefill: bool,
     /// The rule on that.
     pub prefill_rule: &'static str,
+    /// The field that says so of the last message, and that no other has; `None` where it needs no saying.
+    pub prefix_field: Option<&'static str>,
     /// The rule on who speaks first. By default anyone may.
     pub first_rule: &'static str,
+    /// The rule that somebody speaks before the first call, where there is one.
+    pub first_call_rule: Option<&'static str>,
     /// The rule on tools that are not declared.
     pub undeclared_rule: &'static str,
     /// Whether cache breakpoints are markers on parts, limited in number.
@@ -118,6 +132,11 @@ pub enum ReasoningForm {
     Field,
     /// As signed parts, sent back only to who signed them (AN17), and bound to what stood before (AN18).
     Signed,
+    /// As parts, signed or not, sent back only to who made them.
+    Chunk {
+        /// The rule's number.
+        rule: &'static str,
+    },
 }
 
 /// Where instructions may stand.
@@ -127,6 +146,8 @@ pub enum SystemForm {
     Message,
     /// Beside the list; in it only after a user's turn, and last or before the assistant's (AN21).
     TopLevel,
+    /// In the list of messages, at the start or after words of the user (MI1).
+    AfterUser,
 }
 
 /// Limits on cache breakpoints.

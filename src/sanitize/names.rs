@@ -1,4 +1,4 @@
-//! Names of tools and of speakers (OC4, OC7c, AN6).
+//! Names of tools and of speakers (OC4, OC7c, AN6, MI7).
 
 use super::passage::Work;
 use crate::message::{Message, Role};
@@ -39,7 +39,8 @@ fn map_speaker_names(work: &mut Work<'_>) {
     for line in 0..work.lines.len() {
         let Some(message) = work.lines.get(line) else { continue };
         let Some(name) = message.name().map(str::to_owned) else { continue };
-        let Some(pattern) = work.dialect.speaker_name else {
+        let is_named = work.dialect.named_roles.contains(&message.role());
+        let Some(pattern) = work.dialect.speaker_name.filter(|_| is_named) else {
             // The name of a tool is told by its call.
             if !(message.role() == Role::Tool && is_called(work, message, &name)) {
                 let detail = format!("the name `{name}` has no place in the format, and was left out");

@@ -132,7 +132,7 @@ pub fn prompt<'a>(
     // Where one of these changes something, others may be neighbours then. Each change is a repair.
     loop {
         let before = prompt.repairs.len();
-        if dialect.system == SystemForm::TopLevel {
+        if dialect.system != SystemForm::Message {
             system_turns::apply(&mut prompt, dialect, terms);
         }
         server_tools::apply(&mut prompt, dialect);

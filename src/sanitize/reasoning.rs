@@ -1,4 +1,4 @@
-//! Reasoning that the provider can verify, and other (OC13, AN17, AN18).
+//! Reasoning that the provider can verify, and other (OC13, AN17, AN18, MI10).
 
 use super::dialect::{Dialect, ReasoningForm};
 use super::passage::Work;
@@ -37,13 +37,24 @@ fn refusal(reasoning: &Reasoning, dialect: &Dialect, terms: &Terms, prefix_chang
             let wanted = terms.capabilities.reasoning_content.unwrap_or(terms.mode == Mode::Keep);
             (!wanted || reasoning.text.is_none()).then_some(("OC13", "the provider does not take it back"))
         }
+        ReasoningForm::Chunk { rule } => {
+            let is_signed = has_signature(reasoning);
+            match () {
+                () if !is_own(reasoning, dialect) => Some((rule, "another provider made it")),
+                () if reasoning.text.is_none() => Some((rule, "it has no words")),
+                () if is_signed && is_of_another_model(reasoning, terms) => {
+                    Some((rule, "another model signed it"))
+                }
+                () if is_signed && prefix_changed => {
+                    Some((rule, "it was signed behind messages that have changed since"))
+                }
+                () => None,
+            }
+        }
         ReasoningForm::Signed => {
-            let origin = reasoning.origin.as_ref();
-            let is_own = origin.is_none_or(|origin| origin.format == dialect.format);
-            let made_by = origin.and_then(|origin| origin.model.as_deref());
-            let asked = terms.capabilities.model.as_deref();
-            let other_model = made_by.zip(asked).is_some_and(|(made, asked)| made != asked);
-            let has_signature = reasoning.signature.as_ref().is_some_and(|text| !text.is_empty());
+            let is_own = is_own(reasoning, dialect);
+            let other_model = is_of_another_model(reasoning, terms);
+            let has_signature = has_signature(reasoning);
             let is_signed = reasoning.encrypted.is_some() || (reasoning.text.is_some() && has_signature);
             match () {
                 () if !is_own => Some(("AN17", "another provider made it")),
@@ -56,4 +67,17 @@ fn refusal(reasoning: &Reasoning, dialect: &Dialect, terms: &Terms, prefix_chang
             }
         }
     }
+}
+
+fn is_own(reasoning: &Reasoning, dialect: &Dialect) -> bool {
+    reasoning.origin.as_ref().is_none_or(|origin| origin.format == dialect.format)
+}
+
+fn is_of_another_model(reasoning: &Reasoning, terms: &Terms) -> bool {
+    let made_by = reasoning.origin.as_ref().and_then(|origin| origin.model.as_deref());
+    made_by.zip(terms.capabilities.model.as_deref()).is_some_and(|(made, asked)| made != asked)
+}
+
+fn has_signature(reasoning: &Reasoning) -> bool {
+    reasoning.signature.as_ref().is_some_and(|text| !text.is_empty())
 }

@@ -37,7 +37,9 @@ impl Prompt<'_> {
         };
         let end = last(lasting, is_said)?.saturating_add(1);
         let reply = last(end, is_reply)?;
-        Some(last(reply, is_turned)?..end)
+        // Where a call must not come first, what is looked at begins with the user.
+        let opens = if dialect.first_call_rule.is_some() { is_asked } else { is_turned };
+        Some(last(reply, opens)?..end)
     }
 
     /// The first unit that was changed for its neighbours' sake; the end of all units when there is none. `None` when
@@ -71,4 +73,8 @@ fn is_reply(item: &Item<'_>) -> bool {
 
 fn is_turned(item: &Item<'_>) -> bool {
     matches!(item.last().map(Message::role), Some(Role::User | Role::Tool))
+}
+
+fn is_asked(item: &Item<'_>) -> bool {
+    is_turned(item) && item.first().map(Message::role) == Some(Role::User)
 }

@@ -1,8 +1,8 @@
 //! I10, no harm: a request that the provider accepts is not changed.
 
-use super::accepted::{accepted_by_anthropic, accepted_by_openai};
+use super::accepted::{accepted_by_anthropic, accepted_by_mistral, accepted_by_openai};
 use super::config::cases;
-use super::wish::{ANTHROPIC, OPENAI, plain};
+use super::wish::{ANTHROPIC, MISTRAL, OPENAI, plain};
 use crate::judge::{Leave, objections};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -60,8 +60,8 @@ proptest! {
     #![proptest_config(cases(256))]
 
     #[test]
-    fn i10_no_harm(openai in accepted_by_openai(), anthropic in accepted_by_anthropic()) {
-        for (target, body) in [(OPENAI, openai), (ANTHROPIC, anthropic)] {
+    fn i10_no_harm(openai in accepted_by_openai(), anthropic in accepted_by_anthropic(), mistral in accepted_by_mistral()) {
+        for (target, body) in [(OPENAI, openai), (ANTHROPIC, anthropic), (MISTRAL, mistral)] {
             prop_assert_eq!(is_accepted(target, &body), Vec::<String>::new(), "the judge objects to {}", body);
             prop_assert_eq!(unharmed(target, &body), Ok(()));
         }

@@ -2,7 +2,7 @@
 
 use super::action::{Action, reduction, round};
 use super::config::cases;
-use super::wish::{ANTHROPIC, OPENAI, Written, plain};
+use super::wish::{ANTHROPIC, MISTRAL, OPENAI, Written, plain};
 use super::world::World;
 use backscroll::repair::RepairCode;
 use backscroll::tokens::Estimator;
@@ -54,7 +54,7 @@ proptest! {
         before in vec(round(), 0..3),
         reduction in reduction(),
         rounds in vec(round(), 1..4),
-        target in prop_oneof![Just(OPENAI), Just(ANTHROPIC)],
+        target in prop_oneof![Just(OPENAI), Just(ANTHROPIC), Just(MISTRAL)],
     ) {
         let story: Vec<Action> = before.concat().into_iter().chain(reduction).map(without_markers).collect();
         let mut world = World::after(Estimator::Script, &story);

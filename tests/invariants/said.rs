@@ -140,6 +140,7 @@ fn media() -> Vec<Value> {
         json!({ "type": "file", "mediaType": "text/csv", "data": "YSxi" }),
         json!({ "type": "file", "url": "https://example.org/a.pdf" }),
         json!({ "type": "file", "fileId": "file_2", "origin": { "format": "anthropic" } }),
+        json!({ "type": "file", "fileId": "3f2c", "origin": { "format": "mistral" } }),
     ]
 }
 
@@ -151,6 +152,8 @@ fn thoughts() -> Vec<Value> {
         json!({ "type": "reasoning", "encrypted": "b3BhcXVl", "origin": origin("anthropic", "m") }),
         json!({ "type": "reasoning", "text": "Hm.", "origin": origin("openai-chat", "m") }),
         json!({ "type": "reasoning", "text": "Hm." }),
+        json!({ "type": "reasoning", "text": "Hm.", "closed": true, "origin": origin("mistral", "m") }),
+        json!({ "type": "reasoning", "text": "Hm.", "signature": "c2ln", "origin": origin("mistral", "other") }),
     ]
 }
 

@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 /// The numbers of the targets.
 pub(crate) const OPENAI: usize = 0;
 pub(crate) const ANTHROPIC: usize = 1;
+pub(crate) const MISTRAL: usize = 2;
 
 /// Params and options of a request.
 #[derive(Clone, Debug)]

@@ -1,0 +1,24 @@
+//! Mistral chat completions: `POST /v1/chat/completions`.
+
+mod dialect;
+mod part;
+
+use super::chat::{Chat, Form};
+use crate::message::Format;
+
+/// Mistral chat completions, of tokenizers from version 13 on.
+pub static MISTRAL: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT };
+
+static FORM: Form = Form {
+    format: Format::Mistral,
+    role_rule: "MI1",
+    has_developer: false,
+    reasoning_field: None,
+    idle_calls_rule: None,
+    null_name_rule: None,
+    arguments_rule: "MI11",
+    takes_objects: true,
+    has_custom_calls: false,
+    read_part: part::read_part,
+    write_part: part::write_part,
+};
