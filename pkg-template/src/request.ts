@@ -6,10 +6,10 @@ import type { Limits } from "./message.js";
 import type { Format, FormatOptions, Target } from "./types.js";
 
 /** In the order of their numbers in the core. */
-export const TARGETS: readonly Target[] = ["openai-chat", "anthropic"];
+export const TARGETS: readonly Target[] = ["openai-chat", "anthropic", "mistral"];
 
 /** What each calls its list of messages. */
-const LISTS: Readonly<Record<Target, string>> = { "openai-chat": "messages", anthropic: "messages" };
+const LISTS: Readonly<Record<Target, string>> = { "openai-chat": "messages", anthropic: "messages", mistral: "messages" };
 
 export const FORMATS: readonly Format[] = [...TARGETS, "backscroll"];
 

@@ -28,7 +28,7 @@ export function oracleAvailable() {
 /**
  * Judges request bodies.
  *
- * @param {"openai-chat" | "anthropic"} target
+ * @param {import("../support/judges.mjs").Target} target
  * @param {object[]} bodies objects, or their JSON text
  * @returns {Promise<{ valid: number, total: number, output: string }>} `output` names the first reasons, by line (from 1)
  * @throws when the oracle itself cannot run
@@ -37,7 +37,7 @@ export async function judge(target, bodies) {
   const folder = await mkdtemp(join(tmpdir(), "backscroll-oracle-"));
   try {
     const file = join(folder, "bodies.jsonl");
-    await writeFile(file, bodies.map((body) => `${typeof body === "string" ? body : JSON.stringify(body)}\n`).join(""));
+    await writeFile(file, bodies.map((body) => `${typeof body === "string" ? body : JSON.stringify(asKnown(target, body))}\n`).join(""));
     const output = await batch(target, file);
     const counts = /^(\d+)\/(\d+) valid$/m.exec(output);
     const [valid, total] = [Number(counts?.[1]), Number(counts?.[2])];
@@ -59,4 +59,12 @@ function batch(target, file) {
       else resolve(stdout + stderr);
     });
   });
+}
+
+/** Mistral's oracle knows thinking as a string, where the API has a list of texts. */
+function asKnown(target, body) {
+  if (target !== "mistral") return body;
+  const known = (chunk) => (Array.isArray(chunk.thinking) ? { ...chunk, thinking: chunk.thinking.map(({ text = "" }) => text).join("") } : chunk);
+  const messages = body.messages.map((message) => (Array.isArray(message.content) ? { ...message, content: message.content.map(known) } : message));
+  return { ...body, messages };
 }

@@ -1,13 +1,16 @@
 // The strict provider's judges, by the name of the target.
 
-import { judgeAnthropic, judgeOpenAIChat } from "./strict/index.mjs";
+import { judgeAnthropic, judgeMistral, judgeOpenAIChat } from "./strict/index.mjs";
 
-/** @typedef {"openai-chat" | "anthropic"} Target */
+/** @typedef {"openai-chat" | "anthropic" | "mistral"} Target */
 
 /** @type {Target[]} */
-export const TARGETS = ["openai-chat", "anthropic"];
+export const TARGETS = ["openai-chat", "anthropic", "mistral"];
 
-const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic };
+const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic, mistral: judgeMistral };
+
+/** Targets whose own provider refuses what it does not know, and whose other vendors do not. */
+const SPOKEN_BY_VENDORS = ["openai-chat", "mistral"];
 
 /**
  * What the provider says of a body that it refuses; null when it accepts it.
@@ -34,12 +37,12 @@ export function objection(target, body, options) {
 }
 
 /**
- * The same, for a body that keeps fields of other vendors: OpenAI refuses what it does not know, and vendors who speak its format do not.
+ * The same, for a body that keeps fields of other vendors: OpenAI and Mistral refuse what they do not know, and vendors who speak their formats do not.
  *
  * @param {Target} target
  * @param {object} body
  * @param {object} [options] those of the strict provider
  */
 export function objectionOfVendor(target, body, options) {
-  return objection(target, body, target === "openai-chat" ? { ...options, acceptUnknownFields: true } : options);
+  return objection(target, body, SPOKEN_BY_VENDORS.includes(target) ? { ...options, acceptUnknownFields: true } : options);
 }

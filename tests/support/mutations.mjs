@@ -6,12 +6,13 @@ import { atomsOf } from "./atoms.mjs";
 import { TARGETS, objection, objectionOfVendor } from "./judges.mjs";
 import { ANTHROPIC_MUTATIONS } from "./mutate-anthropic.mjs";
 import { CHAT_MUTATIONS } from "./mutate-chat.mjs";
+import { MISTRAL_MUTATIONS } from "./mutate-mistral.mjs";
 import { random } from "./random.mjs";
 import { signThinking } from "./signed-thinking.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 
-const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS };
+const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, mistral: MISTRAL_MUTATIONS };
 const MOST_MUTATIONS = 3;
 
 /** Repairs of what the strict provider takes, because the catalogue of rules is silent on it. */
@@ -27,8 +28,8 @@ const ON_THE_SAFE_SIDE = [
 /** What a caller may say of the model, with a provider that minds. Half of all cases say nothing. */
 const MODELS = [
   ...Array.from({ length: 6 }, () => ({ options: undefined, provider: {} })),
-  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true } } },
-  { options: { capabilities: { assistantFirst: false } }, provider: { anthropic: { allowAssistantFirst: false } } },
+  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true }, mistral: { allowPrefill: true } } },
+  { options: { capabilities: { assistantFirst: false } }, provider: { anthropic: { allowAssistantFirst: false }, mistral: { allowAssistantFirst: false } } },
   { options: { capabilities: { systemMidConversation: false } }, provider: { anthropic: { allowSystemMessages: false } } },
   { options: { capabilities: { toolsDeclared: false } }, provider: { anthropic: { requireTools: true } } },
   { options: { capabilities: { media: false } }, provider: {} },

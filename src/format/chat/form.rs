@@ -25,6 +25,10 @@ pub(in crate::format) struct Form {
     pub takes_objects: bool,
     /// Whether there are calls of custom tools, whose input is free text.
     pub has_custom_calls: bool,
+    /// Fields of an answer that say nothing when they are false.
+    pub idle_flags: &'static [&'static str],
+    /// What the provider's own client calls fields of an answer, and what the format does.
+    pub client_names: &'static [(&'static str, &'static str)],
     /// Reads a part.
     pub read_part: fn(Node<'_>) -> Outcome<Part>,
     /// Writes the fields of a part that is modelled, but for those that are not.

@@ -48,7 +48,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     unnamed_file: None,
     error_text_rule: None,
     fields,
-    other_parts: &["reference", "tool_reference", "tool_file", "input_audio"],
+    other_parts: &["reference", "input_audio"],
     result_parts: &[],
     system_parts: &[],
     server_calls: &[],

@@ -19,6 +19,8 @@ static FORM: Form = Form {
     arguments_rule: "OC6",
     takes_objects: false,
     has_custom_calls: true,
+    idle_flags: &[],
+    client_names: &[],
     read_part: part::read_part,
     write_part: part::write_part,
 };

@@ -167,7 +167,8 @@ fn pairs(messages: &[Value], leave: &Leave, found: &mut Vec<String>) {
                 }
             }
             "assistant" => {
-                if !open.is_empty() && !(leave.open_tail && at > last_call) {
+                let is_tail = leave.open_tail && at > last_call;
+                if !(open.is_empty() || is_tail) {
                     found.push(format!("MI2 messages[{at}]: no results of {open:?}"));
                 }
                 open = items(message, "tool_calls").iter().map(|call| text(call, "id")).collect();

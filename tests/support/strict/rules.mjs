@@ -1,5 +1,5 @@
 /**
- * Every rule of the catalogue for the two formats, and how it is judged here.
+ * Every rule of the catalogue for the formats, and how it is judged here.
  *
  * @typedef {object} RuleEntry
  * @property {string} id
@@ -74,4 +74,16 @@ export const RULES = [
     unjudged: 'images behind a URL or a file id; pages of documents; the 32 MB of a request, which the server judges',
   },
   { id: 'AN24', demands: 'tools are defined where the history has used some', judged: 'option', option: 'requireTools' },
+  { id: 'MI1', demands: 'roles follow each other as they may', judged: 'always', option: 'allowUserAfterTool' },
+  { id: 'MI2', demands: 'each call has a result before the assistant speaks again', judged: 'always' },
+  { id: 'MI3', demands: 'ids of calls are nine letters or digits', judged: 'always' },
+  { id: 'MI4', demands: 'the user or a tool speaks last, or words to be continued do', judged: 'always', option: 'allowPrefill' },
+  { id: 'MI5', demands: 'the assistant says or calls something', judged: 'always' },
+  { id: 'MI6', demands: 'a result answers an open call, once; the ids of a message differ; a call is not the first message', judged: 'always' },
+  { id: 'MI7', demands: 'names of functions match ^[a-zA-Z0-9_-]{1,64}$', judged: 'always' },
+  { id: 'MI8', demands: 'chunks are of a known form, and stand in the roles that hold them', judged: 'always', unjudged: 'media behind a URL: nothing is fetched' },
+  { id: 'MI9', demands: "content is not null, except the assistant's", judged: 'always' },
+  { id: 'MI10', demands: 'thinking is a list of chunks', judged: 'always', unjudged: 'signatures: nothing is said of what they bind' },
+  { id: 'MI11', demands: 'arguments are an object or its text', judged: 'always' },
+  { id: 'MI12', demands: 'tools is not an empty list', judged: 'always' },
 ];

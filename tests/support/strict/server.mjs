@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { anthropicEndpoint } from './anthropic/endpoint.mjs';
+import { mistralEndpoint } from './mistral/endpoint.mjs';
 import { openAIEndpoint } from './openai/endpoint.mjs';
-import { anthropicOptions, openAIOptions, withDefaults } from './options.mjs';
+import { anthropicOptions, mistralOptions, openAIOptions, withDefaults } from './options.mjs';
 import { createPromptCache } from './prompt-cache.mjs';
 import { readBody } from './read-body.mjs';
 import { readScript } from './script.mjs';
@@ -11,7 +12,7 @@ import { countRequest } from './tokens.mjs';
  * What one provider brings to the server.
  *
  * @typedef {object} Endpoint
- * @property {"openai-chat" | "anthropic"} api
+ * @property {"openai-chat" | "anthropic" | "mistral"} api
  * @property {string} path
  * @property {string} requestIdHeader the answer's header with the request's id
  * @property {(body: unknown, options: object) => import('./refusal.mjs').Refusal | null} judge
@@ -41,13 +42,14 @@ import { countRequest } from './tokens.mjs';
  * @property {() => Promise<void>} close ends all connections; calling it again is harmless
  */
 
-const ENDPOINTS = [openAIEndpoint, anthropicEndpoint];
+const ENDPOINTS = [openAIEndpoint, anthropicEndpoint, mistralEndpoint];
 
 const SETTINGS = {
   contextWindow: Infinity,
   script: undefined,
   openai: {},
   anthropic: {},
+  mistral: {},
   /** Bytes that a body may have. */
   bodyLimit: 32 * 1024 * 1024,
 };
@@ -56,15 +58,16 @@ const SETTINGS = {
  * Starts the provider on a free port of 127.0.0.1.
  *
  * @param {object} [settings]
- * @param {number} [settings.contextWindow] tokens, for both endpoints
+ * @param {number} [settings.contextWindow] tokens, for all endpoints
  * @param {import('./script.mjs').Script} [settings.script] what to reply to accepted requests
  * @param {Partial<import('./options.mjs').OpenAIOptions>} [settings.openai]
  * @param {Partial<import('./options.mjs').AnthropicOptions>} [settings.anthropic]
+ * @param {Partial<import('./options.mjs').MistralOptions>} [settings.mistral]
  * @param {number} [settings.bodyLimit] bytes
  * @returns {Promise<StrictProvider>}
  */
 export async function startStrictProvider(settings) {
-  const { contextWindow, script, openai, anthropic, bodyLimit } = withDefaults(SETTINGS, settings);
+  const { contextWindow, script, openai, anthropic, mistral, bodyLimit } = withDefaults(SETTINGS, settings);
   const provider = {
     bodyLimit,
     log: [],
@@ -73,8 +76,9 @@ export async function startStrictProvider(settings) {
     options: {
       'openai-chat': openAIOptions({ contextWindow, ...openai }),
       anthropic: anthropicOptions({ contextWindow, ...anthropic }),
+      mistral: mistralOptions({ contextWindow, ...mistral }),
     },
-    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache() },
+    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache(), mistral: createPromptCache() },
   };
   const server = createServer((request, response) => {
     // Only a client that went away leaves nobody to answer; a fault of ours is answered below.
@@ -129,8 +133,9 @@ async function handle(provider, request, response) {
   response.end(JSON.stringify(refusal ? endpoint.errorBody(refusal, requestId) : completion));
 }
 
-/** Whose error a wrong path gets: Anthropic's clients name their version in each request. */
+/** Whose error a wrong path gets: Anthropic's clients name their version in each request, Mistral has a folder. */
 function addressed(request) {
+  if (request.url.startsWith('/mistral/')) return mistralEndpoint;
   return 'anthropic-version' in request.headers ? anthropicEndpoint : openAIEndpoint;
 }
 
