@@ -22,6 +22,11 @@ pub(crate) fn anthropic(messages: Value) -> Case {
     Case::new(1, messages, json!({ "model": "m", "max_tokens": 9 }))
 }
 
+/// For Mistral's chat completions.
+pub(crate) fn mistral(messages: Value) -> Case {
+    Case::new(2, messages, json!({ "model": "m" }))
+}
+
 impl Case {
     fn new(target: usize, messages: Value, params: Value) -> Self {
         let messages = messages.as_array().cloned().expect("a list of messages");
