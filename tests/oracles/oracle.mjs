@@ -61,10 +61,16 @@ function batch(target, file) {
   });
 }
 
-/** Mistral's oracle knows thinking as a string, where the API has a list of texts. */
+/** What Mistral's API reads itself, and its library knows nothing of. */
+const OF_THE_API = ["document_url", "file", "reference"];
+
+/** Mistral's oracle knows thinking as a string, where the API has a list of texts, and no documents. */
 function asKnown(target, body) {
   if (target !== "mistral") return body;
-  const known = (chunk) => (Array.isArray(chunk.thinking) ? { ...chunk, thinking: chunk.thinking.map(({ text = "" }) => text).join("") } : chunk);
+  const known = (chunk) => {
+    if (OF_THE_API.includes(chunk.type)) return { type: "text", text: JSON.stringify(chunk) };
+    return Array.isArray(chunk.thinking) ? { ...chunk, thinking: chunk.thinking.map(({ text = "" }) => text).join("") } : chunk;
+  };
   const messages = body.messages.map((message) => (Array.isArray(message.content) ? { ...message, content: message.content.map(known) } : message));
   return { ...body, messages };
 }

@@ -12,7 +12,7 @@ const LOSSES = {
   result: RESULT_LOSSES,
   call: ["call-dropped"],
   media: [...RESULT_LOSSES, "media-replaced", "part-dropped"],
-  reasoning: [...RESULT_LOSSES, "reasoning-dropped"],
+  reasoning: [...RESULT_LOSSES, "reasoning-dropped", "part-dropped"],
   other: [...RESULT_LOSSES, "part-dropped"],
   // With what they stand on.
   field: [
@@ -120,6 +120,8 @@ class Account {
   isLossTold(atom) {
     // Calls and results that are told as text are reported at the call.
     if (this.#isFlattened() && ["call", "result", "field"].includes(atom.kind)) return true;
+    // The results of a message are one text then, and what is left out of it is reported at the first.
+    if (this.#isFlattened() && atom.role === "tool" && atom.kind !== "text" && this.#repairs.some(({ code }) => code === "part-dropped")) return true;
     const about = this.#about(atom);
     const codes = LOSSES[atom.kind === "text" && atom.value.trim() === "" ? "blank" : atom.kind];
     if (about.some(({ code }) => codes.includes(code))) return true;
@@ -139,7 +141,7 @@ class Account {
     }
   }
 
-  isGainTold({ kind, id, value }) {
+  isGainTold({ kind, id, name, value }) {
     const has = (...codes) => this.#repairs.some(({ code }) => codes.includes(code));
     const names = (text) => this.#repairs.some(({ detail }) => detail.includes(`\`${text}\``));
     const closed = this.#repairs.filter(({ code }) => code === "missing-result-added").map(({ toolCallId }) => toolCallId);
@@ -151,6 +153,9 @@ class Account {
         return names(value) || isClosed || has("media-moved", "tool-turn-flattened", "text-trimmed") || (value === FAILED && has("told-as-text"));
       case "call":
         return this.#isCallChanged([id, ...this.#oldIds(id)]);
+      case "field":
+        // What a caller asks for with `prefill`, in the words of the format.
+        return name === "prefix" && value === "true";
       default:
         return false;
     }

@@ -1,7 +1,13 @@
 import { refuse } from './refuse.mjs';
 
-/** MI2 and MI6: before the assistant speaks again, each of its calls has one result. A call that comes first of all has no place. */
+/**
+ * MI2 and MI6: before the assistant speaks again, each of its calls has one result. What stands first of all is never taken for a
+ * call, so its results are unexpected; that it may lack them or be a result itself is an oversight of the published checks.
+ */
 export function* callsAreAnsweredOnce({ messages }) {
+  const [first, second] = messages;
+  if (first.role === 'tool') yield order('MI6', `Unexpected tool call id ${first.tool_call_id} in tool results`);
+  if ((first.tool_calls ?? []).length > 0 && second?.role !== 'tool') yield unequal();
   let expected = new Set();
   let observed = new Set();
   for (const { role, tool_calls: calls, tool_call_id: id } of messages.slice(1)) {
