@@ -64,7 +64,7 @@ function batch(target, file) {
 /** What Mistral's API reads itself, and its library knows nothing of. */
 const OF_THE_API = ["document_url", "file", "reference"];
 
-/** Mistral's oracle knows thinking as a string, where the API has a list of texts, and no documents. */
+/** Mistral's oracle knows thinking as a string, where the API has a list of texts; it knows no documents, and does not read `prefix`. */
 function asKnown(target, body) {
   if (target !== "mistral") return body;
   const known = (chunk) => {
@@ -72,5 +72,6 @@ function asKnown(target, body) {
     return Array.isArray(chunk.thinking) ? { ...chunk, thinking: chunk.thinking.map(({ text = "" }) => text).join("") } : chunk;
   };
   const messages = body.messages.map((message) => (Array.isArray(message.content) ? { ...message, content: message.content.map(known) } : message));
-  return { ...body, messages };
+  const isContinued = messages.at(-1)?.prefix === true;
+  return { ...body, messages: isContinued ? [...messages, { role: "user", content: "Continue." }] : messages };
 }
