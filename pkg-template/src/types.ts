@@ -124,8 +124,8 @@ export type Message = Readonly<MessageInit> & {
   readonly isSummary?: true;
 };
 
-/** Request formats of providers: OpenAI Chat Completions, Anthropic Messages, OpenAI Responses and Gemini generateContent. */
-export type Target = "openai-chat" | "anthropic" | "openai-responses" | "gemini";
+/** Request formats of providers: OpenAI Chat Completions, Anthropic Messages, OpenAI Responses, Gemini generateContent and Mistral chat completions. */
+export type Target = "openai-chat" | "anthropic" | "openai-responses" | "gemini" | "mistral";
 
 /** Every format that can be read. `"backscroll"` is this library's own: an array of {@link MessageInit}. */
 export type Format = Target | "backscroll";

@@ -3,8 +3,10 @@
 
 pub mod anthropic;
 pub mod backscroll;
+mod chat;
 pub mod gemini;
 mod mend;
+pub mod mistral;
 pub mod openai_chat;
 pub mod openai_responses;
 mod options;

@@ -1,7 +1,7 @@
 //! Messages in a provider's form, one for one: no repair, no report.
 
 use super::anthropic::{write_blocks, write_input};
-use super::openai_chat::write_message;
+use super::openai_chat::OPENAI_CHAT;
 use crate::history::History;
 use crate::json::{ListWriter, ObjectWriter, push_string};
 use crate::message::{Arguments, Body, Content, Message};
@@ -9,7 +9,7 @@ use crate::message::{Arguments, Body, Content, Message};
 /// Every message in the form of Chat Completions, as a JSON list.
 pub fn plain_openai(history: &History, out: &mut Vec<u8>) {
     let mut list = ListWriter::begin(out);
-    history.messages().into_iter().for_each(|message| write_message(message, list.item()));
+    history.messages().into_iter().for_each(|message| OPENAI_CHAT.write_message(message, list.item()));
     list.end();
 }
 

@@ -2,7 +2,8 @@
 
 use super::parsed::Parsed;
 use super::{
-    anthropic::Anthropic, gemini::Gemini, openai_chat::OpenaiChat, openai_responses::OpenaiResponses,
+    anthropic::Anthropic, gemini::Gemini, mistral::MISTRAL, openai_chat::OPENAI_CHAT,
+    openai_responses::OpenaiResponses,
 };
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
@@ -101,7 +102,7 @@ pub enum Lane {
 }
 
 /// Every target, in the order of their numbers at the wasm boundary. A new format is a folder, and a line here.
-pub static TARGETS: [&dyn Target; 4] = [&OpenaiChat, &Anthropic, &OpenaiResponses, &Gemini];
+pub static TARGETS: [&dyn Target; 5] = [&OPENAI_CHAT, &Anthropic, &OpenaiResponses, &Gemini, &MISTRAL];
 
 /// The target of this format.
 ///

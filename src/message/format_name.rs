@@ -13,14 +13,22 @@ pub enum Format {
     OpenaiResponses,
     /// Gemini generateContent.
     Gemini,
+    /// Mistral chat completions.
+    Mistral,
     /// This library's own neutral messages.
     Backscroll,
 }
 
 impl Format {
     /// Every format; the targets among them stand first, in the order of their numbers at the wasm boundary.
-    pub const ALL: [Self; 5] =
-        [Self::OpenaiChat, Self::Anthropic, Self::OpenaiResponses, Self::Gemini, Self::Backscroll];
+    pub const ALL: [Self; 6] = [
+        Self::OpenaiChat,
+        Self::Anthropic,
+        Self::OpenaiResponses,
+        Self::Gemini,
+        Self::Mistral,
+        Self::Backscroll,
+    ];
 
     /// The format's name.
     pub fn as_str(self) -> &'static str {
@@ -29,6 +37,7 @@ impl Format {
             Self::Anthropic => "anthropic",
             Self::OpenaiResponses => "openai-responses",
             Self::Gemini => "gemini",
+            Self::Mistral => "mistral",
             Self::Backscroll => "backscroll",
         }
     }

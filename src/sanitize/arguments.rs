@@ -1,4 +1,4 @@
-//! Arguments of calls (OC6, AN7).
+//! Arguments of calls (OC6, AN7, MI11).
 
 use super::passage::Work;
 use crate::json::{Kind, Node, Strict, push_string, strict};
@@ -8,9 +8,9 @@ use crate::repair::{Repair, RepairCode};
 /// Fills empty arguments, and wraps those that the target cannot take as they are.
 pub(super) fn apply(work: &mut Work<'_>) {
     let Some(head) = work.lines.first() else { return };
-    let objects = work.dialect.arguments_are_objects;
+    let (objects, custom) = (work.dialect.arguments_are_objects, work.dialect.has_custom_calls);
     let new: Vec<Option<(RepairCode, Box<str>)>> =
-        head.calls().iter().map(|call| mended(call, objects)).collect();
+        head.calls().iter().map(|call| mended(call, objects, custom)).collect();
     if new.iter().all(Option::is_none) {
         return;
     }
@@ -41,10 +41,10 @@ pub(super) fn apply(work: &mut Work<'_>) {
 }
 
 /// What is sent in place of a call's arguments, when they cannot be sent as they are.
-fn mended(call: &ToolCall, objects: bool) -> Option<(RepairCode, Box<str>)> {
+fn mended(call: &ToolCall, objects: bool, custom: bool) -> Option<(RepairCode, Box<str>)> {
     let text = call.arguments.text();
     if call.kind == CallKind::Custom {
-        return objects.then(|| (RepairCode::ArgumentsWrapped, wrapped("input", None, text)));
+        return (!custom).then(|| (RepairCode::ArgumentsWrapped, wrapped("input", None, text)));
     }
     if text.trim().is_empty() {
         return Some((RepairCode::ArgumentsFilled, "{}".into()));
@@ -95,7 +95,7 @@ mod tests {
         ];
         for (text, expected) in cases {
             let call = ToolCall::new("c", "clock", Arguments::Text(text.into()));
-            let found = mended(&call, true);
+            let found = mended(&call, true, false);
             assert_eq!(found.as_ref().map(|(_, json)| json.as_ref()), expected, "{text}");
         }
     }

@@ -1,4 +1,4 @@
-//! Messages and texts that say nothing (OC5, OC7, AN8, AN9).
+//! Messages and texts that say nothing (OC5, OC7, AN8, AN9, MI5, MI9).
 
 use super::dialect::{Blank, ReasoningForm};
 use super::passage::Work;
@@ -36,18 +36,27 @@ fn is_empty_prompt(work: &Work<'_>) -> bool {
     is_beside && work.lines.first().is_some_and(|head| head.content().is_empty())
 }
 
-/// A message of which nothing is left without its calls goes with them (OC5).
+/// A message of which nothing is left without its calls goes with them (OC5); where the assistant must say something,
+/// one that never did goes too (MI5).
 fn drop_silenced(work: &mut Work<'_>) {
     let had_calls = !work.unit.head().calls().is_empty();
-    if had_calls && work.lines.first().is_some_and(|head| head.says_nothing()) {
-        let detail = "without its calls the assistant message says nothing, and was left out";
-        let [rule, _] = work.dialect.blank_rules;
-        work.report_line(0, RepairCode::EmptyMessageDropped, rule, detail.to_owned());
-        work.lines.remove(0);
+    let is_silent = |head: &Message| head.role() == Role::Assistant && head.says_nothing();
+    if !work.lines.first().is_some_and(|head| is_silent(head)) {
+        return;
     }
+    let (rule, detail) = match (had_calls, work.dialect.silent_rule) {
+        (true, rule) => (
+            rule.unwrap_or(work.dialect.blank_rules[0]),
+            "without its calls the assistant message says nothing, and was left out",
+        ),
+        (false, Some(rule)) => (rule, "the assistant message says nothing, and was left out"),
+        (false, None) => return,
+    };
+    work.report_line(0, RepairCode::EmptyMessageDropped, rule, detail.to_owned());
+    work.lines.remove(0);
 }
 
-/// Content that is absent becomes the empty text, except beside calls, where absence is the rule (OC5, OC7).
+/// Content that is absent becomes the empty text, except beside calls, where absence is the rule (OC5, OC7, MI9).
 fn fill(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
     let says_otherwise = message.notes.as_ref().is_some_and(|notes| {
@@ -56,17 +65,17 @@ fn fill(work: &mut Work<'_>, line: usize) {
             .any(|name| notes.extras.get(name).is_some_and(|json| json != "null"))
     });
     let may_be_absent = message.role() == Role::Assistant && (!message.calls().is_empty() || says_otherwise);
-    // Reasoning is a field of its own there, and no content.
-    let is_field = work.dialect.reasoning == ReasoningForm::Field;
-    let is_thought = |parts: &[Part]| is_field && !parts.is_empty() && parts.iter().all(Part::is_reasoning);
-    let [absent, empty] = work.dialect.blank_rules;
+    // Reasoning that is a field of its own is no content.
+    let is_beside = work.dialect.reasoning == ReasoningForm::Field;
+    let is_thought = |parts: &[Part]| is_beside && !parts.is_empty() && parts.iter().all(Part::is_reasoning);
+    let [absent, no_parts] = work.dialect.blank_rules;
     let (rule, new) = match message.content() {
         Content::Null if !may_be_absent => (absent, Content::text("")),
         Content::Parts(parts) if is_thought(parts) && !may_be_absent => {
             (absent, Content::Parts(parts.iter().cloned().chain([Part::text("")]).collect()))
         }
-        Content::Parts(parts) if parts.is_empty() && may_be_absent => (empty, Content::Null),
-        Content::Parts(parts) if parts.is_empty() => (empty, Content::text("")),
+        Content::Parts(parts) if parts.is_empty() && may_be_absent => (no_parts, Content::Null),
+        Content::Parts(parts) if parts.is_empty() => (no_parts, Content::text("")),
         Content::Null | Content::Text(_) | Content::Parts(_) => return,
     };
     let detail = match new {

@@ -28,6 +28,8 @@ pub struct Dialect {
     pub second_result_rule: &'static str,
     /// Calls of one message have different ids.
     pub second_call_rule: &'static str,
+    /// Whether neighbours of one role are one turn to the provider.
+    pub joins_turns: bool,
     /// What a call's id looks like.
     pub call_id: Pattern,
     /// How ids begin that stand for none, because the call came without one; they are not written.
@@ -40,14 +42,20 @@ pub struct Dialect {
     pub tool_name: Pattern,
     /// What a speaker's name looks like; `None` where messages have none.
     pub speaker_name: Option<Pattern>,
+    /// The roles whose messages have a name.
+    pub named_roles: &'static [Role],
     /// The rule on arguments.
     pub arguments_rule: &'static str,
     /// Whether arguments are a JSON object in the request, not text.
     pub arguments_are_objects: bool,
+    /// Whether there are calls whose input is free text.
+    pub has_custom_calls: bool,
     /// Texts must hold something, and so must messages.
     pub blank: Blank,
     /// The rules that content is there, and that a list of parts is not empty, where it is filled.
     pub blank_rules: [&'static str; 2],
+    /// The rule that the assistant says or calls something, where others may be silent.
+    pub silent_rule: Option<&'static str>,
     /// The rule on what may stand in which role.
     pub parts_rule: &'static str,
     /// Whether a part may stand in a message of this role.
@@ -92,6 +100,8 @@ pub struct Dialect {
     pub prefill: bool,
     /// The rule on that.
     pub prefill_rule: &'static str,
+    /// The field that says so of the last message, and that no other has; `None` where it needs no saying.
+    pub prefix_field: Option<&'static str>,
     /// The rule on who speaks first. By default anyone may.
     pub first_rule: &'static str,
     /// The rule that calls do not come before all words of the user, where there is one.
@@ -186,6 +196,11 @@ pub enum ReasoningForm {
     Items,
     /// As parts with a label, sent back only to who made them, signed or not, and bound to nothing.
     Labelled,
+    /// As parts, signed or not, sent back only to who made them.
+    Chunk {
+        /// The rule's number.
+        rule: &'static str,
+    },
 }
 
 /// Where instructions may stand.
@@ -199,6 +214,8 @@ pub enum SystemForm {
     PromptBeside,
     /// Beside the list only (GE7).
     Beside,
+    /// In the list of messages, at the start or after words of the user (MI1).
+    AfterUser,
 }
 
 /// Limits on cache breakpoints.

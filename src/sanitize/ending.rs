@@ -1,23 +1,25 @@
-//! How a request begins and ends (AN10, AN11, AN12).
+//! How a request begins and ends (AN10, AN11, AN12, MI4, MI6).
 
 use super::dialect::Dialect;
 use super::fields::kind_of;
 use super::prompt::{Item, Prompt};
-use super::terms::Terms;
+use super::terms::{Mode, Terms};
 use crate::message::{Content, Message, PartKind, Role};
 use crate::repair::{Repair, RepairCode};
 
 /// Adds the user's turn that the target wants at the start.
 pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let is_assistants = |item: &&Item<'_>| item.first().map(Message::role) == Some(Role::Assistant);
-    let mut opening = prompt.items.iter().take_while(is_assistants).filter_map(Item::first).peekable();
-    if opening.peek().is_none() {
+    let reach = if dialect.joins_turns { usize::MAX } else { 1 };
+    let opening = prompt.items.iter().take_while(is_assistants).take(reach).filter_map(Item::first);
+    let calls: Vec<bool> = opening.map(|message| !message.calls().is_empty()).collect();
+    if calls.is_empty() {
         return;
     }
-    let has_calls = opening.any(|message| !message.calls().is_empty());
+    let called = dialect.first_call_rule.filter(|_| calls.contains(&true));
     if terms.capabilities.assistant_first == Some(false) {
         prompt.add_user_turn(false, dialect.first_rule, "the conversation must begin with the user");
-    } else if let Some(rule) = dialect.first_call_rule.filter(|_| has_calls) {
+    } else if let Some(rule) = called {
         prompt.add_user_turn(false, rule, "calls must follow words of the user");
     }
 }
@@ -25,13 +27,66 @@ pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 /// Adds the user's turn that the target wants at the end, or cuts white space from the last words of the assistant.
 pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let Some(last) = prompt.items.last().and_then(|item| item.last()) else { return };
-    if last.role() != Role::Assistant || !last.calls().is_empty() || awaits_server(last, dialect) {
-        return;
+    let is_open = !last.calls().is_empty() || awaits_server(last, dialect);
+    if last.role() == Role::Assistant && !is_open {
+        let says_so = dialect.prefix_field.is_some_and(|field| is_set(last, field));
+        if !terms.capabilities.prefill.unwrap_or(dialect.prefill || says_so) {
+            prompt.add_user_turn(true, dialect.prefill_rule, "the conversation must end with the user");
+        } else if let Some(rule) = dialect.trimmed_end_rule {
+            trim_end(prompt, rule);
+        } else if let Some(field) = dialect.prefix_field {
+            end_with_prefix(prompt, field, dialect, terms);
+        }
     }
-    if !terms.capabilities.prefill.unwrap_or(dialect.prefill) {
-        prompt.add_user_turn(true, dialect.prefill_rule, "the conversation must end with the user");
-    } else if let Some(rule) = dialect.trimmed_end_rule {
-        trim_end(prompt, rule);
+    if let Some(field) = dialect.prefix_field {
+        leave_out_prefixes(prompt, field, dialect.prefill_rule);
+    }
+}
+
+fn is_set(message: &Message, field: &str) -> bool {
+    message.notes.as_ref().is_some_and(|notes| notes.extras.get(field) == Some("true"))
+}
+
+/// A request that is written says of the last words of the assistant that they are to be continued; a body of the
+/// caller's says it itself. They cannot be all that is said.
+fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, dialect: &Dialect, terms: &Terms) {
+    let last = prompt.items.last_mut().filter(|_| terms.mode == Mode::Strict);
+    if let Some(item) = last.filter(|item| !item.last().is_some_and(|message| is_set(message, field))) {
+        item.change(|messages| {
+            if let Some(message) = messages.last_mut() {
+                let extras = &mut message.notes_mut().extras;
+                extras.retain(|name| name != field);
+                extras.push(field, "true");
+            }
+        });
+    }
+    if let [item] = prompt.items.as_slice()
+        && item.messages().len() == 1
+    {
+        prompt.add_user_turn(false, dialect.first_rule, "the conversation must begin with the user");
+    }
+}
+
+/// Only the last message is continued.
+fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: &'static str) {
+    let last = prompt.items.len().saturating_sub(1);
+    let Prompt { items, repairs, .. } = prompt;
+    for (place, item) in items.iter_mut().enumerate() {
+        let is_last = |message: &Message, item: &Item<'_>| {
+            place == last && item.last().is_some_and(|last| last.id == message.id)
+        };
+        let marked = item.messages().into_iter().find(|message| is_set(message, field));
+        let Some(id) = marked.filter(|message| !is_last(message, item)).map(|message| message.id.clone())
+        else {
+            continue;
+        };
+        let detail = format!("`{field}` was left out: only the last message is continued");
+        repairs.push(Repair::new(RepairCode::FieldDropped, rule, detail).of(&id));
+        item.change(|messages| {
+            for message in messages.iter_mut().filter(|message| message.id == id) {
+                message.notes_mut().extras.retain(|name| name != field);
+            }
+        });
     }
 }
 

@@ -1,4 +1,4 @@
-//! Names of tools and of speakers (OC4, OC7c, AN6).
+//! Names of tools and of speakers (OC4, OC7c, AN6, MI7).
 
 use super::passage::Work;
 use super::terms::Mode;
@@ -41,7 +41,8 @@ fn map_speaker_names(work: &mut Work<'_>) {
     for line in 0..work.lines.len() {
         let Some(message) = work.lines.get(line) else { continue };
         let Some(name) = message.name().map(str::to_owned) else { continue };
-        let Some(pattern) = work.dialect.speaker_name else {
+        let is_named = work.dialect.named_roles.contains(&message.role());
+        let Some(pattern) = work.dialect.speaker_name.filter(|_| is_named) else {
             // The name of a tool is told by its call.
             let is_kept = work.dialect.names_results && work.terms.mode == Mode::Keep;
             if !(message.role() == Role::Tool && (is_kept || is_called(work, message, &name))) {

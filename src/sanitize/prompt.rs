@@ -145,7 +145,7 @@ pub fn prompt<'a>(
     // Where one of these changes something, others may be neighbours then. Each change is a repair.
     loop {
         let before = prompt.repairs.len();
-        if matches!(dialect.system, SystemForm::TopLevel | SystemForm::Beside) {
+        if !matches!(dialect.system, SystemForm::Message | SystemForm::PromptBeside) {
             system_turns::apply(&mut prompt, dialect, terms);
         }
         server_tools::apply(&mut prompt, dialect);

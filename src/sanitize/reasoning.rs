@@ -1,10 +1,10 @@
-//! Reasoning that the provider can verify, and other (OC13, AN17, AN18).
+//! Reasoning that the provider can verify, and other (OC13, AN17, AN18, MI10).
 
 use super::dialect::{Dialect, ReasoningForm};
 use super::item_bonds::ITEM_ID;
 use super::passage::Work;
 use super::terms::{Mode, Terms};
-use crate::message::Part;
+use crate::message::{Part, Reasoning};
 use crate::repair::RepairCode;
 
 /// Leaves out reasoning that the target would refuse: of another maker, unsigned, or bound to what stood before
@@ -39,21 +39,31 @@ fn refusal(part: &Part, dialect: &Dialect, terms: &Terms, prefix_changed: bool) 
             (!wanted || reasoning.text.is_none()).then_some(("OC13", "the provider does not take it back"))
         }
         ReasoningForm::Labelled => {
-            let is_own = reasoning.origin.as_ref().is_none_or(|origin| origin.format == dialect.format);
             let is_silent = reasoning.text.as_deref().is_none_or(str::is_empty);
             match () {
-                () if !is_own => Some(("GE5", "another provider made it")),
+                () if !is_own(reasoning, dialect) => Some(("GE5", "another provider made it")),
                 () if is_silent && terms.mode == Mode::Strict => Some(("GE6", "it holds no text")),
                 () => None,
             }
         }
+        ReasoningForm::Chunk { rule } => {
+            let is_signed = has_signature(reasoning);
+            match () {
+                () if !is_own(reasoning, dialect) => Some((rule, "another provider made it")),
+                () if reasoning.text.is_none() => Some((rule, "it has no words")),
+                () if is_signed && is_of_another_model(reasoning, terms) => {
+                    Some((rule, "another model signed it"))
+                }
+                () if is_signed && prefix_changed => {
+                    Some((rule, "it was signed behind messages that have changed since"))
+                }
+                () => None,
+            }
+        }
         ReasoningForm::Signed => {
-            let origin = reasoning.origin.as_ref();
-            let is_own = origin.is_none_or(|origin| origin.format == dialect.format);
-            let made_by = origin.and_then(|origin| origin.model.as_deref());
-            let asked = terms.capabilities.model.as_deref();
-            let other_model = made_by.zip(asked).is_some_and(|(made, asked)| made != asked);
-            let has_signature = reasoning.signature.as_ref().is_some_and(|text| !text.is_empty());
+            let is_own = is_own(reasoning, dialect);
+            let other_model = is_of_another_model(reasoning, terms);
+            let has_signature = has_signature(reasoning);
             let is_signed = reasoning.encrypted.is_some() || (reasoning.text.is_some() && has_signature);
             match () {
                 () if !is_own => Some(("AN17", "another provider made it")),
@@ -67,13 +77,12 @@ fn refusal(part: &Part, dialect: &Dialect, terms: &Terms, prefix_changed: bool) 
         }
         ReasoningForm::Items => {
             let origin = reasoning.origin.as_ref();
-            let is_own = origin.is_none_or(|origin| origin.format == dialect.format);
             let made_by = origin.and_then(|origin| origin.model.as_deref());
             let asked = terms.capabilities.model.as_deref();
             let other_model = made_by.zip(asked).is_some_and(|(made, asked)| !is_same_model(made, asked));
             let is_known = part.extras.get(ITEM_ID).is_some();
             match (&reasoning.encrypted, is_known) {
-                _ if !is_own => Some(("OR12", "another provider made it")),
+                _ if !is_own(reasoning, dialect) => Some(("OR12", "another provider made it")),
                 _ if other_model => Some(("OR12", "another model made it")),
                 (None, true) if terms.is_unstored => {
                     Some(("OR10", "the provider keeps nothing, and it is not sent whole"))
@@ -90,4 +99,17 @@ fn is_same_model(one: &str, other: &str) -> bool {
     let is_dated =
         |long: &str, short: &str| long.strip_prefix(short).is_some_and(|rest| rest.starts_with("-20"));
     one == other || is_dated(one, other) || is_dated(other, one)
+}
+
+fn is_own(reasoning: &Reasoning, dialect: &Dialect) -> bool {
+    reasoning.origin.as_ref().is_none_or(|origin| origin.format == dialect.format)
+}
+
+fn is_of_another_model(reasoning: &Reasoning, terms: &Terms) -> bool {
+    let made_by = reasoning.origin.as_ref().and_then(|origin| origin.model.as_deref());
+    made_by.zip(terms.capabilities.model.as_deref()).is_some_and(|(made, asked)| made != asked)
+}
+
+fn has_signature(reasoning: &Reasoning) -> bool {
+    reasoning.signature.as_ref().is_some_and(|text| !text.is_empty())
 }

@@ -37,9 +37,9 @@ impl Prompt<'_> {
         };
         let end = last(lasting, is_said)?.saturating_add(1);
         let reply = last(end, is_reply)?;
-        // Nor may it seem to begin with calls (GE2).
-        let start = if dialect.first_call_rule.is_some() { is_asked } else { is_turned };
-        Some(last(reply, start)?..end)
+        // Where a call must not come first (GE2, MI6), what is looked at begins with the user.
+        let opens = if dialect.first_call_rule.is_some() { is_asked } else { is_turned };
+        Some(last(reply, opens)?..end)
     }
 
     /// The first unit that was changed for its neighbours' sake; the end of all units when there is none. `None` when
@@ -60,7 +60,7 @@ impl Item<'_> {
     /// start.
     pub fn is_liftable(&self, dialect: &Dialect) -> bool {
         match dialect.system {
-            SystemForm::Message => false,
+            SystemForm::Message | SystemForm::AfterUser => false,
             SystemForm::TopLevel | SystemForm::Beside => {
                 self.first().map(Message::role) == Some(Role::System)
             }
@@ -77,10 +77,10 @@ fn is_reply(item: &Item<'_>) -> bool {
     item.first().map(Message::role) == Some(Role::Assistant)
 }
 
-fn is_asked(item: &Item<'_>) -> bool {
-    item.first().map(Message::role) == Some(Role::User)
-}
-
 fn is_turned(item: &Item<'_>) -> bool {
     matches!(item.last().map(Message::role), Some(Role::User | Role::Tool))
+}
+
+fn is_asked(item: &Item<'_>) -> bool {
+    is_turned(item) && item.first().map(Message::role) == Some(Role::User)
 }

@@ -13,7 +13,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     // Where instructions only stand beside the messages, those at the start are joined to them.
     let refused = match work.dialect.system {
         SystemForm::Beside => !work.state.is_opening,
-        SystemForm::Message | SystemForm::TopLevel | SystemForm::PromptBeside => {
+        SystemForm::Message | SystemForm::TopLevel | SystemForm::PromptBeside | SystemForm::AfterUser => {
             work.terms.capabilities.system_mid_conversation == Some(false)
         }
     };

@@ -1,6 +1,6 @@
-//! Where instructions may stand among their neighbours (AN21).
+//! Where instructions may stand among their neighbours (AN21, MI1).
 
-use super::dialect::Dialect;
+use super::dialect::{Dialect, SystemForm};
 use super::fields::name_of;
 use super::prompt::{Item, Prompt, void_after};
 use super::system::into_user;
@@ -12,11 +12,13 @@ use std::ops::Range;
 /// Puts instructions at the start beside the messages, and gives those in the middle to the user where the
 /// provider does not take them.
 pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    lift_opening(prompt, dialect, terms);
+    if matches!(dialect.system, SystemForm::TopLevel | SystemForm::Beside) {
+        lift_opening(prompt, dialect, terms);
+    }
     let mut from = 0;
     while let Some(run) = next_run(&prompt.items, from) {
         from = run.end;
-        if !may_stand(&prompt.items, &run) {
+        if !may_stand(&prompt.items, &run, dialect) {
             run.for_each(|place| fold(prompt, place, dialect));
         }
     }
@@ -92,12 +94,19 @@ fn next_run(items: &[Item<'_>], from: usize) -> Option<Range<usize>> {
     Some(start..start.saturating_add(length))
 }
 
-/// Instructions must follow a user's turn, and be last or followed by the assistant.
-fn may_stand(items: &[Item<'_>], run: &Range<usize>) -> bool {
+/// Beside a system prompt, instructions must follow a user's turn, and be last or followed by the assistant; in a list
+/// that begins with them, they must not follow the assistant or a result.
+fn may_stand(items: &[Item<'_>], run: &Range<usize>, dialect: &Dialect) -> bool {
     let role = |message: Option<&Message>| message.map(Message::role);
     let before = run.start.checked_sub(1).and_then(|place| role(items.get(place)?.last()));
     let after = items.get(run.end).and_then(|item| role(item.first()));
-    matches!(before, Some(Role::User | Role::Tool)) && matches!(after, None | Some(Role::Assistant))
+    match dialect.system {
+        SystemForm::Message | SystemForm::PromptBeside => true,
+        SystemForm::TopLevel | SystemForm::Beside => {
+            matches!(before, Some(Role::User | Role::Tool)) && matches!(after, None | Some(Role::Assistant))
+        }
+        SystemForm::AfterUser => matches!(before, None | Some(Role::User)),
+    }
 }
 
 fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
@@ -108,8 +117,27 @@ fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     prompt.repairs.push(Repair::new(RepairCode::SystemFolded, dialect.system_rule, detail).of(&message.id));
     let mut gone = Vec::new();
     item.change(|messages| {
-        messages.iter_mut().for_each(|message| gone.extend(into_user(message, dialect)));
+        for message in messages.iter_mut() {
+            gone.extend(into_user(message, dialect));
+            gone.extend(leave_out_unspoken(message, dialect));
+        }
         messages.retain(|message| !message.says_nothing());
     });
     prompt.repairs.append(&mut gone);
+}
+
+/// What the user cannot say.
+fn leave_out_unspoken(message: &mut Message, dialect: &Dialect) -> Vec<Repair> {
+    let mut gone = Vec::new();
+    let id = message.id.clone();
+    message.retain_parts(|_, part| {
+        let stays = (dialect.takes_part)(Role::User, &part.kind);
+        if !stays {
+            let detail =
+                format!("a `{}` part has no place in the user's turn, and was left out", name_of(part));
+            gone.push(Repair::new(RepairCode::PartDropped, dialect.system_rule, detail).of(&id));
+        }
+        stays
+    });
+    gone
 }

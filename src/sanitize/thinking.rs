@@ -1,15 +1,22 @@
-//! Thinking and what it is bound to, across units (AN15, AN18).
+//! Thinking and what it is bound to, across units (AN15, AN18, MI10).
 
 use super::dialect::{Dialect, ReasoningForm};
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
-use crate::message::{Message, Role};
+use crate::message::{Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 
-/// In a body that was mended, thinking after the first change is void (AN18).
+/// In a body that was mended, thinking after the first change is void (AN18), where it is signed.
 pub(super) fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    if dialect.reasoning == ReasoningForm::Signed && terms.mode == Mode::Keep {
-        leave_out_behind_changes(prompt);
+    if terms.mode == Mode::Strict {
+        return;
+    }
+    match dialect.reasoning {
+        ReasoningForm::Field | ReasoningForm::Items | ReasoningForm::Labelled => {}
+        ReasoningForm::Signed => leave_out_behind_changes(prompt, "AN18", Part::is_reasoning),
+        ReasoningForm::Chunk { rule } => leave_out_behind_changes(prompt, rule, |part| {
+            part.as_reasoning().is_some_and(|reasoning| reasoning.signature.is_some())
+        }),
     }
 }
 
@@ -24,21 +31,25 @@ pub(super) fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Ter
     }
 }
 
-fn leave_out_behind_changes(prompt: &mut Prompt<'_>) {
+fn leave_out_behind_changes(prompt: &mut Prompt<'_>, rule: &'static str, is_bound: fn(&Part) -> bool) {
     let Some(void_from) = prompt.void_from else { return };
     let is_void = |item: &&mut Item<'_>| item.unit.is_some_and(|unit| unit.serial() >= void_from);
     for item in prompt.items.iter_mut().filter(is_void) {
-        let thoughtful: Vec<Message> =
-            item.messages().into_iter().filter(|message| message.has_reasoning()).cloned().collect();
+        let thoughtful: Vec<Message> = item
+            .messages()
+            .into_iter()
+            .filter(|message| message.content().parts().iter().any(is_bound))
+            .cloned()
+            .collect();
         if thoughtful.is_empty() {
             continue;
         }
         for message in &thoughtful {
             let detail = "reasoning was left out: it is bound to messages before it that were changed";
-            prompt.repairs.push(Repair::new(RepairCode::ReasoningDropped, "AN18", detail).of(&message.id));
+            prompt.repairs.push(Repair::new(RepairCode::ReasoningDropped, rule, detail).of(&message.id));
         }
         item.change(|messages| {
-            messages.iter_mut().for_each(|message| message.retain_parts(|_, part| !part.is_reasoning()));
+            messages.iter_mut().for_each(|message| message.retain_parts(|_, part| !is_bound(part)));
             messages.retain(|message| !message.says_nothing());
         });
     }

@@ -274,3 +274,84 @@ fn contents(role: &str, parts: Vec<Value>, apart: bool) -> Vec<Value> {
         true => parts.into_iter().map(|part| json!({ "parts": [part], "role": role })).collect(),
     }
 }
+
+/// A body that Mistral's chat completions accept, with a tokenizer of version 13.
+pub(crate) fn accepted_by_mistral() -> impl Strategy<Value = Value> {
+    let params = any_of(vec![
+        json!({ "model": "mistral-large-latest" }),
+        json!({ "safe_prompt": false, "model": "m", "tools": null, "random_seed": 7, "temperature": 0.20 }),
+    ]);
+    let thinking = json!({ "type": "thinking", "closed": true, "thinking": [{ "type": "text", "text": "Your thoughts." }] });
+    let opening = any_of(vec![
+        json!([]),
+        json!([{ "role": "system", "content": "Be brief." }]),
+        json!([{ "content": [{ "text": "First think:", "type": "text" }, thinking], "role": "system" }]),
+        json!([{ "role": "assistant", "content": "How can I help?" }]),
+    ]);
+    let ending = any_of(vec![
+        json!([]),
+        json!([{ "role": "system", "content": "In one line." }]),
+        json!([{ "prefix": true, "role": "assistant", "content": "It is " }]),
+    ]);
+    let steps = vec(prop_oneof![2 => mistral_words(), 3 => mistral_loop()], 0..6);
+    (params, opening, mistral_user(), steps, ending).prop_map(|(mut body, opening, user, steps, ending)| {
+        let mut messages = opening.as_array().cloned().expect("a list");
+        messages.push(user.clone());
+        messages.extend(steps.concat());
+        messages.push(user);
+        messages.extend(ending.as_array().cloned().expect("a list"));
+        body["messages"] = Value::Array(messages);
+        body
+    })
+}
+
+fn mistral_user() -> Union<Just<Value>> {
+    let url = "data:image/png;base64,iVBORw0KGgo=";
+    any_of(vec![
+        json!({ "role": "user", "content": "What is it?" }),
+        json!({ "content": "", "role": "user" }),
+        json!({ "role": "user", "content": [{ "type": "image_url", "image_url": url }] }),
+        json!({ "role": "user", "content": [{ "image_url": { "detail": "low", "url": url }, "type": "image_url" }] }),
+        json!({ "role": "user", "content": [{ "text": "  ", "type": "text" }, { "type": "file", "file_id": "3f2c" }] }),
+        json!({ "role": "user", "content": [{ "document_url": "https://example.org/a.pdf", "type": "document_url" }] }),
+        json!({ "role": "user", "content": [{ "type": "input_audio", "input_audio": "UklGRg==" }] }),
+    ])
+}
+
+/// Words without calls: neighbours of one role, and instructions after words of the user.
+fn mistral_words() -> impl Strategy<Value = Vec<Value>> {
+    let thought =
+        json!({ "type": "thinking", "thinking": [{ "type": "text", "text": "Hm." }], "signature": "c2ln" });
+    let found = json!({ "type": "reference", "reference_ids": [0, "b"] });
+    let words = any_of(vec![
+        json!({ "role": "assistant", "content": "It is noon. \n" }),
+        json!({ "role": "assistant", "content": [thought, { "type": "text", "text": "It is." }], "tool_calls": null }),
+        json!({ "role": "assistant", "content": [found, { "type": "text", "text": "It is." }], "prefix": false }),
+        json!({ "role": "assistant", "tool_calls": [], "content": "It is." }),
+    ]);
+    let system = json!({ "role": "system", "content": "Be brief from here on." });
+    prop_oneof![
+        words.prop_map(|message| vec![message]),
+        mistral_user().prop_map(|message| vec![message]),
+        mistral_user().prop_map(move |message| vec![message, system.clone()]),
+    ]
+}
+
+/// Calls, and their results in any order; the user may speak before the assistant does again.
+fn mistral_loop() -> impl Strategy<Value = Vec<Value>> {
+    let ids = prop::sample::subsequence(vec!["D681PevKs", "000000000", "abcDEF123"], 1..=3).prop_shuffle();
+    let arguments = any_of(vec![json!("{}"), json!({}), json!({ "a": 1.5 }), json!("not json")]);
+    let said = any_of(vec![
+        json!({ "role": "assistant" }),
+        json!({ "content": "", "role": "assistant" }),
+        json!({ "role": "assistant", "content": "Let me look.", "prefix": false }),
+    ]);
+    let results = select(&["", "12:00", "{\"time\": \"12:00\"}"][..]);
+    (mistral_user(), ids, arguments, said, results).prop_map(|(user, ids, arguments, mut said, result)| {
+        let call = |id: &&str| json!({ "id": id, "index": 0, "function": { "name": "clock", "arguments": arguments } });
+        said["tool_calls"] = ids.iter().map(call).collect();
+        let answers = ids.iter().rev();
+        let answers = answers.map(|id| json!({ "role": "tool", "tool_call_id": id, "name": "clock", "content": result }));
+        [user, said].into_iter().chain(answers).collect()
+    })
+}

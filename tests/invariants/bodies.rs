@@ -221,3 +221,56 @@ fn gemini_result() -> BoxedStrategy<Value> {
         })
         .boxed()
 }
+
+/// A body for Mistral's chat completions.
+pub(crate) fn mistral_body() -> BoxedStrategy<Value> {
+    vec(mistral_message(), 0..10).prop_map(|messages| json!({ "model": "m", "messages": messages })).boxed()
+}
+
+fn mistral_message() -> BoxedStrategy<Value> {
+    let said = prop_oneof![2 => Just("system"), 1 => Just("developer"), 6 => Just("user")];
+    let calls = (mistral_content(), vec(mistral_call(), 0..3));
+    let result = (mistral_content(), select(&CALL_IDS[..]), select(&TOOL_NAMES[..]));
+    prop_oneof![
+        3 => (said, mistral_content()).prop_map(|(role, content)| json!({ "role": role, "content": content })),
+        4 => calls.prop_map(|(content, calls)| json!({ "role": "assistant", "content": content, "tool_calls": calls })),
+        1 => (mistral_content(), any::<bool>())
+            .prop_map(|(content, prefix)| json!({ "role": "assistant", "content": content, "prefix": prefix })),
+        4 => result.prop_map(|(content, id, name)| {
+            json!({ "role": "tool", "content": content, "tool_call_id": id, "name": name })
+        }),
+        1 => Just(json!({ "role": "user", "content": "@@", "name": "Ada Lovelace" })),
+    ]
+    .boxed()
+}
+
+fn mistral_content() -> BoxedStrategy<Value> {
+    let thought = json!([{ "type": "text", "text": "Hm." }]);
+    let chunks = prop_oneof![
+        3 => text().prop_map(|text| json!({ "type": "text", "text": text })),
+        1 => Just(json!({ "type": "image_url", "image_url": "data:image/png;base64,iVBORw0KGgo=" })),
+        1 => Just(json!({ "type": "image_url", "image_url": { "url": "data:image/bmp;base64,Qk0=" } })),
+        1 => Just(json!({ "type": "input_audio", "input_audio": "SUQz" })),
+        1 => Just(json!({ "type": "input_audio", "input_audio": "https://example.org/a.mp3" })),
+        1 => Just(json!({ "type": "document_url", "document_url": "https://example.org/a.pdf", "document_name": "a" })),
+        1 => Just(json!({ "type": "file", "file_id": "3f2c" })),
+        1 => Just(json!({ "type": "reference", "reference_ids": [1, 2] })),
+        2 => Just(json!({ "type": "thinking", "thinking": thought })),
+        1 => Just(json!({ "type": "thinking", "thinking": thought, "signature": "c2ln", "closed": true })),
+    ];
+    prop_oneof![
+        5 => text().prop_map(Value::String),
+        2 => vec(chunks, 0..3).prop_map(Value::Array),
+        1 => Just(Value::Null),
+    ]
+    .boxed()
+}
+
+fn mistral_call() -> BoxedStrategy<Value> {
+    let ids = prop_oneof![3 => select(&CALL_IDS[..]), 1 => Just("D681PevKs")];
+    (ids, select(&TOOL_NAMES[..]), arguments())
+        .prop_map(
+            |(id, name, arguments)| json!({ "id": id, "function": { "name": name, "arguments": arguments } }),
+        )
+        .boxed()
+}

@@ -1,9 +1,9 @@
 //! I10, no harm: a request that the provider accepts is not changed.
 
-use super::accepted::{accepted_by_anthropic, accepted_by_gemini, accepted_by_openai};
+use super::accepted::{accepted_by_anthropic, accepted_by_gemini, accepted_by_mistral, accepted_by_openai};
 use super::accepted_responses::accepted_by_responses;
 use super::config::cases;
-use super::wish::{ANTHROPIC, GEMINI, OPENAI, RESPONSES, plain};
+use super::wish::{ANTHROPIC, GEMINI, MISTRAL, OPENAI, RESPONSES, plain};
 use crate::judge::{Leave, objections};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -66,8 +66,10 @@ proptest! {
         anthropic in accepted_by_anthropic(),
         responses in accepted_by_responses(),
         gemini in accepted_by_gemini(),
+        mistral in accepted_by_mistral(),
     ) {
-        for (target, body) in [(OPENAI, openai), (ANTHROPIC, anthropic), (RESPONSES, responses), (GEMINI, gemini)] {
+        let bodies = [(OPENAI, openai), (ANTHROPIC, anthropic), (RESPONSES, responses), (GEMINI, gemini), (MISTRAL, mistral)];
+        for (target, body) in bodies {
             prop_assert_eq!(is_accepted(target, &body), Vec::<String>::new(), "the judge objects to {}", body);
             prop_assert_eq!(unharmed(target, &body), Ok(()));
         }

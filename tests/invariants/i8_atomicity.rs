@@ -2,7 +2,7 @@
 
 use super::action::{Action, action, story};
 use super::config::cases;
-use super::wish::{ANTHROPIC, GEMINI, OPENAI, RESPONSES, plain};
+use super::wish::{ANTHROPIC, GEMINI, MISTRAL, OPENAI, RESPONSES, plain};
 use super::world::{World, estimator};
 use proptest::prelude::*;
 
@@ -16,7 +16,7 @@ proptest! {
             let before = world.look();
             let minted = world.conversation.minted();
             let reductions = world.conversation.last_reduction().1;
-            let written = [OPENAI, ANTHROPIC, RESPONSES, GEMINI].map(|target| plain(target).request(&mut world).map(|written| written.bytes));
+            let written = [OPENAI, ANTHROPIC, RESPONSES, GEMINI, MISTRAL].map(|target| plain(target).request(&mut world).map(|written| written.bytes));
             let outcome = world.act(action);
             if outcome.is_ok() && !matches!(action, Action::Begin | Action::Edit(..)) {
                 continue;
@@ -24,7 +24,7 @@ proptest! {
             prop_assert_eq!(&before, &world.look(), "changed by {:?}, which came to {:?}", action, outcome);
             prop_assert_eq!(reductions, world.conversation.last_reduction().1);
             prop_assert!(minted == world.conversation.minted() || outcome.is_ok(), "a number was lost to {:?}", outcome);
-            let now = [OPENAI, ANTHROPIC, RESPONSES, GEMINI].map(|target| plain(target).request(&mut world).map(|written| written.bytes));
+            let now = [OPENAI, ANTHROPIC, RESPONSES, GEMINI, MISTRAL].map(|target| plain(target).request(&mut world).map(|written| written.bytes));
             prop_assert_eq!(written, now);
         }
     }

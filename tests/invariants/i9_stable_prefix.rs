@@ -2,7 +2,7 @@
 
 use super::action::{Action, reduction, round};
 use super::config::cases;
-use super::wish::{OPENAI, RESPONSES, Written, plain};
+use super::wish::{MISTRAL, OPENAI, RESPONSES, Written, plain};
 use super::world::World;
 use backscroll::repair::RepairCode;
 use backscroll::tokens::Estimator;
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 /// The bytes up to where the list of messages closes.
 fn unclosed(target: usize, written: &Written) -> &[u8] {
-    let closing: &[u8] = if [OPENAI, RESPONSES].contains(&target) { b"]}" } else { b"]}]}" };
+    let closing: &[u8] = if [OPENAI, RESPONSES, MISTRAL].contains(&target) { b"]}" } else { b"]}]}" };
     written.bytes.strip_suffix(closing).expect("a body closes")
 }
 

@@ -156,6 +156,7 @@ fn media() -> Vec<Value> {
         json!({ "type": "file", "mediaType": "text/csv", "data": "YSxi" }),
         json!({ "type": "file", "url": "https://example.org/a.pdf" }),
         json!({ "type": "file", "fileId": "file_2", "origin": { "format": "anthropic" } }),
+        json!({ "type": "file", "fileId": "3f2c", "origin": { "format": "mistral" } }),
     ]
 }
 
@@ -169,6 +170,8 @@ fn thoughts() -> Vec<Value> {
         json!({ "type": "reasoning", "text": "Hm." }),
         json!({ "type": "reasoning", "encrypted": "b3Bh", "itemId": "rs_1", "origin": origin("openai-responses", "m") }),
         json!({ "type": "reasoning", "text": "Hm.", "itemId": "rs_2", "origin": origin("openai-responses", "other") }),
+        json!({ "type": "reasoning", "text": "Hm.", "closed": true, "origin": origin("mistral", "m") }),
+        json!({ "type": "reasoning", "text": "Hm.", "signature": "c2ln", "origin": origin("mistral", "other") }),
     ]
 }
 

@@ -14,6 +14,7 @@ pub(crate) const OPENAI: usize = 0;
 pub(crate) const ANTHROPIC: usize = 1;
 pub(crate) const RESPONSES: usize = 2;
 pub(crate) const GEMINI: usize = 3;
+pub(crate) const MISTRAL: usize = 4;
 
 /// Params and options of a request.
 #[derive(Clone, Debug)]

@@ -3,17 +3,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { describe, it } from 'node:test';
 import Anthropic from '@anthropic-ai/sdk';
+import { Mistral } from '@mistralai/mistralai';
+import { ConversationManager } from 'backscroll';
 import OpenAI from 'openai';
 import { ANTHROPIC_ACCEPTED } from '../support/strict/cases/anthropic-accepted.mjs';
 import { ANTHROPIC_REFUSED } from '../support/strict/cases/anthropic-refused.mjs';
 import { GEMINI_ACCEPTED } from '../support/strict/cases/gemini-accepted.mjs';
 import { GEMINI_REFUSED } from '../support/strict/cases/gemini-refused.mjs';
 import { SOUND_ANTHROPIC, SOUND_GEMINI, SOUND_OPENAI, SOUND_OPENAI_RESPONSES, mutants } from '../support/strict/cases/mutants.mjs';
+import { MISTRAL_ACCEPTED } from '../support/strict/cases/mistral-accepted.mjs';
+import { MISTRAL_REFUSED } from '../support/strict/cases/mistral-refused.mjs';
 import { OPENAI_ACCEPTED } from '../support/strict/cases/openai-accepted.mjs';
 import { OPENAI_REFUSED } from '../support/strict/cases/openai-refused.mjs';
 import { OPENAI_RESPONSES_ACCEPTED } from '../support/strict/cases/openai-responses-accepted.mjs';
 import { OPENAI_RESPONSES_REFUSED } from '../support/strict/cases/openai-responses-refused.mjs';
-import { RULES, judgeAnthropic, judgeGemini, judgeOpenAIChat, judgeOpenAIResponses, startStrictProvider } from '../support/strict/index.mjs';
+import { RULES, judgeAnthropic, judgeGemini, judgeMistral, judgeOpenAIChat, judgeOpenAIResponses, startStrictProvider } from '../support/strict/index.mjs';
 
 const FORMATS = [
   {
@@ -43,14 +47,15 @@ const FORMATS = [
     refused: GEMINI_REFUSED,
     accepted: GEMINI_ACCEPTED,
     recorded: { file: 'wire_accepted_dev_gemini.jsonl', bodies: 247 },
-    type: 'INVALID_ARGUMENT',
+    type: /^INVALID_ARGUMENT$/,
   },
+  { name: 'Mistral', judge: judgeMistral, refused: MISTRAL_REFUSED, accepted: MISTRAL_ACCEPTED, statuses: [400, 422], type: /^invalid_(request|function)/ },
 ];
 
-for (const { name, judge, refused, accepted, recorded, type } of FORMATS) {
+for (const { name, judge, refused, accepted, recorded, statuses = [400], type = /^invalid_request_error$/ } of FORMATS) {
   describe(`${name}: refused`, () => {
     for (const example of refused) {
-      it(`${example.rule}: ${example.name}`, () => checkRefused(judge, example, type));
+      it(`${example.rule}: ${example.name}`, () => checkRefused(judge, example, statuses, type));
     }
   });
 
@@ -59,6 +64,7 @@ for (const { name, judge, refused, accepted, recorded, type } of FORMATS) {
       it(fact, () => assert.equal(judge(body, options), null));
     }
 
+    if (recorded === undefined) return;
     it(`all ${recorded.bodies} recorded bodies that the provider accepted`, (t) => {
       const file = new URL(`../../../shared/data/${recorded.file}`, import.meta.url);
       if (!existsSync(file)) return t.skip(`../shared/data/${recorded.file} is absent`);
@@ -70,13 +76,13 @@ for (const { name, judge, refused, accepted, recorded, type } of FORMATS) {
   });
 }
 
-function checkRefused(judge, { rule, body, options, says, param, code }, type = 'invalid_request_error') {
+function checkRefused(judge, { rule, body, options, says, param, code }, statuses, type) {
   const refusal = judge(body, options);
   assert.notEqual(refusal, null, 'the body was accepted');
   assert.equal(refusal.rule, rule, refusal.message);
   assert.ok(refusal.message.includes(says), `${refusal.message}\nlacks: ${says}`);
-  assert.equal(refusal.status, 400);
-  assert.equal(refusal.type, type);
+  assert.ok(statuses.includes(refusal.status), String(refusal.status));
+  assert.match(refusal.type, type);
   if (param !== undefined) assert.equal(refusal.param, param);
   if (code !== undefined) assert.equal(refusal.code, code);
 }
@@ -89,7 +95,8 @@ describe('the catalogue', () => {
     const anthropic = Array.from({ length: 24 }, (_, index) => `AN${index + 1}`);
     const responses = Array.from({ length: 12 }, (_, index) => `OR${index + 1}`);
     const gemini = Array.from({ length: 12 }, (_, index) => `GE${index + 1}`);
-    const wanted = [...openai, 'OC7b', 'OC7c', ...anthropic, ...responses, 'OR8b', ...gemini];
+    const mistral = Array.from({ length: 12 }, (_, index) => `MI${index + 1}`);
+    const wanted = [...openai, 'OC7b', 'OC7c', ...anthropic, ...responses, 'OR8b', ...gemini, ...mistral];
     assert.deepEqual(RULES.map(({ id }) => id).sort(), wanted.sort());
   });
 
@@ -102,7 +109,7 @@ describe('the catalogue', () => {
 
   it('is listed in the README, rule for rule', () => {
     const readme = readFileSync(new URL('../support/strict/README.md', import.meta.url), 'utf8');
-    const listed = [...readme.matchAll(/^\| (OC\d+[bc]?|AN\d+|OR\d+b?|GE\d+) \|/gm)].map(([, id]) => id);
+    const listed = [...readme.matchAll(/^\| (OC\d+[bc]?|AN\d+|OR\d+b?|GE\d+|MI\d+) \|/gm)].map(([, id]) => id);
     assert.deepEqual(listed, RULES.map(({ id }) => id));
   });
 
@@ -251,6 +258,62 @@ describe("Anthropic's client", () => {
     const second = (await message([marked, { role: 'assistant', content: 'Ok.' }, HELLO])).usage;
     assert.deepEqual([second.cache_creation_input_tokens, second.cache_read_input_tokens], [0, first.cache_creation_input_tokens]);
     assert.ok(second.input_tokens > 0);
+  });
+});
+
+describe("Mistral's client", () => {
+  /** The provider, its client, and what sends a body as it is: the client's own names are camelCase, ours are the API's. */
+  async function talk(t, settings) {
+    const provider = await startStrictProvider(settings);
+    t.after(() => provider.close());
+    const client = new Mistral({ apiKey: 'any', serverURL: `${provider.url}/mistral`, retryConfig: { strategy: 'none' } });
+    const asClient = (value) => JSON.parse(JSON.stringify(value), (_, inner) => (isPlain(inner) ? renamed(inner) : inner));
+    return { ...provider, send: (body) => client.chat.complete(asClient(body)) };
+  }
+
+  const NAMES = { tool_calls: 'toolCalls', tool_call_id: 'toolCallId', image_url: 'imageUrl', document_url: 'documentUrl', reference_ids: 'referenceIds' };
+  const isPlain = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const renamed = (value) => Object.fromEntries(Object.entries(value).map(([name, inner]) => [NAMES[name] ?? name, inner]));
+
+  it("sends a conversation of another provider, and its answers are read", async (t) => {
+    const script = [{ thinking: 'Hm.', toolCalls: [{ name: 'clock', arguments: { zone: 'UTC' } }] }, { text: 'Noon.' }];
+    const { send, log } = await talk(t, { script });
+    const conversation = ConversationManager.from('openai-chat', {
+      messages: [
+        HELLO,
+        { role: 'assistant', content: null, tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'clock', arguments: '{}' } }] },
+        { role: 'tool', tool_call_id: 'call_1', content: 'noon' },
+        { role: 'user', content: 'And now?' },
+      ],
+    });
+    const request = () => conversation.toRequest('mistral', { model: 'mistral-test' }).body;
+    conversation.addResponse('mistral', await send(request()));
+    const { toolCalls, tokens, content } = conversation.messages.at(-1);
+    assert.equal(toolCalls[0].name, 'clock');
+    assert.equal(content[0].text, 'Hm.');
+    assert.ok(tokens.input >= log[0].tokens && tokens.output > 0, JSON.stringify(tokens));
+    conversation.addMessage('tool', '12:01', { toolCallId: toolCalls[0].id });
+    conversation.addResponse('mistral', await send(request()));
+    assert.equal(conversation.messages.at(-1).content, 'Noon.');
+    assert.deepEqual(log.map(({ status }) => status), [200, 200]);
+    assert.match(log[1].body.messages[1].tool_calls[0].id, /^[a-zA-Z0-9]{9}$/);
+    conversation.dispose();
+  });
+
+  it('throws its own error for a broken pair, with the rule in a header', async (t) => {
+    const { send } = await talk(t);
+    await assert.rejects(send({ model: 'mistral-test', messages: [HELLO, { role: 'tool', tool_call_id: 'aaaaaaaaa', content: 'noon' }] }), (error) => {
+      assert.equal(error.statusCode, 400);
+      assert.equal(error.headers.get('x-rule'), 'MI1');
+      assert.match(error.body, /Unexpected role 'tool' after role 'user'/);
+      return true;
+    });
+  });
+
+  it('throws its own error for an overflow', async (t) => {
+    const { send, log } = await talk(t, { contextWindow: 1000 });
+    await assert.rejects(send({ model: 'mistral-test', messages: [LONG] }), /maximum context length/);
+    assert.equal(log[0].rule, 'context-window');
   });
 });
 

@@ -37,7 +37,7 @@ export async function judge(target, bodies) {
   const folder = await mkdtemp(join(tmpdir(), "backscroll-oracle-"));
   try {
     const file = join(folder, "bodies.jsonl");
-    await writeFile(file, bodies.map((body) => `${typeof body === "string" ? body : JSON.stringify(body)}\n`).join(""));
+    await writeFile(file, bodies.map((body) => `${typeof body === "string" ? body : JSON.stringify(asKnown(target, body))}\n`).join(""));
     const output = await batch(target, file);
     const counts = /^(\d+)\/(\d+) valid$/m.exec(output);
     const [valid, total] = [Number(counts?.[1]), Number(counts?.[2])];
@@ -59,4 +59,19 @@ function batch(target, file) {
       else resolve(stdout + stderr);
     });
   });
+}
+
+/** What Mistral's API reads itself, and its library knows nothing of. */
+const OF_THE_API = ["document_url", "file", "reference"];
+
+/** Mistral's oracle knows thinking as a string, where the API has a list of texts; it knows no documents, and does not read `prefix`. */
+function asKnown(target, body) {
+  if (target !== "mistral") return body;
+  const known = (chunk) => {
+    if (OF_THE_API.includes(chunk.type)) return { type: "text", text: JSON.stringify(chunk) };
+    return Array.isArray(chunk.thinking) ? { ...chunk, thinking: chunk.thinking.map(({ text = "" }) => text).join("") } : chunk;
+  };
+  const messages = body.messages.map((message) => (Array.isArray(message.content) ? { ...message, content: message.content.map(known) } : message));
+  const isContinued = messages.at(-1)?.prefix === true;
+  return { ...body, messages: isContinued ? [...messages, { role: "user", content: "Continue." }] : messages };
 }

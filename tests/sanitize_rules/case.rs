@@ -24,7 +24,12 @@ pub(crate) fn anthropic(messages: Value) -> Case {
 
 /// For generateContent.
 pub(crate) fn gemini(messages: Value) -> Case {
-    Case::new(2, messages, json!({}))
+    Case::new(3, messages, json!({}))
+}
+
+/// For Mistral's chat completions.
+pub(crate) fn mistral(messages: Value) -> Case {
+    Case::new(4, messages, json!({ "model": "m" }))
 }
 
 impl Case {

@@ -135,7 +135,7 @@ fn ge8_results_are_objects_and_come_back_as_they_were() {
         { "role": "model", "parts": [{ "functionCall": { "id": "c1", "name": "clock", "args": {} } }] },
         { "role": "user", "parts": [{ "functionResponse": { "id": "c1", "name": "clock", "response": { "hour": 12 } } }] },
     ]);
-    let (same, told) = told_elsewhere(contents.clone(), 2);
+    let (same, told) = told_elsewhere(contents.clone(), 3);
     assert_eq!((same["contents"].clone(), told), (contents.clone(), vec![]));
     // Elsewhere a result is text, and nothing is lost.
     let (chat, told) = told_elsewhere(contents.clone(), 0);
@@ -154,7 +154,7 @@ fn a_signature_is_sent_to_gemini_alone_and_its_loss_is_told() {
         { "role": "model", "parts": [{ "functionCall": { "id": "c1", "name": "clock", "args": {} }, "thoughtSignature": "c2ln" }] },
         { "role": "user", "parts": [{ "functionResponse": { "id": "c1", "name": "clock", "response": { "error": "no clock" } } }] },
     ]);
-    let (same, told) = told_elsewhere(contents.clone(), 2);
+    let (same, told) = told_elsewhere(contents.clone(), 3);
     assert_eq!((same["contents"].clone(), told), (contents.clone(), vec![]));
     let (messages, told) = told_elsewhere(contents, 1);
     assert!(!messages.to_string().contains("c2ln"));

@@ -9,5 +9,6 @@ mod anthropic_calls;
 mod case;
 mod gemini;
 mod mended;
+mod mistral;
 mod openai;
 mod unanswered;

@@ -14,7 +14,7 @@ const LOSSES = {
   result: RESULT_LOSSES,
   call: ["call-dropped"],
   media: [...RESULT_LOSSES, "media-replaced", "part-dropped"],
-  reasoning: [...RESULT_LOSSES, "reasoning-dropped"],
+  reasoning: [...RESULT_LOSSES, "reasoning-dropped", "part-dropped"],
   other: [...RESULT_LOSSES, "part-dropped"],
   // With what they stand on.
   field: [
@@ -137,6 +137,8 @@ class Account {
   isLossTold(atom) {
     // Calls and results that are told as text are reported at the call.
     if (this.#isFlattened() && ["call", "result", "field"].includes(atom.kind)) return true;
+    // The results of a message are one text then, and what is left out of it is reported at the first.
+    if (this.#isFlattened() && atom.role === "tool" && atom.kind !== "text" && this.#repairs.some(({ code }) => ["part-dropped", "reasoning-dropped"].includes(code))) return true;
     const about = this.#about(atom);
     const codes = LOSSES[atom.kind === "text" && atom.value.trim() === "" ? "blank" : atom.kind];
     if (about.some(({ code }) => codes.includes(code))) return true;
@@ -174,7 +176,8 @@ class Account {
       case "call":
         return this.#isCallChanged([id, ...this.#oldIds(id)]);
       case "field":
-        return has("content-filled") && names(name);
+        // What a caller asks for with `prefill`, in the words of the format.
+        return (has("content-filled") && names(name)) || (name === "prefix" && value === "true");
       default:
         return false;
     }

@@ -8,7 +8,7 @@ import { callValue, parsed } from "./call-value.mjs";
  * @property {"text" | "call" | "result" | "media" | "reasoning" | "other" | "field"} kind
  * @property {number} message the index of its message; -1 for the system prompt beside them
  * @property {string} role who says it; results are the tool's
- * @property {string} value what it says, in a form that is the same in both formats
+ * @property {string} value what it says, in a form that is the same in all formats
  * @property {string} [id] of the call that it is, or whose result it is, or stands in; "" where there is none
  * @property {string} [name] of a field
  */
@@ -32,27 +32,27 @@ export function ownId(id) {
   return id?.startsWith("gemini-noid-") ? "" : id;
 }
 
-const READERS = { "openai-chat": chatAtoms, anthropic: anthropicAtoms, "openai-responses": responsesAtoms, gemini: geminiAtoms };
+const READERS = { "openai-chat": (body) => chatAtoms(body), anthropic: anthropicAtoms, "openai-responses": responsesAtoms, gemini: geminiAtoms, mistral: mistralAtoms };
 
 // ---- OpenAI Chat Completions
 
-const MESSAGE = ["role", "content", "name", "tool_calls", "tool_call_id", "reasoning_content"];
+const MESSAGE = ["role", "content", "name", "tool_calls", "tool_call_id"];
 const PART = ["type", "text", "refusal", "image_url", "input_audio", "file"];
 
-function chatAtoms({ messages }) {
+function chatAtoms({ messages }, readPart = chatPart, reasoning = "reasoning_content") {
   return messages.flatMap((message, index) => {
     const at = { message: index, role: message.role === "developer" ? "system" : message.role };
     const calls = (message.tool_calls ?? []).flatMap((call) => chatCall(call, at));
-    const thought = message.reasoning_content ? [{ ...at, kind: "reasoning", value: message.reasoning_content }] : [];
-    return [...thought, ...chatContent(message, at), ...calls, ...fields(message, MESSAGE, at)];
+    const thought = message[reasoning] ? [{ ...at, kind: "reasoning", value: message[reasoning] }] : [];
+    return [...thought, ...chatContent(message, at, readPart), ...calls, ...fields(message, [...MESSAGE, reasoning], at)];
   });
 }
 
-function chatContent({ role, content, tool_call_id: id }, at) {
+function chatContent({ role, content, tool_call_id: id }, at, readPart) {
   const parts = typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);
   // Only results answer a call, whatever role their message has.
-  if (role !== "tool" && (id ?? null) === null) return parts.flatMap((part) => chatPart(part, at));
-  return [{ ...at, kind: "result", id: id ?? "", value: "" }, ...parts.flatMap((part) => chatPart(part, { ...at, id: id ?? "" }))];
+  if (role !== "tool" && (id ?? null) === null) return parts.flatMap((part) => readPart(part, at));
+  return [{ ...at, kind: "result", id: id ?? "", value: "" }, ...parts.flatMap((part) => readPart(part, { ...at, id: id ?? "" }))];
 }
 
 function chatPart(part, at) {
@@ -145,6 +145,37 @@ function responsesContent(content, at) {
   });
 }
 
+// ---- Mistral
+
+const CHUNK = ["type", "text", "image_url", "input_audio", "document_url", "document_name", "file_id", "thinking", "signature"];
+
+function mistralAtoms(body) {
+  // Reasoning is a chunk there, and has no field of its own.
+  return chatAtoms(body, mistralChunk, "");
+}
+
+function mistralChunk(chunk, at) {
+  const extras = fields(chunk, CHUNK, at);
+  const media = (value) => [{ ...at, kind: "media", value: located(value) }, ...extras];
+  switch (chunk.type) {
+    case "text":
+      return [{ ...at, kind: "text", value: chunk.text }, ...extras];
+    case "image_url":
+      return media(chunk.image_url.url ?? chunk.image_url);
+    case "input_audio":
+      if (/^https?:/.test(chunk.input_audio)) break;
+      return media(chunk.input_audio.data ?? chunk.input_audio);
+    case "document_url":
+      return media(chunk.document_url);
+    case "file":
+      return media(chunk.file_id);
+    case "thinking":
+      return [{ ...at, kind: "reasoning", value: chunk.thinking.map(({ text }) => text ?? "").join("") }, ...extras];
+    default:
+  }
+  return [{ ...at, kind: "other", value: JSON.stringify(chunk) }];
+}
+
 // ---- Anthropic Messages
 
 function anthropicAtoms({ system, messages }) {
@@ -187,7 +218,7 @@ function anthropicBlock(block, at) {
   return [{ ...at, kind: "other", value: JSON.stringify(block) }];
 }
 
-// ---- both
+// ---- all
 
 /** Fields that nothing above has read. Null says nothing. */
 function fields(value, known, at) {

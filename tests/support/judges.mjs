@@ -1,19 +1,19 @@
 // The strict provider's judges, by the name of the target.
 
-import { judgeAnthropic, judgeGemini, judgeOpenAIChat, judgeOpenAIResponses } from "./strict/index.mjs";
+import { judgeAnthropic, judgeGemini, judgeMistral, judgeOpenAIChat, judgeOpenAIResponses } from "./strict/index.mjs";
 
-/** @typedef {"openai-chat" | "anthropic" | "openai-responses" | "gemini"} Target */
+/** @typedef {"openai-chat" | "anthropic" | "openai-responses" | "gemini" | "mistral"} Target */
 
 /** @type {Target[]} */
-export const TARGETS = ["openai-chat", "anthropic", "openai-responses", "gemini"];
+export const TARGETS = ["openai-chat", "anthropic", "openai-responses", "gemini", "mistral"];
 
-const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic, "openai-responses": judgeOpenAIResponses, gemini: judgeGemini };
+const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic, "openai-responses": judgeOpenAIResponses, gemini: judgeGemini, mistral: judgeMistral };
 
 /** @type {Record<Target, string>} what each calls its list of messages */
-export const LISTS = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents" };
+export const LISTS = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", mistral: "messages" };
 
 /** @type {Record<Target, string>} what each calls the system prompt beside them; Chat Completions has none */
-export const SYSTEMS = { "openai-chat": "system", anthropic: "system", "openai-responses": "instructions", gemini: "systemInstruction" };
+export const SYSTEMS = { "openai-chat": "system", anthropic: "system", "openai-responses": "instructions", gemini: "systemInstruction", mistral: "system" };
 
 /**
  * A body, parted: the conversation that it holds, and what stands beside it.
@@ -53,7 +53,7 @@ export function objection(target, body, options) {
 }
 
 /**
- * The same, for a body that keeps fields of other vendors: OpenAI refuses what it does not know, and vendors who speak its format do not.
+ * The same, for a body that keeps fields of other vendors: OpenAI and Mistral refuse what they do not know, and vendors who speak their formats do not.
  *
  * @param {Target} target
  * @param {object} body

@@ -8,16 +8,17 @@ import { ANTHROPIC_MUTATIONS } from "./mutate-anthropic.mjs";
 import { CHAT_MUTATIONS } from "./mutate-chat.mjs";
 import { GEMINI_MUTATIONS } from "./mutate-gemini.mjs";
 import { RESPONSES_MUTATIONS } from "./mutate-responses.mjs";
+import { MISTRAL_MUTATIONS } from "./mutate-mistral.mjs";
 import { random } from "./random.mjs";
 import { signThinking } from "./signed-thinking.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 
-const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS, gemini: GEMINI_MUTATIONS };
+const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS, gemini: GEMINI_MUTATIONS, mistral: MISTRAL_MUTATIONS };
 const MOST_MUTATIONS = 3;
 
 /** What a request must have beside its messages. */
-const BESIDE = { "openai-chat": { model: "m" }, anthropic: { model: "m", max_tokens: 1024 }, "openai-responses": { model: "m" }, gemini: {} };
+const BESIDE = { "openai-chat": { model: "m" }, anthropic: { model: "m", max_tokens: 1024 }, "openai-responses": { model: "m" }, gemini: {}, mistral: { model: "m" } };
 
 /** Repairs of what the strict provider takes, because the catalogue of rules is silent on it. */
 const ON_THE_SAFE_SIDE = [
@@ -25,6 +26,8 @@ const ON_THE_SAFE_SIDE = [
   ({ code }) => code === "arguments-filled",
   // Pictures of the assistant.
   ({ code, rule }) => code === "part-dropped" && rule === "AN23",
+  // A list without chunks: Mistral's published types take it.
+  ({ code, rule }) => code === "content-filled" && rule === "MI9",
   // White space as all that a tool returns (AN8).
   ({ code, toolCallId }) => code === "empty-text-dropped" && toolCallId !== undefined,
   // Ids that stand twice: which call a result means is a guess (GE1).
@@ -34,8 +37,8 @@ const ON_THE_SAFE_SIDE = [
 /** What a caller may say of the model, with a provider that minds. Half of all cases say nothing. */
 const MODELS = [
   ...Array.from({ length: 6 }, () => ({ options: undefined, provider: {} })),
-  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true }, gemini: { allowPrefill: true } } },
-  { options: { capabilities: { assistantFirst: false } }, provider: { anthropic: { allowAssistantFirst: false } } },
+  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true }, gemini: { allowPrefill: true }, mistral: { allowPrefill: true } } },
+  { options: { capabilities: { assistantFirst: false } }, provider: { anthropic: { allowAssistantFirst: false }, mistral: { allowAssistantFirst: false } } },
   { options: { capabilities: { systemMidConversation: false } }, provider: { anthropic: { allowSystemMessages: false } } },
   { options: { capabilities: { toolsDeclared: false } }, provider: { anthropic: { requireTools: true } } },
   { options: { capabilities: { media: false } }, provider: {} },

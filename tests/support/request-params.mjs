@@ -1,5 +1,7 @@
 // What a request has beside its messages, for a conversation that brings none.
 
+const MODELS = { "openai-chat": "gpt-5", anthropic: "claude-sonnet-5", "openai-responses": "gpt-5", mistral: "mistral-large-latest" };
+
 /**
  * Params that declare every tool that the messages call, under a name that the provider takes.
  *
@@ -11,7 +13,7 @@ export function paramsFor(target, messages) {
   const tools = calledNames(messages).map((name) => declared(target, name));
   if (target === "gemini") return tools.length > 0 ? { tools: [{ functionDeclarations: tools }] } : {};
   return {
-    model: target === "anthropic" ? "claude-sonnet-5" : "gpt-5",
+    model: MODELS[target],
     ...(target === "anthropic" ? { max_tokens: 1024 } : {}),
     ...(tools.length > 0 ? { tools } : {}),
   };

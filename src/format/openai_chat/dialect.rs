@@ -1,6 +1,6 @@
 //! What OpenAI Chat Completions demands (OC1 to OC13).
 
-use crate::format::read::starts_with;
+use crate::format::chat::{is_picture, is_reachable};
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
     Blank, Dialect, Letters, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
@@ -20,16 +20,20 @@ pub(super) static DIALECT: Dialect = Dialect {
     moved_rule: "OC1",
     second_result_rule: "OC9",
     second_call_rule: "OC9",
+    joins_turns: false,
     call_id: Pattern { rule: "OC3", shortest: 1, longest: 64, letters: Letters::Any },
     unnamed_calls: None,
     names_results: false,
     call_signatures: None,
     tool_name: Pattern { rule: "OC4", shortest: 1, longest: 64, letters: Letters::Plain },
     speaker_name: Some(Pattern { rule: "OC7c", shortest: 1, longest: 64, letters: Letters::Plain }),
+    named_roles: &[Role::System, Role::User, Role::Assistant, Role::Tool],
     arguments_rule: "OC6",
     arguments_are_objects: false,
+    has_custom_calls: true,
     blank: Blank::Filled,
     blank_rules: ["OC5", "OC7"],
+    silent_rule: None,
     parts_rule: "OC8",
     takes_part,
     media_in_results: |_| true,
@@ -52,6 +56,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     empty_tools_rule: Some("OC7b"),
     prefill: true,
     prefill_rule: "AN11",
+    prefix_field: None,
     first_rule: "AN12",
     first_call_rule: None,
     undeclared_rule: "AN24",
@@ -77,15 +82,10 @@ fn writes_media(part: &PartKind) -> bool {
         PartKind::Image(media) => {
             media.url.as_deref().is_some_and(is_reachable) || (media.data.is_some() && is_picture(media))
         }
-        PartKind::Audio(media) => media.data.is_some() && super::write::sound(media).is_some(),
+        PartKind::Audio(media) => media.data.is_some() && super::part::sound(media).is_some(),
         PartKind::File(media) => media.data.is_some() || (media.file_id.is_some() && is_own(media)),
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
     }
-}
-
-/// A picture is fetched, or is in the URL itself.
-fn is_reachable(url: &str) -> bool {
-    ["https:", "http:", "data:"].iter().any(|scheme| starts_with(url, scheme))
 }
 
 fn media_fields(part: &PartKind) -> &'static [&'static str] {
@@ -98,10 +98,6 @@ fn media_fields(part: &PartKind) -> &'static [&'static str] {
         | PartKind::Refusal(_)
         | PartKind::Other { .. } => &[],
     }
-}
-
-fn is_picture(media: &Media) -> bool {
-    matches!(media.media_type.as_deref(), Some("image/png" | "image/jpeg" | "image/gif" | "image/webp"))
 }
 
 fn fields(place: Place) -> &'static [&'static str] {

@@ -4,6 +4,7 @@
 mod anthropic;
 mod anthropic_blocks;
 mod gemini;
+mod mistral;
 mod openai;
 mod responses;
 mod responses_items;
@@ -42,6 +43,7 @@ pub(crate) fn objections(target: usize, body: &Value, leave: &Leave) -> Vec<Stri
         Format::Anthropic => anthropic::objections(body, leave),
         Format::OpenaiResponses => responses::objections(body, leave),
         Format::Gemini => gemini::objections(body, leave),
+        Format::Mistral => mistral::objections(body, leave),
         format => panic!("no judge knows {format:?}; write one beside these"),
     }
 }

@@ -72,6 +72,19 @@ const GEMINI_DEFAULTS = Object.freeze({
   mediaInResults: true,
 });
 
+/** @typedef {typeof MISTRAL_DEFAULTS} MistralOptions */
+const MISTRAL_DEFAULTS = Object.freeze({
+  contextWindow: Infinity,
+  /** MI1: older tokenizers, and hosts that keep to them, want the assistant between a result and the user. */
+  allowUserAfterTool: true,
+  /** MI1: whether the assistant may speak first. */
+  allowAssistantFirst: true,
+  /** MI4: hosts that go on from the last words of the assistant without `prefix`. */
+  allowPrefill: false,
+  /** Servers of open models ignore fields that they do not know; Mistral refuses them. */
+  acceptUnknownFields: false,
+});
+
 /**
  * Lays the given options over the defaults.
  *
@@ -129,4 +142,12 @@ export function anthropicOptions(given) {
  */
 export function geminiOptions(given) {
   return withDefaults(GEMINI_DEFAULTS, given);
+}
+
+/**
+ * @param {Partial<MistralOptions>} [given]
+ * @returns {MistralOptions}
+ */
+export function mistralOptions(given) {
+  return withDefaults(MISTRAL_DEFAULTS, given);
 }

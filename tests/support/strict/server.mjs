@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import { anthropicEndpoint } from './anthropic/endpoint.mjs';
 import { geminiEndpoint } from './gemini/endpoint.mjs';
+import { mistralEndpoint } from './mistral/endpoint.mjs';
 import { openAIEndpoint } from './openai/endpoint.mjs';
 import { openAIResponsesEndpoint } from './openai-responses/endpoint.mjs';
-import { anthropicOptions, geminiOptions, openAIOptions, openAIResponsesOptions, withDefaults } from './options.mjs';
+import { anthropicOptions, mistralOptions, geminiOptions, openAIOptions, openAIResponsesOptions, withDefaults } from './options.mjs';
 import { createPromptCache } from './prompt-cache.mjs';
 import { readBody } from './read-body.mjs';
 import { readScript } from './script.mjs';
@@ -13,7 +14,7 @@ import { countRequest } from './tokens.mjs';
  * What one provider brings to the server.
  *
  * @typedef {object} Endpoint
- * @property {"openai-chat" | "anthropic" | "openai-responses" | "gemini"} api
+ * @property {"openai-chat" | "anthropic" | "openai-responses" | "gemini" | "mistral"} api
  * @property {string | RegExp} path
  * @property {string} requestIdHeader the answer's header with the request's id
  * @property {(body: unknown, options: object) => import('./refusal.mjs').Refusal | null} judge
@@ -43,7 +44,7 @@ import { countRequest } from './tokens.mjs';
  * @property {() => Promise<void>} close ends all connections; calling it again is harmless
  */
 
-const ENDPOINTS = [openAIEndpoint, anthropicEndpoint, openAIResponsesEndpoint, geminiEndpoint];
+const ENDPOINTS = [openAIEndpoint, anthropicEndpoint, openAIResponsesEndpoint, geminiEndpoint, mistralEndpoint];
 
 const SETTINGS = {
   contextWindow: Infinity,
@@ -52,6 +53,7 @@ const SETTINGS = {
   anthropic: {},
   responses: {},
   gemini: {},
+  mistral: {},
   /** Bytes that a body may have. */
   bodyLimit: 32 * 1024 * 1024,
 };
@@ -66,11 +68,12 @@ const SETTINGS = {
  * @param {Partial<import('./options.mjs').AnthropicOptions>} [settings.anthropic]
  * @param {Partial<import('./options.mjs').OpenAIResponsesOptions>} [settings.responses]
  * @param {Partial<import('./options.mjs').GeminiOptions>} [settings.gemini]
+ * @param {Partial<import('./options.mjs').MistralOptions>} [settings.mistral]
  * @param {number} [settings.bodyLimit] bytes
  * @returns {Promise<StrictProvider>}
  */
 export async function startStrictProvider(settings) {
-  const { contextWindow, script, openai, anthropic, responses, gemini, bodyLimit } = withDefaults(SETTINGS, settings);
+  const { contextWindow, script, openai, anthropic, responses, gemini, mistral, bodyLimit } = withDefaults(SETTINGS, settings);
   const provider = {
     bodyLimit,
     log: [],
@@ -81,8 +84,9 @@ export async function startStrictProvider(settings) {
       anthropic: anthropicOptions({ contextWindow, ...anthropic }),
       'openai-responses': openAIResponsesOptions({ contextWindow, ...responses }),
       gemini: geminiOptions({ contextWindow, ...gemini }),
+      mistral: mistralOptions({ contextWindow, ...mistral }),
     },
-    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache(), 'openai-responses': createPromptCache(), gemini: createPromptCache() },
+    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache(), 'openai-responses': createPromptCache(), gemini: createPromptCache(), mistral: createPromptCache() },
   };
   const server = createServer((request, response) => {
     // Only a client that went away leaves nobody to answer; a fault of ours is answered below.
@@ -142,9 +146,10 @@ function isAt({ path: known }, path) {
   return typeof known === 'string' ? known === path : known.test(path);
 }
 
-/** Whose error a wrong path gets: Anthropic's clients name their version in each request, Google's send their key in a header of its own. */
+/** Whose error a wrong path gets: Anthropic's clients name their version in each request, Google's send their key in a header of its own, Mistral has a folder. */
 function addressed(request) {
   if ('x-goog-api-key' in request.headers) return geminiEndpoint;
+  if (request.url.startsWith('/mistral/')) return mistralEndpoint;
   return 'anthropic-version' in request.headers ? anthropicEndpoint : openAIEndpoint;
 }
 

@@ -14,7 +14,7 @@ const BYTES_PER_TOKEN = 4;
 const TOKENS_PER_MEDIUM = 1000;
 
 /** Strings under these keys are media when they hold base64 or a data URL. */
-const MEDIA_KEYS = new Set(['data', 'url', 'file_data', 'image_url']);
+const MEDIA_KEYS = new Set(['data', 'url', 'file_data', 'image_url', 'document_url', 'input_audio']);
 const MEDIA_LENGTH = 256;
 
 /**

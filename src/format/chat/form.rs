@@ -1,0 +1,36 @@
+//! In what formats of chat completions differ, as data.
+
+use crate::error::Outcome;
+use crate::json::{Node, ObjectWriter};
+use crate::message::{Format, Part};
+
+/// One format of chat completions.
+#[derive(Debug)]
+pub(in crate::format) struct Form {
+    /// The format.
+    pub format: Format,
+    /// The rule that a message has the role of what it carries.
+    pub role_rule: &'static str,
+    /// Whether `developer` is another word for `system`.
+    pub has_developer: bool,
+    /// The field of a message that holds reasoning; `None` where it stands among the parts.
+    pub reasoning_field: Option<&'static str>,
+    /// The rule that a list of calls is not empty and not null, where there is one.
+    pub idle_calls_rule: Option<&'static str>,
+    /// The rule that a name is not null, where there is one.
+    pub null_name_rule: Option<&'static str>,
+    /// The rule on arguments.
+    pub arguments_rule: &'static str,
+    /// Whether arguments may be an object in place of its JSON text.
+    pub takes_objects: bool,
+    /// Whether there are calls of custom tools, whose input is free text.
+    pub has_custom_calls: bool,
+    /// Fields of an answer that say nothing when they are false.
+    pub idle_flags: &'static [&'static str],
+    /// What the provider's own client calls fields of an answer, and what the format does.
+    pub client_names: &'static [(&'static str, &'static str)],
+    /// Reads a part.
+    pub read_part: fn(Node<'_>) -> Outcome<Part>,
+    /// Writes the fields of a part that is modelled, but for those that are not.
+    pub write_part: fn(&Part, &mut ObjectWriter<'_>),
+}

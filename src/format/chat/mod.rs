@@ -1,0 +1,73 @@
+//! Chat completions as OpenAI began them and others took them over: one list of messages, each with a role, calls
+//! beside what is said, and a message for each result. What differs is data: a [`Form`] and a [`Dialect`].
+
+mod form;
+mod media;
+mod read;
+mod response;
+mod write;
+
+use super::parsed::Parsed;
+use super::target::{Answer, Fragment, Lane, Place, Target};
+use crate::error::Outcome;
+use crate::json::{Fields, Node};
+use crate::message::{Message, MessageId};
+use crate::sanitize::Dialect;
+
+pub(super) use form::Form;
+pub(super) use media::{is_picture, is_reachable, located, only, url};
+
+/// A format of chat completions.
+#[derive(Debug)]
+pub struct Chat {
+    pub(super) form: &'static Form,
+    pub(super) dialect: &'static Dialect,
+}
+
+impl Chat {
+    /// Writes one message.
+    pub(super) fn write_message(&self, message: &Message, out: &mut Vec<u8>) {
+        write::write_message(self.form, message, out);
+    }
+}
+
+impl Target for Chat {
+    fn dialect(&self) -> &'static Dialect {
+        self.dialect
+    }
+
+    fn lane(&self, _: &Message) -> Lane {
+        Lane::Alone
+    }
+
+    fn fragment(&self, messages: &[&Message]) -> Fragment {
+        let mut bytes = Vec::new();
+        for (place, message) in messages.iter().enumerate() {
+            if place > 0 {
+                bytes.push(b',');
+            }
+            self.write_message(message, &mut bytes);
+        }
+        Fragment { bytes, first: Lane::Alone, last: Lane::Alone }
+    }
+
+    fn joint(&self, before: Option<Lane>, _: Lane) -> &'static str {
+        if before.is_some() { "," } else { "" }
+    }
+
+    fn close(&self, _: Lane) -> &'static str {
+        ""
+    }
+
+    fn system(&self, _: &[&Message]) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn read<'a>(&self, body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> MessageId) -> Outcome<Parsed<'a>> {
+        read::read(self.form, body, mint)
+    }
+
+    fn read_response(&self, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
+        response::read(self.form, response, id, created_at)
+    }
+}

@@ -1,0 +1,119 @@
+//! Writing messages of chat completions.
+
+use super::form::Form;
+use crate::json::{ListWriter, Node, ObjectWriter, push_string};
+use crate::message::{Body, CallKind, Content, Extras, Message, Part, PartKind, Role, ToolCall};
+
+/// Writes one message.
+pub(super) fn write_message(form: &Form, message: &Message, out: &mut Vec<u8>) {
+    let extras = message.notes.as_ref().map(|notes| &notes.extras);
+    let mut object = ObjectWriter::begin(out);
+    // The newer word for `system` holds while the message is that.
+    let own = extras
+        .filter(|_| form.has_developer && message.role() == Role::System)
+        .and_then(|extras| extras.get("role"));
+    match own {
+        Some(role) => object.json("role", role),
+        None => object.text("role", message.role().as_str()),
+    }
+    match &message.body {
+        Body::System(content) | Body::Summary(content) | Body::User(content) => {
+            write_content(form, content, object.key("content"));
+        }
+        Body::Assistant { content, calls } => {
+            write_content(form, content, object.key("content"));
+            if let Some((name, text)) = form.reasoning_field.zip(reasoning_text(content)) {
+                object.text(name, &text);
+            }
+            write_calls(form, calls, &mut object);
+        }
+        Body::Tool(result) => {
+            write_content(form, &result.content, object.key("content"));
+            object.text("tool_call_id", &result.call_id);
+        }
+    }
+    if let Some(name) = message.name() {
+        object.text("name", name);
+    }
+    write_extras(extras, &mut object, "role");
+    object.end();
+}
+
+fn write_calls(form: &Form, calls: &[ToolCall], object: &mut ObjectWriter<'_>) {
+    if calls.is_empty() {
+        return;
+    }
+    let mut list = ListWriter::begin(object.key("tool_calls"));
+    for call in calls {
+        write_call(form, call, list.item());
+    }
+    list.end();
+}
+
+fn write_call(form: &Form, call: &ToolCall, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.text("id", &call.id);
+    let (kind, payload) = match call.kind {
+        CallKind::Custom if form.has_custom_calls => ("custom", "input"),
+        CallKind::Function | CallKind::Custom => ("function", "arguments"),
+    };
+    object.text("type", kind);
+    let mut inner = ObjectWriter::begin(object.key(kind));
+    inner.text("name", &call.name);
+    inner.text(payload, call.arguments.text());
+    // What the inner object holds besides is kept under its name.
+    let nested = call.extras.get(kind).and_then(Node::parse).and_then(Node::fields).unwrap_or_default();
+    nested.iter().for_each(|(name, node)| inner.json(name, node.json()));
+    inner.end();
+    write_extras(Some(&call.extras), &mut object, kind);
+    object.end();
+}
+
+fn write_content(form: &Form, content: &Content, out: &mut Vec<u8>) {
+    match content {
+        Content::Null => out.extend_from_slice(b"null"),
+        Content::Text(text) => push_string(out, text),
+        Content::Parts(parts) => {
+            let is_beside = |part: &Part| form.reasoning_field.is_some() && part.is_reasoning();
+            let written: Vec<&Part> = parts.iter().filter(|part| !is_beside(part)).collect();
+            // Where reasoning is a field of the message and nothing else is said, nothing is.
+            if written.is_empty() && !parts.is_empty() {
+                return out.extend_from_slice(b"null");
+            }
+            // Vendors with such a field know content as a string.
+            if let [part] = written.as_slice()
+                && written.len() < parts.len()
+                && part.extras.is_empty()
+                && let Some(text) = part.as_text()
+            {
+                return push_string(out, text);
+            }
+            let mut list = ListWriter::begin(out);
+            written.into_iter().for_each(|part| write_part(form, part, list.item()));
+            list.end();
+        }
+    }
+}
+
+fn write_part(form: &Form, part: &Part, out: &mut Vec<u8>) {
+    if let PartKind::Other { json, .. } = &part.kind {
+        return out.extend_from_slice(json.as_bytes());
+    }
+    let mut object = ObjectWriter::begin(out);
+    (form.write_part)(part, &mut object);
+    write_extras(Some(&part.extras), &mut object, "");
+    object.end();
+}
+
+/// The reasoning of a message as one text.
+fn reasoning_text(content: &Content) -> Option<String> {
+    let texts = content.parts().iter().filter_map(|part| part.as_reasoning()?.text.as_deref());
+    let texts: Vec<&str> = texts.collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>, written: &str) {
+    for (name, json) in extras.into_iter().flat_map(Extras::iter).filter(|(name, _)| *name != written) {
+        object.json(name, json);
+    }
+}

@@ -1,0 +1,38 @@
+//! Mistral chat completions: `POST /v1/chat/completions`.
+
+mod dialect;
+mod part;
+
+use super::chat::{Chat, Form};
+use crate::message::Format;
+
+/// Mistral chat completions, of tokenizers from version 13 on.
+pub static MISTRAL: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT };
+
+static FORM: Form = Form {
+    format: Format::Mistral,
+    role_rule: "MI1",
+    has_developer: false,
+    reasoning_field: None,
+    idle_calls_rule: None,
+    null_name_rule: None,
+    arguments_rule: "MI11",
+    takes_objects: true,
+    has_custom_calls: false,
+    idle_flags: &["prefix"],
+    client_names: &[
+        ("toolCalls", "tool_calls"),
+        ("imageUrl", "image_url"),
+        ("inputAudio", "input_audio"),
+        ("documentUrl", "document_url"),
+        ("documentName", "document_name"),
+        ("fileId", "file_id"),
+        ("referenceIds", "reference_ids"),
+        ("promptTokens", "prompt_tokens"),
+        ("completionTokens", "completion_tokens"),
+        ("promptTokensDetails", "prompt_tokens_details"),
+        ("cachedTokens", "cached_tokens"),
+    ],
+    read_part: part::read_part,
+    write_part: part::write_part,
+};

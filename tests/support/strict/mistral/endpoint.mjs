@@ -1,0 +1,25 @@
+import { writeCompletion } from './completion.mjs';
+import { judgeMistral } from './judge.mjs';
+import { errorBody, fault } from './refuse.mjs';
+
+/**
+ * Under a folder of its own, for its path is OpenAI's.
+ *
+ * @type {import('../server.mjs').Endpoint}
+ */
+export const mistralEndpoint = {
+  api: 'mistral',
+  path: '/mistral/v1/chat/completions',
+  requestIdHeader: 'mistral-correlation-id',
+  judge: judgeMistral,
+  write: writeCompletion,
+  errorBody,
+  faults: {
+    notJson: () => fault('JSON decode error', 422),
+    notFound: () => fault('no Route matched with those values', 404),
+    wrongMethod: () => fault('Method Not Allowed', 405),
+    tooLarge: (bytes, limit) => fault(`Request size limit exceeded: ${bytes} bytes, ${limit} are allowed`, 413),
+    streaming: () => fault('streaming is not supported here: this provider answers in one piece'),
+    failed: (error) => fault(error.message, 500, 'internal_server_error'),
+  },
+};

@@ -1,0 +1,34 @@
+import { firstRefusal } from '../refusal.mjs';
+import { mistralOptions } from '../options.mjs';
+import { assistantSaysSomething, chunksFitRoles } from './content.mjs';
+import { contextIsLargeEnough } from './context-window.mjs';
+import { functionNamesMatch, idsHaveNineLetters } from './identifiers.mjs';
+import { lastIsToBeAnswered, rolesFollow } from './order.mjs';
+import { callsAreAnsweredOnce } from './pairing.mjs';
+import { messagesAreThere, schemaHolds, toolsAreNotEmpty } from './schema.mjs';
+
+/** In the order in which they are judged: first what later rules rely on. */
+const RULES = [
+  messagesAreThere,
+  toolsAreNotEmpty,
+  schemaHolds,
+  idsHaveNineLetters,
+  functionNamesMatch,
+  chunksFitRoles,
+  assistantSaysSomething,
+  rolesFollow,
+  lastIsToBeAnswered,
+  callsAreAnsweredOnce,
+  contextIsLargeEnough,
+];
+
+/**
+ * Judges the body of `POST /v1/chat/completions` as Mistral does.
+ *
+ * @param {unknown} body
+ * @param {Partial<import('../options.mjs').MistralOptions>} [options]
+ * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
+ */
+export function judgeMistral(body, options) {
+  return firstRefusal(RULES, body, mistralOptions(options));
+}
