@@ -166,7 +166,7 @@ impl Conversation {
                     backscroll::read_list(list, limits, created_at, &mut || self.mint(&mut minted))?;
                 (messages, Vec::new())
             }
-            Format::OpenaiChat | Format::Anthropic => {
+            Format::OpenaiChat | Format::Anthropic | Format::Bedrock => {
                 let target = target(format)?;
                 let name = target.dialect().messages_field;
                 let wrapped = node.list().map(|_| format!("{{\"{name}\":{}}}", node.json()));

@@ -6,7 +6,7 @@ use crate::format::{Lane, Params, Target, write_head};
 use crate::history::{History, Reduction, Serial, Unit};
 use crate::message::Message;
 use crate::repair::Repair;
-use crate::sanitize::{Item, Passage, Prompt, Terms, UnitState, passage, prompt};
+use crate::sanitize::{Dialect, Item, Passage, Prompt, Terms, UnitState, passage, prompt};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -84,7 +84,7 @@ impl WireCache {
         let settled = settled.unwrap_or_default();
         self.refresh(history, terms, settled.context_from);
 
-        let dialect = self.target.dialect();
+        let dialect = self.dialect();
         let items = items(&self.rows, history, settled.context_from, |item| item.is_liftable(dialect));
         let mut repairs = settled.repairs.clone();
         repairs.extend(repairs_of(&self.rows, history.units().skip(settled.units)));
@@ -117,6 +117,11 @@ impl WireCache {
         Ok(repairs)
     }
 
+    /// What the target demands of the model that is asked.
+    fn dialect(&self) -> &'static Dialect {
+        self.target.dialect().for_model(self.terms.capabilities.model.as_deref())
+    }
+
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         *self = Self::new(self.target);
@@ -145,10 +150,11 @@ impl WireCache {
             self.rows.clear();
         }
         self.terms = terms;
+        let dialect = self.dialect();
         for (unit, state) in UnitState::after(history, skipped) {
             let is_current = self.rows.get(&unit.serial()).is_some_and(|row| row.state == state);
             if !is_current {
-                let passage = passage(unit, state, self.target.dialect(), &self.terms);
+                let passage = passage(unit, state, dialect, &self.terms);
                 self.rows.insert(unit.serial(), Row { state, passage, span: None });
             }
         }

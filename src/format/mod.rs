@@ -3,6 +3,8 @@
 
 pub mod anthropic;
 pub mod backscroll;
+pub mod bedrock;
+mod blocks;
 mod mend;
 pub mod openai_chat;
 mod options;

@@ -2,9 +2,10 @@
 
 use super::parsed::Wire;
 use super::target::{Lane, Target};
-use crate::json::ObjectWriter;
+use crate::json::{Node, ObjectWriter};
 use crate::message::{Message, MessageId, Role};
-use crate::sanitize::{Item, Prompt};
+use crate::repair::{Repair, RepairCode};
+use crate::sanitize::{Dialect, Item, Neighbours, Prompt};
 use std::collections::HashMap;
 
 /// The system prompt beside the messages: its own text while it was not changed.
@@ -18,6 +19,10 @@ pub(super) fn system_field(
     let is_own = |line: &Line<'_>| line.is_untouched && line.message.id.as_ref() == "system";
     match (lines.as_slice(), before) {
         ([line], Some(json)) if is_own(line) => Some(json.as_bytes().to_vec()),
+        // A list without blocks is no prompt, and does no harm.
+        ([], Some(json)) if Node::parse(json).and_then(Node::list).is_some_and(|list| list.is_empty()) => {
+            Some(json.as_bytes().to_vec())
+        }
         (lines, _) => {
             let messages: Vec<&Message> = lines.iter().map(|line| line.message).collect();
             target.system(&messages)
@@ -54,6 +59,7 @@ pub(super) struct Regrouped<'a> {
     target: &'a dyn Target,
     wires: &'a [Wire<'a>],
     groups: Vec<Group<'a>>,
+    repairs: Vec<Repair>,
 }
 
 impl<'a> Regrouped<'a> {
@@ -61,13 +67,21 @@ impl<'a> Regrouped<'a> {
     /// else than it.
     pub(super) fn new(
         target: &'a dyn Target,
+        dialect: &Dialect,
         prompt: &'a Prompt<'_>,
         places: &HashMap<MessageId, Option<usize>>,
         wires: &'a [Wire<'a>],
         rewritten: &[MessageId],
     ) -> Self {
         let lines = prompt.items.iter().flat_map(|item| lines(item, rewritten));
-        Self { target, wires, groups: grouped(target, lines, places) }
+        let mut repairs = Vec::new();
+        let groups = grouped(target, dialect.neighbours, lines, places, &mut repairs);
+        Self { target, wires, groups, repairs }
+    }
+
+    /// What was done to put them together.
+    pub(super) fn repairs(&self) -> impl Iterator<Item = Repair> {
+        self.repairs.iter().cloned()
     }
 
     /// Writes the list: what is whole and unchanged as the text that it was.
@@ -99,15 +113,17 @@ impl<'a> Regrouped<'a> {
 
 fn grouped<'a>(
     target: &dyn Target,
+    neighbours: Neighbours,
     lines: impl Iterator<Item = Line<'a>>,
     places: &HashMap<MessageId, Option<usize>>,
+    repairs: &mut Vec<Repair>,
 ) -> Vec<Group<'a>> {
     let mut groups: Vec<Group<'a>> = Vec::new();
     for line in lines {
         let source = places.get(&line.message.id).copied().flatten();
         let lane = target.lane(line.message);
         let last = groups.last_mut().filter(|last| last.lane == lane && lane != Lane::Alone);
-        let joins = |last: &Group<'_>| {
+        let mut joins = |last: &Group<'_>| {
             let same = source.is_some() && last.source == source;
             let before = last.lines.last();
             let both_results = line.message.role() == Role::Tool
@@ -116,7 +132,19 @@ fn grouped<'a>(
             let came_so = line.is_untouched
                 && before.is_some_and(|before| before.is_untouched)
                 && source.is_some_and(|source| last.source == source.checked_sub(1));
-            same || (both_results && !came_so)
+            let rule = match neighbours {
+                _ if same => return true,
+                Neighbours::Apart => return both_results && !came_so,
+                Neighbours::AsTheyCame => return !came_so,
+                Neighbours::Joined(rule) => rule,
+            };
+            if came_so {
+                let role = line.message.role().as_str();
+                let detail =
+                    format!("the {role} message was joined to the one before it: roles must alternate");
+                repairs.push(Repair::new(RepairCode::RoleCorrected, rule, detail).of(&line.message.id));
+            }
+            true
         };
         match last {
             Some(last) if joins(last) => {

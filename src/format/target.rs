@@ -1,7 +1,7 @@
 //! What a target's format has to provide.
 
 use super::parsed::Parsed;
-use super::{anthropic::Anthropic, openai_chat::OpenaiChat};
+use super::{anthropic::Anthropic, bedrock::Bedrock, openai_chat::OpenaiChat};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
 use crate::message::{Format, Message, MessageId};
@@ -91,7 +91,7 @@ pub enum Lane {
 }
 
 /// Every target, in the order of their numbers at the wasm boundary. A new format is a folder, and a line here.
-pub static TARGETS: [&dyn Target; 2] = [&OpenaiChat, &Anthropic];
+pub static TARGETS: [&dyn Target; 3] = [&OpenaiChat, &Anthropic, &Bedrock];
 
 /// The target of this format.
 ///

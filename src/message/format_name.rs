@@ -9,19 +9,22 @@ pub enum Format {
     OpenaiChat,
     /// Anthropic Messages.
     Anthropic,
+    /// Amazon Bedrock Converse.
+    Bedrock,
     /// This library's own neutral messages.
     Backscroll,
 }
 
 impl Format {
     /// Every format; the targets among them stand first, in the order of their numbers at the wasm boundary.
-    pub const ALL: [Self; 3] = [Self::OpenaiChat, Self::Anthropic, Self::Backscroll];
+    pub const ALL: [Self; 4] = [Self::OpenaiChat, Self::Anthropic, Self::Bedrock, Self::Backscroll];
 
     /// The format's name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::OpenaiChat => "openai-chat",
             Self::Anthropic => "anthropic",
+            Self::Bedrock => "bedrock",
             Self::Backscroll => "backscroll",
         }
     }

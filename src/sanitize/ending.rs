@@ -1,7 +1,6 @@
 //! How a request begins and ends (AN10, AN11, AN12).
 
 use super::dialect::Dialect;
-use super::fields::kind_of;
 use super::prompt::Prompt;
 use super::terms::Terms;
 use crate::message::{Content, Message, PartKind, Role};
@@ -10,7 +9,7 @@ use crate::repair::{Repair, RepairCode};
 /// Adds the user's turn that the target wants at the start.
 pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let first_role = prompt.items.first().and_then(|item| item.first()).map(Message::role);
-    if terms.capabilities.assistant_first == Some(false) && first_role == Some(Role::Assistant) {
+    if !terms.assistant_first(dialect) && first_role == Some(Role::Assistant) {
         prompt.add_user_turn(false, dialect.first_rule, "the conversation must begin with the user");
     }
 }
@@ -31,8 +30,7 @@ pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 /// Whether the provider itself goes on from there, with a tool that it runs.
 fn awaits_server(message: &Message, dialect: &Dialect) -> bool {
     let last = message.content().parts().last().and_then(|part| part.as_other());
-    let kind = last.map(|(_, json)| kind_of(json)).unwrap_or_default();
-    dialect.server_calls.contains(&kind.as_str()) || kind.ends_with("_tool_result")
+    last.zip(dialect.server_part).is_some_and(|((_, json), server_part)| server_part(json).is_some())
 }
 
 fn trim_end(prompt: &mut Prompt<'_>, rule: &'static str) {

@@ -1,10 +1,11 @@
 //! Fields and parts that the target does not define.
 
+use super::dialect::Place;
 use super::holders::Holder;
 use super::passage::Work;
 use super::terms::Mode;
 use crate::json::Node;
-use crate::message::{Content, Extras, Message, Part, PartKind};
+use crate::message::{Content, Extras, Message, Part, PartKind, WRITTEN_AS};
 use crate::repair::RepairCode;
 
 /// Leaves out, in a request that is written, what another format or vendor added, and lists it. In a body that
@@ -45,12 +46,16 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     let unknown = |holder: &Holder| -> Vec<String> {
         let known = fields(holder.place(message));
         let extras = holder.extras(message).into_iter().flat_map(Extras::iter);
-        extras.filter(|(name, _)| !known.contains(name)).flat_map(|(name, json)| told(name, json)).collect()
+        let lost = |name: &str| !known.contains(&name) && name != WRITTEN_AS;
+        extras.filter(|(name, _)| lost(name)).flat_map(|(name, json)| told(name, json)).collect()
     };
     let holders = Holder::all(message);
     let mut names: Vec<String> = holders.iter().flat_map(unknown).collect();
     names.dedup();
-    if names.is_empty() {
+    let is_silent = |part: &Part| part.extras.get(WRITTEN_AS).is_some();
+    let says_how =
+        !fields(Place::Text).contains(&WRITTEN_AS) && message.content().parts().iter().any(is_silent);
+    if names.is_empty() && !says_how {
         return;
     }
     let mut copy = Message::clone(message);
@@ -61,7 +66,9 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
         }
     }
     let detail = format!("left out what the format does not define: {}", names.join(", "));
-    work.report_line(line, RepairCode::FieldDropped, "I4", detail);
+    if !names.is_empty() {
+        work.report_line(line, RepairCode::FieldDropped, "I4", detail);
+    }
     work.edit(line, |message| *message = copy);
 }
 
@@ -134,8 +141,9 @@ pub(super) fn name_of(part: &Part) -> String {
     part.as_other().map_or_else(|| part.noun().to_owned(), |(_, json)| kind_of(json))
 }
 
-/// The type of a part that is not modelled.
+/// The type of a part that is not modelled: what its `type` says, else the name of its first field.
 pub(crate) fn kind_of(json: &str) -> String {
-    let fields = Node::parse(json).and_then(Node::fields);
-    fields.and_then(|fields| Some(fields.text("type")?.into_owned())).unwrap_or_default()
+    let Some(fields) = Node::parse(json).and_then(Node::fields) else { return String::new() };
+    let first = || fields.iter().find(|(_, node)| !node.is_null()).map(|(name, _)| name.to_owned());
+    fields.text("type").map(|kind| kind.into_owned()).or_else(first).unwrap_or_default()
 }

@@ -9,6 +9,7 @@ mod breakpoints;
 mod cache_markers;
 mod call_ids;
 mod dialect;
+mod documents;
 mod ending;
 mod fields;
 mod flatten;
@@ -31,7 +32,9 @@ mod told_as_text;
 mod unanswered;
 
 pub(crate) use cache_markers::is_long as cache_is_long;
-pub use dialect::{Blank, CacheMarkers, Dialect, Place, ReasoningForm, SystemForm};
+pub use dialect::{
+    Blank, CacheMarkers, Dialect, Documents, Neighbours, Place, ReasoningForm, ServerPart, SystemForm,
+};
 pub(crate) use fields::kind_of;
 pub use passage::{Passage, Told, UnitState, passage};
 pub use pattern::{Letters, Pattern};

@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, SystemForm};
 use super::passage::{Passage, Told};
 use super::terms::Terms;
-use super::{cache_markers, ending, server_tools, system_turns, thinking};
+use super::{cache_markers, documents, ending, server_tools, system_turns, thinking};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
@@ -137,6 +137,7 @@ pub fn prompt<'a>(
         }
         server_tools::apply(&mut prompt, dialect);
         ending::begin(&mut prompt, dialect, terms);
+        documents::settle(&mut prompt, dialect);
         thinking::leave_out_void(&mut prompt, dialect, terms);
         if prompt.repairs.len() == before {
             break;

@@ -37,7 +37,8 @@ fn refusal(reasoning: &Reasoning, dialect: &Dialect, terms: &Terms, prefix_chang
             let wanted = terms.capabilities.reasoning_content.unwrap_or(terms.mode == Mode::Keep);
             (!wanted || reasoning.text.is_none()).then_some(("OC13", "the provider does not take it back"))
         }
-        ReasoningForm::Signed => {
+        ReasoningForm::Signed | ReasoningForm::Own => {
+            let is_open = dialect.reasoning == ReasoningForm::Own;
             let origin = reasoning.origin.as_ref();
             let is_own = origin.is_none_or(|origin| origin.format == dialect.format);
             let made_by = origin.and_then(|origin| origin.model.as_deref());
@@ -47,9 +48,12 @@ fn refusal(reasoning: &Reasoning, dialect: &Dialect, terms: &Terms, prefix_chang
             let is_signed = reasoning.encrypted.is_some() || (reasoning.text.is_some() && has_signature);
             match () {
                 () if !is_own => Some(("AN17", "another provider made it")),
-                () if !is_signed => Some(("AN17", "it is not signed")),
+                () if !is_signed && !is_open => Some((dialect.unsigned_rule, "it is not signed")),
+                () if reasoning.encrypted.is_none() && reasoning.text.is_none() => {
+                    Some((dialect.unsigned_rule, "it holds nothing"))
+                }
                 () if other_model => Some(("AN17", "another model made it")),
-                () if prefix_changed => {
+                () if prefix_changed && is_signed => {
                     Some(("AN18", "it is bound to messages before it that have changed since"))
                 }
                 () => None,

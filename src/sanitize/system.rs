@@ -12,11 +12,11 @@ pub(super) fn apply(work: &mut Work<'_>) {
     let Some(head) = work.lines.first() else { return };
     let to_user = match &head.body {
         Body::Summary(_) => match work.terms.summary_role.unwrap_or(work.dialect.summary_role) {
-            SummaryRole::System => work.terms.capabilities.system_mid_conversation == Some(false),
+            SummaryRole::System => !work.terms.mid_system(work.dialect),
             SummaryRole::User => true,
         },
         Body::System(_) if !work.state.is_prompt => {
-            let refused = work.terms.capabilities.system_mid_conversation == Some(false);
+            let refused = !work.terms.mid_system(work.dialect);
             if refused {
                 let detail =
                     "the model takes no instructions in the middle; they are sent in the user's turn";

@@ -1,18 +1,18 @@
 //! Where instructions may stand among their neighbours (AN21).
 
 use super::dialect::Dialect;
-use super::fields::name_of;
+use super::fields::{kind_of, name_of};
 use super::prompt::{Item, Prompt, void_after};
 use super::system::into_user;
 use super::terms::{Mode, Terms};
-use crate::message::{Message, Role};
+use crate::message::{Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 use std::ops::Range;
 
 /// Puts instructions at the start beside the messages, and gives those in the middle to the user where the
 /// provider does not take them.
 pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    lift_opening(prompt, terms);
+    lift_opening(prompt, dialect, terms);
     let mut from = 0;
     while let Some(run) = next_run(&prompt.items, from) {
         from = run.end;
@@ -24,14 +24,14 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 }
 
 /// Instructions at the start go beside the messages. Those that stood in the list are reported.
-fn lift_opening(prompt: &mut Prompt<'_>, terms: &Terms) {
+fn lift_opening(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let count = prompt.items.iter().take_while(|item| is_system(item)).count();
     let rest = prompt.items.split_off(count);
     let known = prompt.system.len();
     prompt.system.extend(std::mem::replace(&mut prompt.items, rest));
     for place in known..prompt.system.len() {
-        report_lifted(prompt, place, terms);
-        keep_text(prompt, place);
+        report_lifted(prompt, place, dialect, terms);
+        keep_text(prompt, place, dialect);
     }
     // Joined to others, an empty prompt would be an empty text (AN8).
     let is_joined = prompt.system.len() > 1;
@@ -39,7 +39,7 @@ fn lift_opening(prompt: &mut Prompt<'_>, terms: &Terms) {
     prompt.system.retain(|item| !is_silent(item));
 }
 
-fn report_lifted(prompt: &mut Prompt<'_>, place: usize, terms: &Terms) {
+fn report_lifted(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect, terms: &Terms) {
     let Some(item) = prompt.system.get_mut(place) else { return };
     let Some(message) = item.first() else { return };
     let stood_beside = match terms.mode {
@@ -53,21 +53,22 @@ fn report_lifted(prompt: &mut Prompt<'_>, place: usize, terms: &Terms) {
         0 => "instructions at the start became the system prompt",
         _ => "instructions at the start were joined to the system prompt",
     };
-    prompt.repairs.push(Repair::new(RepairCode::SystemFolded, "AN21", detail).of(&message.id));
+    prompt.repairs.push(Repair::new(RepairCode::SystemFolded, dialect.system_rule, detail).of(&message.id));
     item.is_fresh |= terms.mode == Mode::Keep;
     void_after(&mut prompt.void_from, item);
 }
 
-/// Beside the messages, instructions are text only.
-fn keep_text(prompt: &mut Prompt<'_>, place: usize) {
+/// Beside the messages, instructions are text, and what else the target takes there.
+fn keep_text(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let Some(item) = prompt.system.get_mut(place) else { return };
     let Some(message) = item.first() else { return };
-    let others = message.content().parts().iter().filter(|part| part.as_text().is_none());
+    let stays = |part: &Part| part.as_text().is_some() || is_prompts(part, dialect);
+    let others = message.content().parts().iter().filter(|part| !stays(part));
     let reports: Vec<Repair> = others
         .map(|part| {
             let detail =
                 format!("a `{}` part has no place in the system prompt, and was left out", name_of(part));
-            Repair::new(RepairCode::PartDropped, "AN21", detail).of(&message.id)
+            Repair::new(RepairCode::PartDropped, dialect.system_rule, detail).of(&message.id)
         })
         .collect();
     if reports.is_empty() {
@@ -76,9 +77,13 @@ fn keep_text(prompt: &mut Prompt<'_>, place: usize) {
     prompt.repairs.extend(reports);
     void_after(&mut prompt.void_from, item);
     item.change(|messages| {
-        messages.iter_mut().for_each(|message| message.retain_parts(|_, part| part.as_text().is_some()));
+        messages.iter_mut().for_each(|message| message.retain_parts(|_, part| stays(part)));
         messages.retain(|message| !message.says_nothing());
     });
+}
+
+fn is_prompts(part: &Part, dialect: &Dialect) -> bool {
+    part.as_other().is_some_and(|(_, json)| dialect.prompt_parts.contains(&kind_of(json).as_str()))
 }
 
 fn is_system(item: &Item<'_>) -> bool {
@@ -105,7 +110,7 @@ fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let Some(message) = item.first() else { return };
     let detail = "instructions may not stand there; they are sent in the user's turn";
     void_after(&mut prompt.void_from, item);
-    prompt.repairs.push(Repair::new(RepairCode::SystemFolded, "AN21", detail).of(&message.id));
+    prompt.repairs.push(Repair::new(RepairCode::SystemFolded, dialect.system_rule, detail).of(&message.id));
     let mut gone = Vec::new();
     item.change(|messages| {
         messages.iter_mut().for_each(|message| gone.extend(into_user(message, dialect)));

@@ -1,6 +1,6 @@
 //! Random operations on a conversation, by themselves and in stories.
 
-use super::bodies::{anthropic_body, openai_body};
+use super::bodies::{anthropic_body, bedrock_body, openai_body};
 use super::said::{assistant, message, result, user};
 use super::words::text;
 use proptest::collection::vec;
@@ -127,6 +127,7 @@ pub(crate) fn action() -> BoxedStrategy<Action> {
         1 => (0..4_usize, text()).prop_map(|(role, text)| Action::Text(role, text)),
         1 => openai_body().prop_map(|body| Action::Read("openai-chat", body)),
         1 => anthropic_body().prop_map(|body| Action::Read("anthropic", body)),
+        1 => bedrock_body().prop_map(|body| Action::Read("bedrock", body)),
         1 => vec(message(), 1..4).prop_map(|list| Action::Read("backscroll", Value::Array(list))),
         1 => vec(message(), 2..4).prop_map(|list| Action::Read("backscroll", namesakes(list))),
         1 => (prop::option::of(0..4_usize), any::<bool>()).prop_map(|(turns, keep)| Action::Truncate(turns, keep)),

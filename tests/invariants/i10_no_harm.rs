@@ -1,8 +1,8 @@
 //! I10, no harm: a request that the provider accepts is not changed.
 
-use super::accepted::{accepted_by_anthropic, accepted_by_openai};
+use super::accepted::{accepted_by_anthropic, accepted_by_bedrock, accepted_by_openai};
 use super::config::cases;
-use super::wish::{ANTHROPIC, OPENAI, plain};
+use super::wish::{ANTHROPIC, BEDROCK, OPENAI, plain};
 use crate::judge::{Leave, objections};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -60,8 +60,8 @@ proptest! {
     #![proptest_config(cases(256))]
 
     #[test]
-    fn i10_no_harm(openai in accepted_by_openai(), anthropic in accepted_by_anthropic()) {
-        for (target, body) in [(OPENAI, openai), (ANTHROPIC, anthropic)] {
+    fn i10_no_harm(openai in accepted_by_openai(), anthropic in accepted_by_anthropic(), bedrock in accepted_by_bedrock()) {
+        for (target, body) in [(OPENAI, openai), (ANTHROPIC, anthropic), (BEDROCK, bedrock)] {
             prop_assert_eq!(is_accepted(target, &body), Vec::<String>::new(), "the judge objects to {}", body);
             prop_assert_eq!(unharmed(target, &body), Ok(()));
         }
@@ -76,4 +76,9 @@ fn i10_no_harm_to_recorded_chat_completions() {
 #[test]
 fn i10_no_harm_to_recorded_messages() {
     check_recorded(ANTHROPIC, "wire_accepted_dev_anthropic.jsonl");
+}
+
+#[test]
+fn i10_no_harm_to_recorded_converse() {
+    check_recorded(BEDROCK, "wire_accepted_dev_bedrock.jsonl");
 }

@@ -1,9 +1,9 @@
 //! I7, idempotence: sanitising twice repairs nothing.
 
 use super::action::story;
-use super::bodies::{anthropic_body, openai_body};
+use super::bodies::{anthropic_body, bedrock_body, openai_body};
 use super::config::cases;
-use super::wish::{ANTHROPIC, OPENAI, Wish, wish};
+use super::wish::{ANTHROPIC, BEDROCK, OPENAI, Wish, wish};
 use super::world::{World, estimator};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -39,6 +39,15 @@ proptest! {
     fn i7_idempotence_of_mending_messages(body in anthropic_body(), wish in wish()) {
         let wish = wish.of(ANTHROPIC);
         let Ok((first, _)) = wish.mend(&body.to_string()) else { return Ok(()) };
+        again(&wish, &first)?;
+    }
+
+    #[test]
+    fn i7_idempotence_of_mending_converse(body in bedrock_body(), wish in wish()) {
+        let wish = wish.of(BEDROCK);
+        let Ok((first, repairs)) = wish.mend(&body.to_string()) else { return Ok(()) };
+        let moved = repairs.iter().any(|repair| repair["code"] == "media-moved");
+        prop_assume!(!(moved && wish.leave().open_tail));
         again(&wish, &first)?;
     }
 }

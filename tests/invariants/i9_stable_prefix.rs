@@ -2,7 +2,7 @@
 
 use super::action::{Action, reduction, round};
 use super::config::cases;
-use super::wish::{ANTHROPIC, OPENAI, Written, plain};
+use super::wish::{ANTHROPIC, BEDROCK, OPENAI, Written, plain};
 use super::world::World;
 use backscroll::repair::RepairCode;
 use backscroll::tokens::Estimator;
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 /// The bytes up to where the list of messages closes.
 fn unclosed(target: usize, written: &Written) -> &[u8] {
-    let closing: &[u8] = if target == ANTHROPIC { b"]}]}" } else { b"]}" };
+    let closing: &[u8] = if target == OPENAI { b"]}" } else { b"]}]}" };
     written.bytes.strip_suffix(closing).expect("a body closes")
 }
 
@@ -54,7 +54,7 @@ proptest! {
         before in vec(round(), 0..3),
         reduction in reduction(),
         rounds in vec(round(), 1..4),
-        target in prop_oneof![Just(OPENAI), Just(ANTHROPIC)],
+        target in prop_oneof![Just(OPENAI), Just(ANTHROPIC), Just(BEDROCK)],
     ) {
         let story: Vec<Action> = before.concat().into_iter().chain(reduction).map(without_markers).collect();
         let mut world = World::after(Estimator::Script, &story);

@@ -3,6 +3,7 @@
 
 mod anthropic;
 mod anthropic_blocks;
+mod bedrock;
 mod openai;
 
 use backscroll::format::TARGETS;
@@ -33,6 +34,7 @@ pub(crate) fn objections(target: usize, body: &Value, leave: &Leave) -> Vec<Stri
     match TARGETS[target].dialect().format {
         Format::OpenaiChat => openai::objections(body, leave),
         Format::Anthropic => anthropic::objections(body, leave),
+        Format::Bedrock => bedrock::objections(body, leave),
         format => panic!("no judge knows {format:?}; write one beside these"),
     }
 }
