@@ -6,7 +6,7 @@ import type { Limits } from "./message.js";
 import type { Format, FormatOptions, Target } from "./types.js";
 
 /** In the order of their numbers in the core. */
-export const TARGETS: readonly Target[] = ["openai-chat", "anthropic"];
+export const TARGETS: readonly Target[] = ["openai-chat", "anthropic", "bedrock"];
 
 /** What each calls its list of messages. */
 const LISTS: Readonly<Record<Target, string>> = { "openai-chat": "messages", anthropic: "messages" };

@@ -124,8 +124,8 @@ export type Message = Readonly<MessageInit> & {
   readonly isSummary?: true;
 };
 
-/** Request formats of providers: OpenAI Chat Completions and Anthropic Messages. */
-export type Target = "openai-chat" | "anthropic";
+/** Request formats of providers: OpenAI Chat Completions, Anthropic Messages and Amazon Bedrock Converse. */
+export type Target = "openai-chat" | "anthropic" | "bedrock";
 
 /** Every format that can be read. `"backscroll"` is this library's own: an array of {@link MessageInit}. */
 export type Format = Target | "backscroll";

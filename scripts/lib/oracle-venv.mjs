@@ -7,8 +7,8 @@ import { ask, run } from "./run.mjs";
 import { digest, isFresh, writeStamp } from "./stamp.mjs";
 import { step } from "./step.mjs";
 
-/** What judges the two formats: the providers' own types, and a public package that checks pairs. */
-const PACKAGES = ["openai", "anthropic", "jsonschema", "tool-call-repair"];
+/** What judges the formats: the providers' own types, and a public package that checks pairs. */
+const PACKAGES = ["openai", "anthropic", "jsonschema", "tool-call-repair", "botocore"];
 const stamp = join(venvFolder, "packages.sha256");
 
 /**

@@ -75,7 +75,7 @@ impl<'a> Regrouped<'a> {
     ) -> Self {
         let lines = prompt.items.iter().flat_map(|item| lines(item, rewritten));
         let mut repairs = Vec::new();
-        let groups = grouped(target, dialect.neighbours, lines, places, &mut repairs);
+        let groups = grouped(target, dialect.neighbours, lines, places, wires, &mut repairs);
         Self { target, wires, groups, repairs }
     }
 
@@ -116,6 +116,7 @@ fn grouped<'a>(
     neighbours: Neighbours,
     lines: impl Iterator<Item = Line<'a>>,
     places: &HashMap<MessageId, Option<usize>>,
+    wires: &[Wire<'_>],
     repairs: &mut Vec<Repair>,
 ) -> Vec<Group<'a>> {
     let mut groups: Vec<Group<'a>> = Vec::new();
@@ -132,13 +133,18 @@ fn grouped<'a>(
             let came_so = line.is_untouched
                 && before.is_some_and(|before| before.is_untouched)
                 && source.is_some_and(|source| last.source == source.checked_sub(1));
+            // What reading took apart did not come so.
+            let is_read = |place: Option<usize>| {
+                place.and_then(|place| wires.get(place)).is_some_and(|wire| !wire.is_changed)
+            };
+            let stood_so = came_so && is_read(source) && is_read(last.source);
             let rule = match neighbours {
                 _ if same => return true,
                 Neighbours::Apart => return both_results && !came_so,
-                Neighbours::AsTheyCame => return !came_so,
+                Neighbours::AsTheyCame => return !stood_so,
                 Neighbours::Joined(rule) => rule,
             };
-            if came_so {
+            if stood_so {
                 let role = line.message.role().as_str();
                 let detail =
                     format!("the {role} message was joined to the one before it: roles must alternate");

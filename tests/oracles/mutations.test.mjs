@@ -13,7 +13,7 @@ const CASES = 1000;
 const { absence } = recordedConversations();
 
 /** What came of all broken histories, by the target that it is for. */
-const sendable = { "openai-chat": [], anthropic: [] };
+const sendable = Object.fromEntries(TARGETS.map((target) => [target, []]));
 
 for (const target of TARGETS) {
   describe(`${target}: ${CASES} broken histories, recorded`, () => {

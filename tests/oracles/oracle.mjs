@@ -28,7 +28,7 @@ export function oracleAvailable() {
 /**
  * Judges request bodies.
  *
- * @param {"openai-chat" | "anthropic"} target
+ * @param {import("../support/judges.mjs").Target} target
  * @param {object[]} bodies objects, or their JSON text
  * @returns {Promise<{ valid: number, total: number, output: string }>} `output` names the first reasons, by line (from 1)
  * @throws when the oracle itself cannot run

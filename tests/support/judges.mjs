@@ -1,13 +1,13 @@
 // The strict provider's judges, by the name of the target.
 
-import { judgeAnthropic, judgeOpenAIChat } from "./strict/index.mjs";
+import { judgeAnthropic, judgeBedrock, judgeOpenAIChat } from "./strict/index.mjs";
 
-/** @typedef {"openai-chat" | "anthropic"} Target */
+/** @typedef {"openai-chat" | "anthropic" | "bedrock"} Target */
 
 /** @type {Target[]} */
-export const TARGETS = ["openai-chat", "anthropic"];
+export const TARGETS = ["openai-chat", "anthropic", "bedrock"];
 
-const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic };
+const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic, bedrock: judgeBedrock };
 
 /**
  * What the provider says of a body that it refuses; null when it accepts it.

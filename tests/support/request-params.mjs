@@ -9,6 +9,9 @@
  */
 export function paramsFor(target, messages) {
   const tools = calledNames(messages).map((name) => declared(target, name));
+  if (target === "bedrock") {
+    return { modelId: "anthropic.claude-sonnet-5", inferenceConfig: { maxTokens: 1024 }, ...(tools.length > 0 ? { toolConfig: { tools } } : {}) };
+  }
   return {
     model: target === "anthropic" ? "claude-sonnet-5" : "gpt-5",
     ...(target === "anthropic" ? { max_tokens: 1024 } : {}),
@@ -23,5 +26,6 @@ function calledNames(messages) {
 
 function declared(target, name) {
   const schema = { type: "object", properties: {} };
+  if (target === "bedrock") return { toolSpec: { name, inputSchema: { json: schema } } };
   return target === "anthropic" ? { name, input_schema: schema } : { type: "function", function: { name, parameters: schema } };
 }

@@ -21,7 +21,7 @@ export const recordedConversations = () => recording("dev.jsonl");
 /**
  * Requests that the provider answered with 200: `{ source, id, uri, status, request }`.
  *
- * @param {"openai-chat" | "anthropic"} target
+ * @param {import("./judges.mjs").Target} target
  * @returns {Recording}
  */
 export const acceptedRequests = (target) => recording(`wire_accepted_dev_${target.replace("-", "_")}.jsonl`);

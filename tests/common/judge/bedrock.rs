@@ -74,7 +74,8 @@ fn check_message(message: &Value, leave: &Leave, object: &mut impl FnMut(&str)) 
 
 /// BE5: no text is empty, and one of them says something.
 fn blank_texts(blocks: &[Value], object: &mut impl FnMut(&str)) {
-    let texts: Vec<&str> = blocks.iter().filter_map(|block| block["text"].as_str()).collect();
+    let cited = blocks.iter().flat_map(|block| items(&block["citationsContent"], "content"));
+    let texts: Vec<&str> = blocks.iter().chain(cited).filter_map(|block| block["text"].as_str()).collect();
     if texts.contains(&"") || (!texts.is_empty() && texts.iter().all(|text| text.trim().is_empty())) {
         object("BE5");
     }

@@ -1,5 +1,5 @@
 /**
- * Every rule of the catalogue for the two formats, and how it is judged here.
+ * Every rule of the catalogue for the formats, and how it is judged here.
  *
  * @typedef {object} RuleEntry
  * @property {string} id
@@ -74,4 +74,18 @@ export const RULES = [
     unjudged: 'images behind a URL or a file id; pages of documents; the 32 MB of a request, which the server judges',
   },
   { id: 'AN24', demands: 'tools are defined where the history has used some', judged: 'option', option: 'requireTools' },
+  { id: 'BE1', demands: 'the user speaks first', judged: 'option', option: 'allowAssistantFirst' },
+  { id: 'BE2', demands: 'roles alternate', judged: 'option', option: 'allowRepeatedRoles' },
+  { id: 'BE3', demands: 'the turn after a call answers it; ids are unique within a turn', judged: 'always' },
+  { id: 'BE4', demands: 'a result answers a call of the turn before, once', judged: 'always' },
+  { id: 'BE5', demands: 'texts are not blank', judged: 'always' },
+  { id: 'BE6', demands: 'messages have content', judged: 'always' },
+  { id: 'BE7', demands: 'a tool that failed says so', judged: 'always' },
+  { id: 'BE8', demands: 'inputs, and JSON in results, are objects', judged: 'always' },
+  { id: 'BE9', demands: 'tools are defined where the history has used some', judged: 'always' },
+  { id: 'BE10', demands: 'ids and names match their patterns', judged: 'always' },
+  { id: 'BE11', demands: 'documents are few, and have plain, distinct names', judged: 'always', unjudged: 'whether a document needs a text beside it, and what is in its bytes' },
+  { id: 'BE12', demands: 'what Claude behind it minds: AN6, AN10, AN11, AN15, AN19 to AN22', judged: 'always', option: 'model, allowPrefill, allowSystemMessages', unjudged: 'AN16 to AN18: recorded signatures cannot be verified here' },
+  { id: 'BE13', demands: 'blocks and formats are those that the model takes', judged: 'always', option: 'unsupportedBlocks' },
+  { id: 'BE14', demands: 'reasoning is signed', judged: 'always', option: 'model' },
 ];

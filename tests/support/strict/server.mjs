@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { anthropicEndpoint } from './anthropic/endpoint.mjs';
+import { bedrockEndpoint } from './bedrock/endpoint.mjs';
 import { openAIEndpoint } from './openai/endpoint.mjs';
-import { anthropicOptions, openAIOptions, withDefaults } from './options.mjs';
+import { anthropicOptions, bedrockOptions, openAIOptions, withDefaults } from './options.mjs';
 import { createPromptCache } from './prompt-cache.mjs';
 import { readBody } from './read-body.mjs';
 import { readScript } from './script.mjs';
@@ -11,9 +12,10 @@ import { countRequest } from './tokens.mjs';
  * What one provider brings to the server.
  *
  * @typedef {object} Endpoint
- * @property {"openai-chat" | "anthropic"} api
- * @property {string} path
+ * @property {"openai-chat" | "anthropic" | "bedrock"} api
+ * @property {string | RegExp} path
  * @property {string} requestIdHeader the answer's header with the request's id
+ * @property {string} [errorTypeHeader] the answer's header with the error's type
  * @property {(body: unknown, options: object) => import('./refusal.mjs').Refusal | null} judge
  * @property {Function} write an accepted request's answer
  * @property {(refusal: import('./refusal.mjs').Refusal, requestId: string) => object} errorBody
@@ -41,13 +43,14 @@ import { countRequest } from './tokens.mjs';
  * @property {() => Promise<void>} close ends all connections; calling it again is harmless
  */
 
-const ENDPOINTS = [openAIEndpoint, anthropicEndpoint];
+const ENDPOINTS = [openAIEndpoint, anthropicEndpoint, bedrockEndpoint];
 
 const SETTINGS = {
   contextWindow: Infinity,
   script: undefined,
   openai: {},
   anthropic: {},
+  bedrock: {},
   /** Bytes that a body may have. */
   bodyLimit: 32 * 1024 * 1024,
 };
@@ -56,15 +59,16 @@ const SETTINGS = {
  * Starts the provider on a free port of 127.0.0.1.
  *
  * @param {object} [settings]
- * @param {number} [settings.contextWindow] tokens, for both endpoints
+ * @param {number} [settings.contextWindow] tokens, for all endpoints
  * @param {import('./script.mjs').Script} [settings.script] what to reply to accepted requests
  * @param {Partial<import('./options.mjs').OpenAIOptions>} [settings.openai]
  * @param {Partial<import('./options.mjs').AnthropicOptions>} [settings.anthropic]
+ * @param {Partial<import('./options.mjs').BedrockOptions>} [settings.bedrock]
  * @param {number} [settings.bodyLimit] bytes
  * @returns {Promise<StrictProvider>}
  */
 export async function startStrictProvider(settings) {
-  const { contextWindow, script, openai, anthropic, bodyLimit } = withDefaults(SETTINGS, settings);
+  const { contextWindow, script, openai, anthropic, bedrock, bodyLimit } = withDefaults(SETTINGS, settings);
   const provider = {
     bodyLimit,
     log: [],
@@ -73,8 +77,9 @@ export async function startStrictProvider(settings) {
     options: {
       'openai-chat': openAIOptions({ contextWindow, ...openai }),
       anthropic: anthropicOptions({ contextWindow, ...anthropic }),
+      bedrock: bedrockOptions({ contextWindow, ...bedrock }),
     },
-    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache() },
+    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache(), bedrock: createPromptCache() },
   };
   const server = createServer((request, response) => {
     // Only a client that went away leaves nobody to answer; a fault of ours is answered below.
@@ -107,7 +112,7 @@ function close(server) {
 
 async function handle(provider, request, response) {
   const path = request.url.split('?')[0];
-  const endpoint = ENDPOINTS.find((known) => known.path === path) ?? addressed(request);
+  const endpoint = ENDPOINTS.find((known) => answers(known, path)) ?? addressed(request);
   const requestId = provider.newId('req_');
   const { bytes, length } = await readBody(request, provider.bodyLimit);
   const outcome = await answer(provider, endpoint, { method: request.method, path, bytes, length });
@@ -125,18 +130,24 @@ async function handle(provider, request, response) {
   const headers = { 'content-type': 'application/json', [endpoint.requestIdHeader]: requestId };
   // A refusal is final; the clients would otherwise try a 500 again, and take the script's next reply.
   if (refusal) Object.assign(headers, { 'x-rule': refusal.rule, 'x-should-retry': 'false' });
+  if (refusal && endpoint.errorTypeHeader) headers[endpoint.errorTypeHeader] = refusal.type;
   response.writeHead(refusal?.status ?? 200, headers);
   response.end(JSON.stringify(refusal ? endpoint.errorBody(refusal, requestId) : completion));
 }
 
-/** Whose error a wrong path gets: Anthropic's clients name their version in each request. */
+/** Whose error a wrong path gets: Anthropic's clients name their version in each request, Bedrock's the model in the path. */
 function addressed(request) {
+  if (request.url.startsWith('/model/')) return bedrockEndpoint;
   return 'anthropic-version' in request.headers ? anthropicEndpoint : openAIEndpoint;
+}
+
+function answers({ path: known }, path) {
+  return typeof known === 'string' ? known === path : known.test(path);
 }
 
 async function answer(provider, endpoint, { method, path, bytes, length }) {
   const { api, faults } = endpoint;
-  if (path !== endpoint.path) return { refusal: faults.notFound(method, path) };
+  if (!answers(endpoint, path)) return { refusal: faults.notFound(method, path) };
   if (method !== 'POST') return { refusal: faults.wrongMethod(method, path) };
   if (bytes === null) return { refusal: faults.tooLarge(length, provider.bodyLimit) };
   let body;

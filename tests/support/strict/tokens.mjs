@@ -14,7 +14,7 @@ const BYTES_PER_TOKEN = 4;
 const TOKENS_PER_MEDIUM = 1000;
 
 /** Strings under these keys are media when they hold base64 or a data URL. */
-const MEDIA_KEYS = new Set(['data', 'url', 'file_data', 'image_url']);
+const MEDIA_KEYS = new Set(['data', 'url', 'file_data', 'image_url', 'bytes']);
 const MEDIA_LENGTH = 256;
 
 /**
@@ -42,11 +42,11 @@ export function countTokens(value) {
 }
 
 /**
- * @param {object} body a request body of either provider
+ * @param {object} body a request body of any provider
  * @returns {number} tokens that the request takes of the context window
  */
 export function countRequest(body) {
-  return countTokens([body.tools, body.system, body.messages]);
+  return countTokens([body.tools ?? body.toolConfig?.tools, body.system, body.messages]);
 }
 
 function isMedium(text, key) {
