@@ -5,7 +5,7 @@
  * @property {"text" | "call" | "result" | "media" | "reasoning" | "other" | "field"} kind
  * @property {number} message the index of its message; -1 for the system prompt beside them
  * @property {string} role who says it; results are the tool's
- * @property {string} value what it says, in a form that is the same in both formats
+ * @property {string} value what it says, in a form that is the same in all formats
  * @property {string} [id] of the call that it is, or whose result it is, or stands in; "" where there is none
  * @property {string} [name] of a field
  */
@@ -16,8 +16,10 @@
  * @returns {Atom[]} in order
  */
 export function atomsOf(target, body) {
-  return (target === "anthropic" ? anthropicAtoms(body) : chatAtoms(body)).filter(({ kind, value }) => kind !== "text" || value !== "");
+  return READERS[target](body).filter(({ kind, value }) => kind !== "text" || value !== "");
 }
+
+const READERS = { "openai-chat": chatAtoms, anthropic: anthropicAtoms, bedrock: bedrockAtoms };
 
 // ---- OpenAI Chat Completions
 
@@ -114,7 +116,45 @@ function anthropicBlock(block, at) {
   return [{ ...at, kind: "other", value: JSON.stringify(block) }];
 }
 
-// ---- both
+// ---- Bedrock Converse
+
+/** Tools that the provider runs are none of the caller's. */
+const isServers = (inner) => typeof inner?.type === "string";
+
+function bedrockAtoms({ system, messages }) {
+  const prompt = bedrockBlocks(system ?? [], { message: -1, role: "system" });
+  return [...prompt, ...messages.flatMap(({ role, content }, message) => bedrockBlocks(content ?? [], { message, role }))];
+}
+
+function bedrockBlocks(blocks, at) {
+  return blocks.flatMap((block) => bedrockBlock(block, at));
+}
+
+function bedrockBlock(block, at) {
+  const { text, toolUse, toolResult, reasoningContent, cachePoint, image, audio, document } = block;
+  // A mark is as good as a field of what stands before it.
+  if (cachePoint !== undefined) return [{ ...at, kind: "field", name: "cachePoint", value: JSON.stringify(cachePoint) }];
+  if (text !== undefined) return [{ ...at, kind: "text", value: text }];
+  if ("json" in block) return [{ ...at, kind: "text", value: typeof block.json === "string" ? block.json : JSON.stringify(block.json) }];
+  if (toolUse !== undefined && !isServers(toolUse)) {
+    const said = { ...at, kind: "call", id: toolUse.toolUseId ?? "", value: callValue(toolUse.name, toolUse.input) };
+    return [said, ...fields(toolUse, ["toolUseId", "name", "input"], at)];
+  }
+  if (toolResult !== undefined && !isServers(toolResult)) {
+    const within = { ...at, role: "tool", id: toolResult.toolUseId ?? "" };
+    const own = fields(toolResult, ["toolUseId", "content", "status"], within);
+    return [{ ...within, kind: "result", value: "" }, ...(toolResult.content ?? []).flatMap((part) => bedrockBlock(part, within)), ...own];
+  }
+  if (reasoningContent !== undefined) {
+    return [{ ...at, kind: "reasoning", value: reasoningContent.reasoningText?.text ?? reasoningContent.redactedContent }];
+  }
+  const medium = image ?? audio ?? document;
+  const value = medium?.source?.bytes ?? medium?.source?.s3Location?.uri;
+  if (typeof value === "string") return [{ ...at, kind: "media", value }, ...fields(medium, ["format", "source", "name"], at)];
+  return [{ ...at, kind: "other", value: JSON.stringify(block) }];
+}
+
+// ---- all of them
 
 /** Fields that nothing above has read. Null says nothing. */
 function fields(value, known, at) {

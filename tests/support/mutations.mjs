@@ -5,13 +5,14 @@ import { tornPairs, unaccounted } from "./account.mjs";
 import { atomsOf } from "./atoms.mjs";
 import { TARGETS, objection, objectionOfVendor } from "./judges.mjs";
 import { ANTHROPIC_MUTATIONS } from "./mutate-anthropic.mjs";
+import { BEDROCK_MUTATIONS } from "./mutate-bedrock.mjs";
 import { CHAT_MUTATIONS } from "./mutate-chat.mjs";
 import { random } from "./random.mjs";
 import { signThinking } from "./signed-thinking.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 
-const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS };
+const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, bedrock: BEDROCK_MUTATIONS };
 const MOST_MUTATIONS = 3;
 
 /** Repairs of what the strict provider takes, because the catalogue of rules is silent on it. */
@@ -19,7 +20,9 @@ const ON_THE_SAFE_SIDE = [
   // Empty arguments (OC6): OpenAI itself takes them, others of the format do not.
   ({ code }) => code === "arguments-filled",
   // Pictures of the assistant.
-  ({ code, rule }) => code === "part-dropped" && rule === "AN23",
+  ({ code, rule }) => code === "part-dropped" && ["AN23", "BE13"].includes(rule),
+  // Words before the results in Converse: Claude by itself minds them (AN5).
+  ({ code, rule }) => code === "result-moved" && rule === "BE3",
   // White space as all that a tool returns (AN8).
   ({ code, toolCallId }) => code === "empty-text-dropped" && toolCallId !== undefined,
 ];
@@ -27,9 +30,9 @@ const ON_THE_SAFE_SIDE = [
 /** What a caller may say of the model, with a provider that minds. Half of all cases say nothing. */
 const MODELS = [
   ...Array.from({ length: 6 }, () => ({ options: undefined, provider: {} })),
-  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true } } },
-  { options: { capabilities: { assistantFirst: false } }, provider: { anthropic: { allowAssistantFirst: false } } },
-  { options: { capabilities: { systemMidConversation: false } }, provider: { anthropic: { allowSystemMessages: false } } },
+  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true }, bedrock: { allowPrefill: true } } },
+  { options: { capabilities: { assistantFirst: false } }, provider: { anthropic: { allowAssistantFirst: false }, bedrock: { allowAssistantFirst: false } } },
+  { options: { capabilities: { systemMidConversation: false } }, provider: { anthropic: { allowSystemMessages: false }, bedrock: { allowSystemMessages: false } } },
   { options: { capabilities: { toolsDeclared: false } }, provider: { anthropic: { requireTools: true } } },
   { options: { capabilities: { media: false } }, provider: {} },
   { options: { openCalls: "drop" }, provider: {} },
@@ -110,17 +113,16 @@ function bySanitize(target, { body: given, options, provider, isSigned }) {
 }
 
 /** @returns {Outcome} */
-function byConversation(target, { body: { messages, system, tools, ...params }, options, provider }, to) {
+function byConversation(target, { body: { messages, system, ...beside }, options, provider }, to) {
   return outcome(to, options, () => {
     const given = system === undefined ? { messages } : { messages, system };
     const conversation = ConversationManager.from(target, given);
     try {
       const read = conversation.lastRepairs;
       const ids = conversation.messages.map(({ id }) => id);
-      const own = to === target && tools !== undefined ? { tools } : {};
-      const { body, repairs } = conversation.toRequest(to, { max_tokens: 1024, ...params, ...own }, options);
-      // Messages of OpenAI's are read one for one; of Anthropic's several may come from one.
-      const isOf = (index, id) => target === "anthropic" || ids[index] === id;
+      const { body, repairs } = conversation.toRequest(to, paramsOf(to, target, beside), options);
+      // Messages of OpenAI's are read one for one; where they are blocks, several may come from one.
+      const isOf = (index, id) => target !== "openai-chat" || ids[index] === id;
       const problems = [
         ...prefixed("", objection(to, body, provider[to])),
         ...unaccounted(atomsOf(target, given), atomsOf(to, body), [...read, ...repairs], isOf),
@@ -131,6 +133,14 @@ function byConversation(target, { body: { messages, system, tools, ...params }, 
       conversation.dispose();
     }
   });
+}
+
+/** What stands beside the messages, where it is the same format; else as much of it as another knows. */
+function paramsOf(to, target, beside) {
+  if (to === target) return to === "anthropic" ? { max_tokens: 1024, ...beside } : beside;
+  if (to === "bedrock") return { toolConfig: { tools: [{ toolSpec: { name: "any", inputSchema: { json: { type: "object" } } } }] } };
+  const { model = "m", max_tokens: maxTokens = 1024, thinking } = beside;
+  return { model, max_tokens: maxTokens, ...(thinking === undefined ? {} : { thinking }) };
 }
 
 /** @returns {Outcome} */
