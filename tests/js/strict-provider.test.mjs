@@ -6,10 +6,12 @@ import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { ANTHROPIC_ACCEPTED } from '../support/strict/cases/anthropic-accepted.mjs';
 import { ANTHROPIC_REFUSED } from '../support/strict/cases/anthropic-refused.mjs';
-import { SOUND_ANTHROPIC, SOUND_OPENAI, mutants } from '../support/strict/cases/mutants.mjs';
+import { BEDROCK_ACCEPTED } from '../support/strict/cases/bedrock-accepted.mjs';
+import { BEDROCK_REFUSED } from '../support/strict/cases/bedrock-refused.mjs';
+import { SOUND_ANTHROPIC, SOUND_BEDROCK, SOUND_OPENAI, mutants } from '../support/strict/cases/mutants.mjs';
 import { OPENAI_ACCEPTED } from '../support/strict/cases/openai-accepted.mjs';
 import { OPENAI_REFUSED } from '../support/strict/cases/openai-refused.mjs';
-import { RULES, judgeAnthropic, judgeOpenAIChat, startStrictProvider } from '../support/strict/index.mjs';
+import { RULES, judgeAnthropic, judgeBedrock, judgeOpenAIChat, startStrictProvider } from '../support/strict/index.mjs';
 
 const FORMATS = [
   {
@@ -26,12 +28,20 @@ const FORMATS = [
     accepted: ANTHROPIC_ACCEPTED,
     recorded: { file: 'wire_accepted_dev_anthropic.jsonl', bodies: 172 },
   },
+  {
+    name: 'Bedrock',
+    judge: judgeBedrock,
+    refused: BEDROCK_REFUSED,
+    accepted: BEDROCK_ACCEPTED,
+    recorded: { file: 'wire_accepted_dev_bedrock.jsonl', bodies: 75 },
+    type: 'ValidationException',
+  },
 ];
 
-for (const { name, judge, refused, accepted, recorded } of FORMATS) {
+for (const { name, judge, refused, accepted, recorded, type } of FORMATS) {
   describe(`${name}: refused`, () => {
     for (const example of refused) {
-      it(`${example.rule}: ${example.name}`, () => checkRefused(judge, example));
+      it(`${example.rule}: ${example.name}`, () => checkRefused(judge, { type, ...example }));
     }
   });
 
@@ -51,41 +61,42 @@ for (const { name, judge, refused, accepted, recorded } of FORMATS) {
   });
 }
 
-function checkRefused(judge, { rule, body, options, says, param, code }) {
+function checkRefused(judge, { rule, body, options, says, param, code, type = 'invalid_request_error' }) {
   const refusal = judge(body, options);
   assert.notEqual(refusal, null, 'the body was accepted');
   assert.equal(refusal.rule, rule, refusal.message);
   assert.ok(refusal.message.includes(says), `${refusal.message}\nlacks: ${says}`);
   assert.equal(refusal.status, 400);
-  assert.equal(refusal.type, 'invalid_request_error');
+  assert.equal(refusal.type, type);
   if (param !== undefined) assert.equal(refusal.param, param);
   if (code !== undefined) assert.equal(refusal.code, code);
 }
 
 describe('the catalogue', () => {
-  it('has an entry for every rule of the two formats', () => {
+  it('has an entry for every rule of the formats', () => {
     const openai = Array.from({ length: 13 }, (_, index) => `OC${index + 1}`);
     const anthropic = Array.from({ length: 24 }, (_, index) => `AN${index + 1}`);
-    const wanted = [...openai, 'OC7b', 'OC7c', ...anthropic];
+    const bedrock = Array.from({ length: 14 }, (_, index) => `BE${index + 1}`);
+    const wanted = [...openai, 'OC7b', 'OC7c', ...anthropic, ...bedrock];
     assert.deepEqual(RULES.map(({ id }) => id).sort(), wanted.sort());
   });
 
   it('has a refused case for every rule', () => {
     // What only a signature of this provider's shows is tested over HTTP.
     const overHttp = ['AN16', 'AN18'];
-    const shown = new Set([...OPENAI_REFUSED, ...ANTHROPIC_REFUSED].map(({ rule }) => rule).concat(overHttp));
+    const shown = new Set([...OPENAI_REFUSED, ...ANTHROPIC_REFUSED, ...BEDROCK_REFUSED].map(({ rule }) => rule).concat(overHttp));
     assert.deepEqual(RULES.filter(({ id }) => !shown.has(id)), []);
   });
 
   it('is listed in the README, rule for rule', () => {
     const readme = readFileSync(new URL('../support/strict/README.md', import.meta.url), 'utf8');
-    const listed = [...readme.matchAll(/^\| (OC\d+[bc]?|AN\d+) \|/gm)].map(([, id]) => id);
+    const listed = [...readme.matchAll(/^\| (OC\d+[bc]?|AN\d+|BE\d+) \|/gm)].map(([, id]) => id);
     assert.deepEqual(listed, RULES.map(({ id }) => id));
   });
 
   it('needs an option off for what it calls optional', () => {
     const optional = new Set(RULES.filter(({ judged }) => judged === 'option').map(({ id }) => id));
-    const examples = [...OPENAI_REFUSED, ...ANTHROPIC_REFUSED].filter(({ rule }) => optional.has(rule));
+    const examples = [...OPENAI_REFUSED, ...ANTHROPIC_REFUSED, ...BEDROCK_REFUSED].filter(({ rule }) => optional.has(rule));
     for (const { rule, name, options } of examples) assert.ok(options, `${rule}, ${name}`);
   });
 });
@@ -102,7 +113,7 @@ describe('options', () => {
 });
 
 describe('a body with one field broken', () => {
-  for (const [judge, { body, options }] of [[judgeOpenAIChat, SOUND_OPENAI], [judgeAnthropic, SOUND_ANTHROPIC]]) {
+  for (const [judge, { body, options }] of [[judgeOpenAIChat, SOUND_OPENAI], [judgeAnthropic, SOUND_ANTHROPIC], [judgeBedrock, SOUND_BEDROCK]]) {
     it(`${judge.name}: is judged, not stumbled over`, () => {
       assert.equal(judge(body, options), null);
       const verdicts = [...mutants(body)].map((mutant) => judge(mutant, options));

@@ -85,7 +85,8 @@ fn check_block(block: &Value, role: &str, leave: &Leave, object: &mut impl FnMut
     let Some(kind) = tag(block) else { return object("schema: a block has one field") };
     let inner = &block[kind];
     let (roles, known): (&[&str], &[&str]) = match kind {
-        "text" => return if inner.is_string() { () } else { object("schema: text") },
+        "text" if inner.is_string() => return,
+        "text" => return object("schema: text"),
         "cachePoint" => (&["user", "assistant", "system"], &["type", "ttl"]),
         "image" | "audio" | "video" => (&["user", "result"], &["format", "source"]),
         "document" => (&["user", "result"], &["format", "name", "source", "context", "citations"]),
@@ -150,9 +151,6 @@ fn result(inner: &Value, leave: &Leave, object: &mut impl FnMut(&str)) {
 }
 
 fn media(inner: &Value, kind: &str, leave: &Leave, object: &mut impl FnMut(&str)) {
-    if !leave.media {
-        object("media");
-    }
     let formats: &[&str] = match kind {
         "image" => &["png", "jpeg", "gif", "webp"],
         "document" => &["pdf", "csv", "doc", "docx", "xls", "xlsx", "html", "txt", "md"],
@@ -160,9 +158,12 @@ fn media(inner: &Value, kind: &str, leave: &Leave, object: &mut impl FnMut(&str)
     };
     let is_silent = kind == "document" && inner.get("format").is_none();
     let source = &inner["source"];
-    let has_source = source["bytes"].is_string()
-        || text(&source["s3Location"], "uri").starts_with("s3://")
-        || (kind == "document" && (source["text"].is_string() || source["content"].is_array()));
+    let is_medium = source["bytes"].is_string() || text(&source["s3Location"], "uri").starts_with("s3://");
+    if is_medium && !leave.media {
+        object("media");
+    }
+    let has_source =
+        is_medium || (kind == "document" && (source["text"].is_string() || source["content"].is_array()));
     if !has_source || !(is_silent || formats.contains(&text(inner, "format"))) {
         object("BE13");
     }

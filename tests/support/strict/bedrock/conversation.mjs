@@ -32,7 +32,8 @@ function entriesOf(content, path, message) {
 
 /** A block is an object of one field. */
 export function tagged(block) {
-  const [kind] = Object.keys(block).filter((name) => (block[name] ?? null) !== null);
+  // Null is a value of JSON's.
+  const [kind] = Object.keys(block).filter((name) => name === 'json' || (block[name] ?? null) !== null);
   return { kind, inner: block[kind] };
 }
 

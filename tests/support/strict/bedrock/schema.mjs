@@ -43,6 +43,7 @@ export function* schemaHolds(body) {
   if (body.toolConfig !== undefined && !(Array.isArray(body.toolConfig.tools) && body.toolConfig.tools.length > 0)) {
     yield refuse('BE9', 'The tools field at toolConfig is empty. Provide at least one tool and try again.');
   }
+  for (const [index, tool] of (body.toolConfig?.tools ?? []).entries()) if (!isObject(tool)) yield schema(`The value at toolConfig.tools.${index} is not an object.`);
   for (const [index, message] of body.messages.entries()) yield* messageSchema(message, `messages.${index}`);
 }
 
