@@ -22,6 +22,12 @@ pub(crate) fn anthropic(messages: Value) -> Case {
     Case::new(1, messages, json!({ "model": "m", "max_tokens": 9 }))
 }
 
+/// For Converse, with tools.
+pub(crate) fn bedrock(messages: Value) -> Case {
+    let tool = json!({ "toolSpec": { "name": "clock", "inputSchema": { "json": {} } } });
+    Case::new(2, messages, json!({ "toolConfig": { "tools": [tool] } }))
+}
+
 impl Case {
     fn new(target: usize, messages: Value, params: Value) -> Self {
         let messages = messages.as_array().cloned().expect("a list of messages");

@@ -1,4 +1,4 @@
-//! The rules of the two providers, one by one: what a conversation becomes in a request, and what is reported.
+//! The rules of the providers, one by one: what a conversation becomes in a request, and what is reported.
 //!
 //! Bodies that are mended have their own tables in `corpus`.
 
@@ -6,6 +6,7 @@
 
 mod anthropic;
 mod anthropic_calls;
+mod bedrock;
 mod case;
 mod mended;
 mod openai;
