@@ -9,7 +9,7 @@ import type { Format, FormatOptions, Target } from "./types.js";
 export const TARGETS: readonly Target[] = ["openai-chat", "anthropic", "bedrock"];
 
 /** What each calls its list of messages. */
-const LISTS: Readonly<Record<Target, string>> = { "openai-chat": "messages", anthropic: "messages" };
+const LISTS: Readonly<Record<Target, string>> = { "openai-chat": "messages", anthropic: "messages", bedrock: "messages" };
 
 export const FORMATS: readonly Format[] = [...TARGETS, "backscroll"];
 

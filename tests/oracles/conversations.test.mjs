@@ -67,7 +67,7 @@ for (const target of TARGETS) {
           // What was done to read a conversation serves the format that it is read from.
           const isChat = target === "openai-chat" || read.includes(repair);
           assert.match(code, /^[a-z]+(-[a-z]+)+$/, id);
-          assert.match(rule, isChat ? /^(OC\d+[a-c]?|I4)$/ : /^(AN\d+|I4)$/, id);
+          assert.match(rule, isChat ? /^(OC\d+[a-c]?|I4)$/ : /^((AN|BE)\d+|I4)$/, id);
           assert.ok(detail.length > 15, id);
           if (messageId !== undefined) assert.ok(ids.includes(messageId), `${id}: ${messageId}`);
         }

@@ -7,16 +7,20 @@ import { refuse, refusedByModel } from './refuse.mjs';
 export function* identifiersMatch(conversation, { model }) {
   for (const { kind, inner, path } of allEntries(conversation)) {
     if (kind !== 'toolUse' && kind !== 'toolResult') continue;
-    if (!/^[a-zA-Z0-9_.:-]{1,64}$/.test(inner.toolUseId)) {
+    if (!matches(inner.toolUseId, /^[a-zA-Z0-9_.:-]{1,64}$/)) {
       yield refuse('BE10', `The value at ${path}.${kind}.toolUseId must match the pattern [a-zA-Z0-9_.:-]+ and have at most 64 characters.`);
     }
-    if (kind === 'toolUse' && !/^[a-zA-Z0-9_-]{1,64}$/.test(inner.name)) {
+    if (kind === 'toolUse' && !matches(inner.name, /^[a-zA-Z0-9_-]{1,64}$/)) {
       yield refuse('BE10', `The value at ${path}.toolUse.name must match the pattern [a-zA-Z0-9_-]+ and have at most 64 characters.`);
     }
     if (model === 'claude' && !/^[a-zA-Z0-9_-]+$/.test(inner.toolUseId)) {
       yield refusedByModel(`${path}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`);
     }
   }
+}
+
+function matches(value, pattern) {
+  return typeof value === 'string' && pattern.test(value);
 }
 
 /** BE8: inputs are objects, and so is JSON in results. */
