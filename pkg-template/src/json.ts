@@ -27,13 +27,15 @@ export interface Json {
 
 /**
  * What `JSON.stringify` makes of `value`, but for what it would lose without a word: functions, symbols, BigInts, cycles and
- * objects such as a `Map` or a promise, whose content is not in their fields.
+ * objects such as a `Map` or a promise, whose content is not in their fields. Bytes, which clients of Bedrock take and give,
+ * become the base64 that they are in JSON.
  */
 export function toJson(value: unknown, bounds: Bounds): Json {
   let json: string | undefined;
   try {
-    new Walk(bounds).visit(value, 1);
-    json = JSON.stringify(value);
+    const walk = new Walk(bounds);
+    walk.visit(value, 1);
+    json = walk.hasBytes ? JSON.stringify(value, base64OfBytes) : JSON.stringify(value);
   } catch (error) {
     throw surfaced(error, bounds);
   }
@@ -47,6 +49,8 @@ class Walk {
   readonly #path: (string | number)[] = [];
   readonly #ancestors = new Set<object>();
   #units = 0;
+  /** Whether there are bytes anywhere. */
+  hasBytes = false;
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
@@ -71,6 +75,10 @@ class Walk {
       throw new ConversationError(this.#bounds.code, `${this.#bounds.name} is cyclic at ${this.#place()}.`);
     }
     if (depth > this.#bounds.depth) throw tooDeep(this.#bounds);
+    if (value instanceof Uint8Array) {
+      this.hasBytes = true;
+      return this.#count(Math.ceil(value.length / 3) * 4);
+    }
     // What it will become is its own affair; a depth or a size that it hides is found in the JSON text.
     if (typeof (value as { toJSON?: unknown }).toJSON === "function") return;
     if (!isPlain(value)) {
@@ -112,6 +120,21 @@ class Walk {
     const steps = this.#path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`));
     return `\`${steps.join("").replace(/^\./, "") || "(itself)"}\``;
   }
+}
+
+/** For `JSON.stringify`, which asks a Buffer for its `toJSON` before it hands it out; `this` is what holds it. */
+function base64OfBytes(this: unknown, key: string, value: unknown): unknown {
+  const given = (this as PlainObject)[key];
+  return given instanceof Uint8Array ? base64(given) : value;
+}
+
+/** As many bytes at a time as a call may have arguments, in threes. */
+const CHUNK = 3 * 2 ** 13;
+
+function base64(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += CHUNK) text += btoa(String.fromCharCode(...bytes.subarray(at, at + CHUNK)));
+  return text;
 }
 
 /** Whether its prototype alone says that there is nothing in it but fields and items: so it is with nearly all. */

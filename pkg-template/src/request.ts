@@ -6,10 +6,10 @@ import type { Limits } from "./message.js";
 import type { Format, FormatOptions, Target } from "./types.js";
 
 /** In the order of their numbers in the core. */
-export const TARGETS: readonly Target[] = ["openai-chat", "anthropic", "openai-responses", "gemini", "mistral"];
+export const TARGETS: readonly Target[] = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"];
 
 /** What each calls its list of messages. */
-const LISTS: Readonly<Record<Target, string>> = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", mistral: "messages" };
+const LISTS: Readonly<Record<Target, string>> = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
 
 export const FORMATS: readonly Format[] = [...TARGETS, "backscroll"];
 

@@ -124,8 +124,11 @@ export type Message = Readonly<MessageInit> & {
   readonly isSummary?: true;
 };
 
-/** Request formats of providers: OpenAI Chat Completions, Anthropic Messages, OpenAI Responses, Gemini generateContent and Mistral chat completions. */
-export type Target = "openai-chat" | "anthropic" | "openai-responses" | "gemini" | "mistral";
+/**
+ * Request formats of providers: OpenAI Chat Completions, Anthropic Messages, OpenAI Responses, Gemini generateContent, Amazon
+ * Bedrock Converse and Mistral chat completions.
+ */
+export type Target = "openai-chat" | "anthropic" | "openai-responses" | "gemini" | "bedrock" | "mistral";
 
 /** Every format that can be read. `"backscroll"` is this library's own: an array of {@link MessageInit}. */
 export type Format = Target | "backscroll";

@@ -170,6 +170,7 @@ impl Conversation {
             | Format::Anthropic
             | Format::OpenaiResponses
             | Format::Gemini
+            | Format::Bedrock
             | Format::Mistral => {
                 let target = target(format)?;
                 let name = target.dialect().messages_field;

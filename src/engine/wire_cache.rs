@@ -6,7 +6,7 @@ use crate::format::{Lane, Params, Target, write_head};
 use crate::history::{History, Reduction, Serial, Unit};
 use crate::message::Message;
 use crate::repair::Repair;
-use crate::sanitize::{Item, Passage, Prompt, Terms, UnitState, item_ids, passage, prompt};
+use crate::sanitize::{Dialect, Item, Passage, Prompt, Terms, UnitState, item_ids, passage, prompt};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -86,7 +86,7 @@ impl WireCache {
         let settled = settled.unwrap_or_default();
         self.refresh(history, terms, settled.context_from);
 
-        let dialect = self.target.dialect();
+        let dialect = self.dialect();
         let items = items(&self.rows, history, settled.context_from, |item| item.is_liftable(dialect));
         if settled.is_repeated(&self.rows, history) {
             let terms = self.terms.clone();
@@ -123,6 +123,11 @@ impl WireCache {
         Ok(repairs)
     }
 
+    /// What the target demands of the model that is asked.
+    fn dialect(&self) -> &'static Dialect {
+        self.target.dialect().for_model(self.terms.capabilities.model.as_deref())
+    }
+
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         *self = Self::new(self.target);
@@ -151,10 +156,11 @@ impl WireCache {
             self.rows.clear();
         }
         self.terms = terms;
+        let dialect = self.dialect();
         for (unit, state) in UnitState::after(history, skipped) {
             let is_current = self.rows.get(&unit.serial()).is_some_and(|row| row.state == state);
             if !is_current {
-                let passage = passage(unit, state, self.target.dialect(), &self.terms);
+                let passage = passage(unit, state, dialect, &self.terms);
                 self.rows.insert(unit.serial(), Row { state, passage, span: None });
             }
         }

@@ -3,7 +3,7 @@
 use super::parsed::{Parsed, Wire};
 use super::read::object;
 use super::regroup::{Regrouped, system_field};
-use super::request::Params;
+use super::request::{Params, left_of};
 use super::target::{Place, Target};
 use crate::error::Outcome;
 use crate::history::{History, Serial, SystemPlace};
@@ -33,6 +33,8 @@ pub(super) struct Opened<'a> {
     pub(super) history: History,
     fields: Fields<'a>,
     target: &'a dyn Target,
+    /// What it demands of the model that is asked.
+    dialect: &'static Dialect,
     terms: Terms,
     body: Node<'a>,
     params: Params<'a>,
@@ -72,8 +74,9 @@ impl<'a> Opened<'a> {
         terms.mode = Mode::Keep;
         params.enter(target.dialect(), &mut terms);
 
+        let dialect = target.dialect().for_model(terms.capabilities.model.as_deref());
         let parsed = target.read(&fields, &mut name)?;
-        parsed.check_arguments(Limits::default(), target.dialect().messages_field)?;
+        parsed.check_arguments(Limits::default(), dialect.messages_field)?;
         let Parsed { messages, sources, wires, repairs, joined } = parsed;
         let places = messages.iter().map(|message| message.id.clone()).zip(sources).collect();
         let mut history = History::new(estimator);
@@ -87,7 +90,7 @@ impl<'a> Opened<'a> {
                 history.mark_changed(id, repair.code == RepairCode::RoleCorrected);
             }
         }
-        Ok(Self { history, fields, target, terms, body, params, repairs, places, wires })
+        Ok(Self { history, fields, target, dialect, terms, body, params, repairs, places, wires })
     }
 
     /// Writes it with the messages of `history`: its own, or what a reduction left of it. `rewritten` are the messages
@@ -97,8 +100,7 @@ impl<'a> Opened<'a> {
     ///
     /// `nothing-to-send`.
     pub(super) fn mend(&self, history: &History, rewritten: &[MessageId]) -> Outcome<Mended> {
-        let Self { target, terms, params, fields, places, wires, .. } = self;
-        let dialect = target.dialect();
+        let Self { target, dialect, terms, params, fields, places, wires, .. } = self;
         let mut repairs = self.repairs.clone();
         let mut sendable = sendable(history, dialect, terms)?;
         repairs.append(&mut sendable.repairs);
@@ -108,10 +110,11 @@ impl<'a> Opened<'a> {
         let before = system_name.and_then(|name| fields.get(name)).map(Node::json);
         let mut system = system_field(*target, &sendable, before, rewritten);
         let system_changed = system.as_deref() != before.map(str::as_bytes);
-        let messages = Regrouped::new(*target, &sendable, places, wires, rewritten);
+        let messages = Regrouped::new(*target, dialect, &sendable, places, wires, rewritten);
+        repairs.extend(messages.repairs());
         let mut body = Vec::with_capacity(self.body.json().len());
         let mut object = ObjectWriter::begin(&mut body);
-        for (name, node) in fields.iter().filter(|(name, _)| !without.contains(name)) {
+        for (name, node) in fields.iter() {
             if name == dialect.messages_field {
                 // What is no list, and stands for one, stays so.
                 match messages.first_changed() {
@@ -120,8 +123,8 @@ impl<'a> Opened<'a> {
                 }
             } else if Some(name) == system_name {
                 system.take().into_iter().for_each(|json| object.key(name).extend(json));
-            } else {
-                object.json(name, node.json());
+            } else if let Some(json) = left_of(name, node, &without) {
+                object.json(name, &json);
             }
         }
         if let Some((name, json)) = system_name.zip(system) {
@@ -138,9 +141,9 @@ impl<'a> Opened<'a> {
         };
         let is_own = |name: &str| name == dialect.messages_field || Some(name) == system_name;
         let beside = fields.iter().filter(|(name, _)| !is_own(name));
-        let beside = beside.filter(|(name, _)| !without.contains(name));
-        let beside = beside.fold(Weight(0), |sum, (name, node)| {
-            sum.plus(estimator.weigh_text(name)).plus(estimator.weigh_json(node.json()))
+        let beside = beside.filter_map(|(name, node)| Some((name, left_of(name, node, &without)?)));
+        let beside = beside.fold(Weight(0), |sum, (name, json)| {
+            sum.plus(estimator.weigh_text(name)).plus(estimator.weigh_json(&json))
         });
         let (tokens, beside) = (estimator.tokens(weight), estimator.tokens(beside));
         Ok(Mended { body, repairs, tokens, first_changed, beside })

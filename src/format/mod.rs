@@ -3,6 +3,8 @@
 
 pub mod anthropic;
 pub mod backscroll;
+pub mod bedrock;
+mod blocks;
 mod chat;
 pub mod gemini;
 mod mend;

@@ -2,9 +2,10 @@
 
 use super::parsed::Wire;
 use super::target::{Lane, Target};
-use crate::json::ObjectWriter;
+use crate::json::{Node, ObjectWriter};
 use crate::message::{Message, MessageId, Role};
-use crate::sanitize::{Item, Prompt, SystemForm};
+use crate::repair::{Repair, RepairCode};
+use crate::sanitize::{Dialect, Item, Neighbours, Prompt, SystemForm};
 use std::collections::HashMap;
 
 /// The system prompt beside the messages: its own text while it was not changed.
@@ -20,6 +21,10 @@ pub(super) fn system_field(
         ([line], Some(json)) if is_own(line) => Some(json.as_bytes().to_vec()),
         // Beside items, a null says that there is none.
         ([], Some("null")) if target.dialect().system == SystemForm::PromptBeside => Some(b"null".to_vec()),
+        // A list without blocks is no prompt, and does no harm.
+        ([], Some(json)) if Node::parse(json).and_then(Node::list).is_some_and(|list| list.is_empty()) => {
+            Some(json.as_bytes().to_vec())
+        }
         (lines, _) => {
             let messages: Vec<&Message> = lines.iter().map(|line| line.message).collect();
             target.system(&messages)
@@ -77,6 +82,7 @@ pub(super) struct Regrouped<'a> {
     target: &'a dyn Target,
     wires: &'a [Wire<'a>],
     groups: Vec<Group<'a>>,
+    repairs: Vec<Repair>,
 }
 
 impl<'a> Regrouped<'a> {
@@ -84,6 +90,7 @@ impl<'a> Regrouped<'a> {
     /// else than it.
     pub(super) fn new(
         target: &'a dyn Target,
+        dialect: &Dialect,
         prompt: &'a Prompt<'_>,
         places: &HashMap<MessageId, Option<usize>>,
         wires: &'a [Wire<'a>],
@@ -98,7 +105,14 @@ impl<'a> Regrouped<'a> {
             placed.sort_by_key(|(place, _)| *place);
         }
         let lines = placed.into_iter().map(|(_, line)| line);
-        Self { target, wires, groups: grouped(target, lines, places) }
+        let mut repairs = Vec::new();
+        let groups = grouped(target, dialect.neighbours, lines, places, wires, &mut repairs);
+        Self { target, wires, groups, repairs }
+    }
+
+    /// What was done to put them together.
+    pub(super) fn repairs(&self) -> impl Iterator<Item = Repair> {
+        self.repairs.iter().cloned()
     }
 
     /// Writes the list: what is whole and unchanged as the text that it was.
@@ -130,15 +144,18 @@ impl<'a> Regrouped<'a> {
 
 fn grouped<'a>(
     target: &dyn Target,
+    neighbours: Neighbours,
     lines: impl Iterator<Item = Line<'a>>,
     places: &HashMap<MessageId, Option<usize>>,
+    wires: &[Wire<'_>],
+    repairs: &mut Vec<Repair>,
 ) -> Vec<Group<'a>> {
     let mut groups: Vec<Group<'a>> = Vec::new();
     for line in lines {
         let source = places.get(&line.message.id).copied().flatten();
         let lane = target.lane(line.message);
         let last = groups.last_mut().filter(|last| last.lane == lane && lane != Lane::Alone);
-        let joins = |last: &Group<'_>| {
+        let mut joins = |last: &Group<'_>| {
             let same = source.is_some() && last.source == source;
             let before = last.lines.last();
             let both_results = line.message.role() == Role::Tool
@@ -147,7 +164,24 @@ fn grouped<'a>(
             let came_so = line.is_untouched
                 && before.is_some_and(|before| before.is_untouched)
                 && source.is_some_and(|source| last.source == source.checked_sub(1));
-            same || (both_results && !came_so)
+            // What reading took apart did not come so.
+            let is_read = |place: Option<usize>| {
+                place.and_then(|place| wires.get(place)).is_some_and(|wire| !wire.is_changed)
+            };
+            let stood_so = came_so && is_read(source) && is_read(last.source);
+            let rule = match neighbours {
+                _ if same => return true,
+                Neighbours::Apart => return both_results && !came_so,
+                Neighbours::AsTheyCame => return !stood_so,
+                Neighbours::Joined(rule) => rule,
+            };
+            if stood_so {
+                let role = line.message.role().as_str();
+                let detail =
+                    format!("the {role} message was joined to the one before it: roles must alternate");
+                repairs.push(Repair::new(RepairCode::RoleCorrected, rule, detail).of(&line.message.id));
+            }
+            true
         };
         match last {
             Some(last) if joins(last) => {

@@ -5,6 +5,10 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, Mode, Terms, cache_is_long};
+use std::borrow::Cow;
+
+/// A field of a request, from the outside in.
+pub(super) type Path = &'static [&'static str];
 
 /// What the caller puts beside the messages: model, tools and the like. It is passed on as it is, but for what
 /// the rules on the messages change.
@@ -57,9 +61,9 @@ impl<'a> Params<'a> {
     pub fn enter(&self, dialect: &Dialect, terms: &mut Terms) {
         if terms.capabilities.model.is_none() {
             terms.capabilities.model =
-                self.0.get("model").and_then(|node| string(node).ok()).map(String::from);
+                self.0.get(dialect.model_field).and_then(|node| string(node).ok()).map(String::from);
         }
-        let thinking = self.0.get("thinking").and_then(Node::fields);
+        let thinking = self.at(dialect.thinking_path).and_then(Node::fields);
         terms.thinking =
             thinking.is_some_and(|thinking| thinking.text("type").is_some_and(|kind| kind == "enabled"));
         if let Some(items) = &dialect.items {
@@ -67,8 +71,11 @@ impl<'a> Params<'a> {
             terms.has_stored_calls = items.stored_fields.iter().any(is_there);
             terms.is_unstored = self.0.get(items.store_field).and_then(Node::truth) == Some(false);
         }
+        let tools = self.at(dialect.tools_path).and_then(Node::list).unwrap_or_default();
+        if dialect.needs_tools && terms.capabilities.tools_declared.is_none() {
+            terms.capabilities.tools_declared = Some(!tools.is_empty());
+        }
         let Some(markers) = dialect.cache_markers else { return };
-        let tools = self.0.get("tools").and_then(Node::list).unwrap_or_default();
         let system = dialect.system_name(&self.0).and_then(|name| self.0.get(name));
         let system = system.filter(|_| terms.mode == Mode::Strict);
         let system = system.and_then(Node::list).unwrap_or_default();
@@ -81,12 +88,17 @@ impl<'a> Params<'a> {
         terms.outer_cache_is_short = before.iter().any(|node| !cache_is_long(*node));
     }
 
+    /// The field at a path, from the outside in.
+    fn at(&self, path: &[&str]) -> Option<Node<'a>> {
+        let (first, rest) = path.split_first()?;
+        rest.iter().try_fold(self.0.get(first)?, |node, name| node.fields()?.get(name))
+    }
+
     /// The fields to write, the list of messages and what is in `without` left out.
-    pub fn fields(&self, dialect: &Dialect, without: &[&str]) -> Vec<(&str, &'a str)> {
-        let fields = self.0.iter();
+    pub fn fields(&self, dialect: &Dialect, without: &[Path]) -> Vec<(&str, Cow<'a, str>)> {
         let is_own = |name: &str| name == dialect.messages_field || dialect.url_params.contains(&name);
-        let fields = fields.filter(|(name, _)| !is_own(name) && !without.contains(name));
-        fields.map(|(name, node)| (name, node.json())).collect()
+        let fields = self.0.iter().filter(|(name, _)| !is_own(name));
+        fields.filter_map(|(name, node)| Some((name, left_of(name, node, without)?))).collect()
     }
 
     /// The fields that must not be sent, reported: an empty list of tools (OC7b and its like), and thinking that the messages
@@ -96,29 +108,56 @@ impl<'a> Params<'a> {
         dialect: &Dialect,
         without_thinking: bool,
         repairs: &mut Vec<Repair>,
-    ) -> Vec<&'static str> {
+    ) -> Vec<Path> {
         let mut without = Vec::new();
         if without_thinking {
-            without.push("thinking");
+            without.push(dialect.thinking_path);
         }
-        let tools = self.0.get("tools").filter(|node| node.kind() == Kind::List).and_then(Node::list);
+        let tools = self.at(dialect.tools_path).filter(|node| node.kind() == Kind::List).and_then(Node::list);
         if let Some(rule) = dialect.empty_tools_rule.filter(|_| tools.is_some_and(|tools| tools.is_empty())) {
-            repairs.push(Repair::new(
-                RepairCode::FieldDropped,
-                rule,
-                "the empty list of `tools` was left out",
-            ));
-            without.push("tools");
+            let first = dialect.tools_path.get(..1).unwrap_or_default();
+            let detail = match dialect.tools_path {
+                [name] => format!("the empty list of `{name}` was left out"),
+                path => {
+                    format!("`{}` was left out: its list of tools is empty", path.first().unwrap_or(&"tools"))
+                }
+            };
+            repairs.push(Repair::new(RepairCode::FieldDropped, rule, detail));
+            // What stands beside an empty list speaks of its tools.
+            without.push(first);
         }
         without
     }
+}
+
+/// What is left of a field; `None` when it goes itself.
+pub(super) fn left_of<'a>(name: &str, node: Node<'a>, without: &[Path]) -> Option<Cow<'a, str>> {
+    let mut left = Cow::Borrowed(node.json());
+    for path in without {
+        match path {
+            [only] if *only == name => return None,
+            [first, inner] if *first == name => {
+                let Some(fields) = Node::parse(&left).and_then(Node::fields) else { continue };
+                let mut out = Vec::with_capacity(left.len());
+                let mut object = ObjectWriter::begin(&mut out);
+                fields
+                    .iter()
+                    .filter(|(name, _)| name != inner)
+                    .for_each(|(name, node)| object.json(name, node.json()));
+                object.end();
+                left = Cow::Owned(String::from_utf8_lossy(&out).into_owned());
+            }
+            _ => {}
+        }
+    }
+    Some(left)
 }
 
 /// Writes the fields that stand before the messages, and opens the list of messages.
 pub(crate) fn write_head(
     out: &mut Vec<u8>,
     dialect: &Dialect,
-    fields: &[(&str, &str)],
+    fields: &[(&str, Cow<'_, str>)],
     system: Option<&[u8]>,
 ) {
     let mut object = ObjectWriter::begin(out);

@@ -13,6 +13,8 @@ pub enum Format {
     OpenaiResponses,
     /// Gemini generateContent.
     Gemini,
+    /// Amazon Bedrock Converse.
+    Bedrock,
     /// Mistral chat completions.
     Mistral,
     /// This library's own neutral messages.
@@ -21,11 +23,12 @@ pub enum Format {
 
 impl Format {
     /// Every format; the targets among them stand first, in the order of their numbers at the wasm boundary.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::OpenaiChat,
         Self::Anthropic,
         Self::OpenaiResponses,
         Self::Gemini,
+        Self::Bedrock,
         Self::Mistral,
         Self::Backscroll,
     ];
@@ -37,6 +40,7 @@ impl Format {
             Self::Anthropic => "anthropic",
             Self::OpenaiResponses => "openai-responses",
             Self::Gemini => "gemini",
+            Self::Bedrock => "bedrock",
             Self::Mistral => "mistral",
             Self::Backscroll => "backscroll",
         }

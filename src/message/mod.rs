@@ -12,7 +12,7 @@ mod usage;
 pub use call::{Arguments, CallKind, ToolCall, ToolResult};
 pub use content::Content;
 pub use format_name::Format;
-pub use part::{Extras, Media, Origin, Part, PartKind, Reasoning};
+pub use part::{Extras, Media, Origin, Part, PartKind, Reasoning, WRITTEN_AS};
 pub use pending::{Pending, Source};
 pub use role::Role;
 pub use said::{Body, Message, MessageId, Notes};

@@ -84,6 +84,10 @@ pub struct Origin {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extras(Vec<(Box<str>, Box<str>)>);
 
+/// The field of a text that says how its source wrote it, where it has another form than a text: `"json"` for a value
+/// of which the text is the JSON text. Nothing is lost where that is not known.
+pub const WRITTEN_AS: &str = "writtenAs";
+
 impl Part {
     /// A text part.
     pub fn text(text: &str) -> Self {

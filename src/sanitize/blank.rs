@@ -3,6 +3,7 @@
 use super::dialect::{Blank, ReasoningForm};
 use super::passage::Work;
 use super::terms::Mode;
+use super::told_as_text::FAILED;
 use crate::message::{Content, Message, Part, Role};
 use crate::repair::RepairCode;
 
@@ -27,6 +28,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
                 drop_blank_texts(work, line);
             }
             drop_empty_messages(work);
+            fill_errors(work);
         }
     }
 }
@@ -98,7 +100,12 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize) {
                 let silent = text.is_empty() && !message.calls().is_empty();
                 if !silent {
                     let detail = "a text without visible characters was left out".to_owned();
-                    work.report_line(line, RepairCode::EmptyTextDropped, "AN8", detail);
+                    work.report_line(
+                        line,
+                        RepairCode::EmptyTextDropped,
+                        work.dialect.blank_text_rule,
+                        detail,
+                    );
                 }
                 work.edit(line, |message| *message.content_mut() = Content::Null);
             }
@@ -116,7 +123,7 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize) {
                 return;
             }
             let detail = format!("{count} of its texts hold no visible characters, and were left out");
-            work.report_line(line, RepairCode::EmptyTextDropped, "AN8", detail);
+            work.report_line(line, RepairCode::EmptyTextDropped, work.dialect.blank_text_rule, detail);
             work.edit(line, |message| message.retain_parts(|at, _| !gone.get(at).copied().unwrap_or(false)));
         }
     }
@@ -126,7 +133,7 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize) {
 fn drop_empty_messages(work: &mut Work<'_>) {
     // The last message may be empty where the model goes on from it.
     let prefill = work.terms.capabilities.prefill.unwrap_or(work.dialect.prefill);
-    let may_stay = work.terms.mode == Mode::Keep && work.state.is_newest && prefill;
+    let may_stay = work.dialect.blank_end && work.terms.mode == Mode::Keep && work.state.is_newest && prefill;
     let goes = |message: &Message| {
         let is_start = message.role() == Role::Assistant && matches!(message.content(), Content::Parts(_));
         message.says_nothing() && !(may_stay && is_start)
@@ -134,7 +141,7 @@ fn drop_empty_messages(work: &mut Work<'_>) {
     for line in 0..work.lines.len() {
         let Some(message) = work.lines.get(line).filter(|message| goes(message)) else { continue };
         let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
-        work.report_line(line, RepairCode::EmptyMessageDropped, "AN9", detail);
+        work.report_line(line, RepairCode::EmptyMessageDropped, work.dialect.blank_message_rule, detail);
     }
     work.lines.retain(|message| !goes(message));
 }
@@ -155,7 +162,7 @@ fn drop_empty_texts(work: &mut Work<'_>, line: usize) {
     let is_idle = matches!(message.content(), Content::Text(_)) && !message.calls().is_empty();
     if !is_idle {
         let detail = format!("{count} of its texts are empty, and were left out");
-        work.report_line(line, RepairCode::EmptyTextDropped, "GE6", detail);
+        work.report_line(line, RepairCode::EmptyTextDropped, work.dialect.blank_text_rule, detail);
     }
     work.edit(line, |message| match message.content() {
         Content::Null | Content::Text(_) => *message.content_mut() = Content::Null,
@@ -172,7 +179,21 @@ fn drop_bare(work: &mut Work<'_>) {
     for line in 0..work.lines.len() {
         let Some(message) = work.lines.get(line).filter(|message| is_bare(message)) else { continue };
         let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
-        work.report_line(line, RepairCode::EmptyMessageDropped, "GE6", detail);
+        work.report_line(line, RepairCode::EmptyMessageDropped, work.dialect.blank_message_rule, detail);
     }
     work.lines.retain(|message| !is_bare(message));
+}
+
+/// A tool that failed says so, where an error may not be empty (BE7).
+fn fill_errors(work: &mut Work<'_>) {
+    let Some(rule) = work.dialect.blank_error_rule else { return };
+    for line in 0..work.lines.len() {
+        let result = work.lines.get(line).and_then(|message| message.result());
+        if !result.is_some_and(|result| result.failed() && result.content.is_empty()) {
+            continue;
+        }
+        let detail = format!("the empty result of a tool that failed is sent as `{FAILED}`");
+        work.report_line(line, RepairCode::ContentFilled, rule, detail);
+        work.edit(line, |message| *message.content_mut() = Content::text(FAILED));
+    }
 }

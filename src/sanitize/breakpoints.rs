@@ -2,7 +2,7 @@
 
 use super::holders::Holder;
 use crate::json::{ListWriter, Node, ObjectWriter};
-use crate::message::{Content, Extras, Message, PartKind};
+use crate::message::{Content, Extras, Message, Part, PartKind};
 
 /// The breakpoints, in the order in which the message is written.
 pub(super) fn of<'a>(message: &'a Message, field: &str) -> Vec<Node<'a>> {
@@ -34,6 +34,11 @@ pub(super) fn retain(message: &mut Message, field: &str, stays: &mut impl FnMut(
         {
             extras.retain(|name| name != field);
         }
+    }
+    // Where a breakpoint is a block of its own, nothing is left of it.
+    let is_nothing = |part: &Part| part.as_other().is_some_and(|(_, json)| json == "{}");
+    if message.content().parts().iter().any(is_nothing) {
+        message.retain_parts(|_, part| !is_nothing(part));
     }
 }
 

@@ -18,19 +18,21 @@ enum Fate {
     OutOfOrder,
 }
 
-/// Keeps the last breakpoints that the limit allows, and none that lives longer than one before it.
-pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    let Some(limit) = dialect.cache_markers else { return };
+/// Keeps the last breakpoints that the limit allows, and none that lives longer than one before it. Returns whether
+/// that left nothing of a message.
+pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) -> bool {
+    let Some(limit) = dialect.cache_markers else { return false };
     let items = || prompt.system.iter().chain(&prompt.items);
     let lives: Vec<bool> =
         items().flat_map(Item::messages).flat_map(|message| markers(message, limit.field)).collect();
     let fates = fates(&lives, limit.most, terms);
     if fates.iter().all(|fate| *fate == Fate::Stays) {
-        return;
+        return false;
     }
+    let mut is_emptied = false;
     let mut fates = fates.into_iter();
     let Prompt { system, items, repairs, .. } = prompt;
-    for item in system.iter_mut().chain(items) {
+    for item in system.iter_mut().chain(items.iter_mut()) {
         let count: usize = item.messages().iter().map(|message| markers(message, limit.field).len()).sum();
         let here: Vec<Fate> = fates.by_ref().take(count).collect();
         let Some(id) = item.first().map(|message| message.id.clone()) else { continue };
@@ -47,9 +49,17 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
             repairs.push(Repair::new(RepairCode::CacheMarkerDropped, "AN20", detail).of(&id));
         }
         if excess.saturating_add(loose) > 0 {
-            item.change(|messages| leave_out(messages, limit.field, &here));
+            item.change(|messages| {
+                let before = messages.len();
+                leave_out(messages, limit.field, &here);
+                messages.retain(|message| !message.says_nothing());
+                is_emptied |= messages.len() < before;
+            });
         }
     }
+    system.retain(|item| !item.is_empty());
+    items.retain(|item| !item.is_empty());
+    is_emptied
 }
 
 /// One for each breakpoint, of which is told whether it lives for the longer time.

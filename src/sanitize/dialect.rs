@@ -10,6 +10,14 @@ use crate::message::{CallKind, Format, PartKind, Role};
 pub struct Dialect {
     /// The target.
     pub format: Format,
+    /// What holds for one model of several, where that is told by its name; `None` for what holds for any.
+    pub of_model: Option<fn(&str) -> Option<&'static Dialect>>,
+    /// The field of a request that names the model.
+    pub model_field: &'static str,
+    /// The field of a request that holds the tools, from the outside in.
+    pub tools_path: &'static [&'static str],
+    /// The field of a request that asks for thinking, from the outside in.
+    pub thinking_path: &'static [&'static str],
     /// The field of a request that holds the messages.
     pub messages_field: &'static str,
     /// The field beside it that holds the system prompt, where there is one.
@@ -56,6 +64,14 @@ pub struct Dialect {
     pub blank_rules: [&'static str; 2],
     /// The rule that the assistant says or calls something, where others may be silent.
     pub silent_rule: Option<&'static str>,
+    /// The rule that a text says something.
+    pub blank_text_rule: &'static str,
+    /// The rule that a message says something.
+    pub blank_message_rule: &'static str,
+    /// Whether the last message may be an empty one of the assistant, where the model goes on from it.
+    pub blank_end: bool,
+    /// The rule that a tool that failed says so, where there is one.
+    pub blank_error_rule: Option<&'static str>,
     /// The rule on what may stand in which role.
     pub parts_rule: &'static str,
     /// Whether a part may stand in a message of this role.
@@ -74,6 +90,8 @@ pub struct Dialect {
     pub media_fields: fn(&PartKind) -> &'static [&'static str],
     /// What documents without a name are called, where they need one.
     pub unnamed_file: Option<&'static str>,
+    /// What is demanded of documents beyond that.
+    pub documents: Option<Documents>,
     /// The rule that an error of a tool is text only, where there is one.
     pub error_text_rule: Option<&'static str>,
     /// The fields that are defined beside the modelled ones.
@@ -84,8 +102,12 @@ pub struct Dialect {
     pub result_parts: &'static [&'static str],
     /// The types of unmodelled parts that only instructions hold.
     pub system_parts: &'static [&'static str],
-    /// The types of parts that are calls of tools which the provider runs; their results stand in the same turn.
-    pub server_calls: &'static [&'static str],
+    /// The types of unmodelled parts that the system prompt beside the messages may hold.
+    pub prompt_parts: &'static [&'static str],
+    /// What an unmodelled part is to tools which the provider runs; their results stand in the same turn.
+    pub server_part: Option<fn(&str) -> Option<ServerPart>>,
+    /// The rule that reasoning is signed.
+    pub unsigned_rule: &'static str,
     /// How reasoning is sent.
     pub reasoning: ReasoningForm,
     /// The role of summaries.
@@ -94,6 +116,10 @@ pub struct Dialect {
     pub system: SystemForm,
     /// The rule on instructions in the middle.
     pub system_rule: &'static str,
+    /// Whether instructions may stand in the middle of a request that is written, by default.
+    pub mid_system: bool,
+    /// What becomes of neighbouring messages of one role in a body that is mended.
+    pub neighbours: Neighbours,
     /// The rule that a list of tools is not empty, where there is one.
     pub empty_tools_rule: Option<&'static str>,
     /// Whether a request may end with words of the assistant, by default.
@@ -102,10 +128,14 @@ pub struct Dialect {
     pub prefill_rule: &'static str,
     /// The field that says so of the last message, and that no other has; `None` where it needs no saying.
     pub prefix_field: Option<&'static str>,
-    /// The rule on who speaks first. By default anyone may.
+    /// Whether the assistant may speak first, by default.
+    pub assistant_first: bool,
+    /// The rule on who speaks first.
     pub first_rule: &'static str,
     /// The rule that calls do not come before all words of the user, where there is one.
     pub first_call_rule: Option<&'static str>,
+    /// Whether calls and results demand that the request declares tools.
+    pub needs_tools: bool,
     /// The rule on tools that are not declared.
     pub undeclared_rule: &'static str,
     /// Whether cache breakpoints are markers on parts, limited in number.
@@ -158,6 +188,51 @@ pub struct CallSignatures {
     pub wanted_by: fn(&str) -> bool,
 }
 
+impl Dialect {
+    /// What holds for this model.
+    pub fn for_model(&'static self, model: Option<&str>) -> &'static Self {
+        self.of_model.zip(model).and_then(|(of_model, model)| of_model(model)).unwrap_or(self)
+    }
+}
+
+/// What is demanded of documents.
+#[derive(Clone, Copy, Debug)]
+pub struct Documents {
+    /// The rule.
+    pub rule: &'static str,
+    /// The type of documents that are kept as unmodelled parts: a field of that name holds their `name`.
+    pub kind: &'static str,
+    /// What those without a name are called.
+    pub unnamed: &'static str,
+    /// The most characters of a name.
+    pub longest: usize,
+    /// Whether a name may hold this character. White space never stands twice in a row.
+    pub spells: fn(char) -> bool,
+    /// How many a request may have.
+    pub most: usize,
+}
+
+/// What a part is to tools that the provider runs itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ServerPart {
+    /// A call of this id.
+    Call(String),
+    /// The result of the call of this id.
+    Result(String),
+}
+
+/// What becomes of neighbouring messages of one role in a body that is mended. In a request that is written they are
+/// what the writer makes of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neighbours {
+    /// They stay apart, results of one batch left aside.
+    Apart,
+    /// They stay apart where they came so.
+    AsTheyCame,
+    /// They are joined under this rule.
+    Joined(&'static str),
+}
+
 /// A place that can hold fields which are not modelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -201,6 +276,8 @@ pub enum ReasoningForm {
         /// The rule's number.
         rule: &'static str,
     },
+    /// As parts, signed or not, sent back only to who made them.
+    Own,
 }
 
 /// Where instructions may stand.

@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use super::fields::kind_of;
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
-use crate::message::{Content, Message, PartKind, Role};
+use crate::message::{Content, Message, Part, PartKind, Role};
 use crate::repair::{Repair, RepairCode};
 
 /// Adds the user's turn that the target wants at the start.
@@ -17,7 +17,7 @@ pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
         return;
     }
     let called = dialect.first_call_rule.filter(|_| calls.contains(&true));
-    if terms.capabilities.assistant_first == Some(false) {
+    if !terms.assistant_first(dialect) {
         prompt.add_user_turn(false, dialect.first_rule, "the conversation must begin with the user");
     } else if let Some(rule) = called {
         prompt.add_user_turn(false, rule, "calls must follow words of the user");
@@ -33,7 +33,7 @@ pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
         if !terms.capabilities.prefill.unwrap_or(dialect.prefill || says_so) {
             prompt.add_user_turn(true, dialect.prefill_rule, "the conversation must end with the user");
         } else if let Some(rule) = dialect.trimmed_end_rule {
-            trim_end(prompt, rule);
+            trim_end(prompt, rule, dialect);
         } else if let Some(field) = dialect.prefix_field {
             end_with_prefix(prompt, field, dialect, terms);
         }
@@ -93,25 +93,26 @@ fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: &'static str) 
 /// Whether the provider itself goes on from there, with a tool that it runs.
 fn awaits_server(message: &Message, dialect: &Dialect) -> bool {
     let last = message.content().parts().last().and_then(|part| part.as_other());
-    let kind = last.map(|(_, json)| kind_of(json)).unwrap_or_default();
-    dialect.server_calls.contains(&kind.as_str()) || kind.ends_with("_tool_result")
+    last.zip(dialect.server_part).is_some_and(|((_, json), server_part)| server_part(json).is_some())
 }
 
-fn trim_end(prompt: &mut Prompt<'_>, rule: &'static str) {
+fn trim_end(prompt: &mut Prompt<'_>, rule: &'static str, dialect: &Dialect) {
     let Some(item) = prompt.items.last_mut() else { return };
-    let Some(message) = item.last().filter(|message| ends_in_space(message.content())) else { return };
+    let Some(message) = item.last().filter(|message| ends_in_space(message.content(), dialect)) else {
+        return;
+    };
     let detail = "white space at the end of the assistant's last words was cut";
     let repair = Repair::new(RepairCode::TextTrimmed, rule, detail).of(&message.id);
     prompt.repairs.push(repair);
     item.change(|messages| {
         let Some(message) = messages.last_mut() else { return };
         // Words that were white space alone go, and then others are the last.
-        while ends_in_space(message.content()) {
+        while ends_in_space(message.content(), dialect) {
             match message.content_mut() {
                 Content::Text(text) => *text = text.trim_end().into(),
                 Content::Parts(parts) => {
-                    let last = parts.len().saturating_sub(1);
-                    match parts.last_mut().map(|part| &mut part.kind) {
+                    let last = last_said(parts, dialect).unwrap_or_default();
+                    match parts.get_mut(last).map(|part| &mut part.kind) {
                         Some(PartKind::Text(text)) if !text.trim().is_empty() => {
                             *text = text.trim_end().into();
                         }
@@ -124,14 +125,24 @@ fn trim_end(prompt: &mut Prompt<'_>, rule: &'static str) {
     });
 }
 
-fn ends_in_space(content: &Content) -> bool {
+fn ends_in_space(content: &Content, dialect: &Dialect) -> bool {
     let is_loose = |words: &str| words.trim_end() != words;
     match content {
         Content::Text(text) => is_loose(text),
         Content::Parts(parts) => {
-            let words = parts.last().and_then(|part| part.as_text());
+            let last = last_said(parts, dialect).and_then(|last| parts.get(last));
+            let words = last.and_then(Part::as_text);
             words.is_some_and(|words| words.is_empty() || is_loose(words))
         }
         Content::Null => false,
     }
+}
+
+/// The last part that says something: a cache breakpoint, where it is a block of its own, does not.
+fn last_said(parts: &[Part], dialect: &Dialect) -> Option<usize> {
+    let is_marker = |part: &Part| {
+        let kind = part.as_other().map(|(_, json)| kind_of(json));
+        kind.is_some_and(|kind| dialect.cache_markers.is_some_and(|markers| markers.field == kind))
+    };
+    parts.iter().rposition(|part| !is_marker(part))
 }

@@ -1,10 +1,11 @@
 //! Fields and parts that the target does not define.
 
+use super::dialect::Place;
 use super::holders::Holder;
 use super::passage::Work;
 use super::terms::Mode;
 use crate::json::{Kind, Node};
-use crate::message::{Content, Extras, Message, Part, PartKind};
+use crate::message::{Content, Extras, Message, Part, PartKind, WRITTEN_AS};
 use crate::repair::RepairCode;
 
 /// Says of a result that its text is the JSON text of an object, and is sent as one where results are objects. Where
@@ -49,15 +50,18 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     let unknown = |holder: &Holder| -> Vec<String> {
         let known = fields(holder.place(message));
         let extras = holder.extras(message).into_iter().flat_map(Extras::iter);
-        let extras = extras.filter(|(name, _)| !known.contains(name) && *name != STRUCTURED);
-        extras.flat_map(|(name, json)| told(name, json)).collect()
+        let lost = |name: &str| !known.contains(&name) && ![STRUCTURED, WRITTEN_AS].contains(&name);
+        extras.filter(|(name, _)| lost(name)).flat_map(|(name, json)| told(name, json)).collect()
     };
     let holders = Holder::all(message);
     let mut names: Vec<String> = holders.iter().flat_map(unknown).collect();
     names.dedup();
     let is_structured = !fields(Holder::Message.place(message)).contains(&STRUCTURED)
         && Holder::Message.extras(message).is_some_and(|extras| extras.get(STRUCTURED).is_some());
-    if names.is_empty() && !is_structured {
+    let is_silent = |part: &Part| part.extras.get(WRITTEN_AS).is_some();
+    let says_how =
+        !fields(Place::Text).contains(&WRITTEN_AS) && message.content().parts().iter().any(is_silent);
+    if names.is_empty() && !is_structured && !says_how {
         return;
     }
     // A role that is the message's own is told by the message.
@@ -152,10 +156,11 @@ pub(super) fn name_of(part: &Part) -> String {
     part.as_other().map_or_else(|| part.noun().to_owned(), |(_, json)| kind_of(json))
 }
 
-/// The type of a part that is not modelled; where formats have no `type`, the field that holds what it is.
+/// The type of a part that is not modelled; where formats have no `type`, the field that holds what it is: what its `type` says, else the name of its first field.
 pub(crate) fn kind_of(json: &str) -> String {
     let Some(fields) = Node::parse(json).and_then(Node::fields) else { return String::new() };
     let holds =
         || fields.iter().find(|(_, node)| node.kind() == Kind::Object).map(|(name, _)| name.to_owned());
-    fields.text("type").map(|kind| kind.into_owned()).or_else(holds).unwrap_or_default()
+    let first = || fields.iter().find(|(_, node)| !node.is_null()).map(|(name, _)| name.to_owned());
+    fields.text("type").map(|kind| kind.into_owned()).or_else(holds).or_else(first).unwrap_or_default()
 }

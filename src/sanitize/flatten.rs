@@ -8,8 +8,12 @@ use std::borrow::Cow;
 
 /// Tells calls and results in words, when the caller says that no tools are declared.
 pub(super) fn apply(work: &mut Work<'_>) {
+    if work.terms.capabilities.tools_declared != Some(false) {
+        return;
+    }
+    leave_out_server_parts(work);
     let has_calls = work.lines.first().is_some_and(|head| !head.calls().is_empty());
-    if work.terms.capabilities.tools_declared != Some(false) || !has_calls {
+    if !has_calls {
         return;
     }
     let rule = work.dialect.undeclared_rule;
@@ -37,6 +41,24 @@ pub(super) fn apply(work: &mut Work<'_>) {
     }
     let body = Body::User(Content::Parts(parts));
     work.lines.push(Cow::Owned(Message::new(first.0, first.1, body)));
+}
+
+/// Where the rule is on all calls, it is on those of tools which the provider runs, too.
+fn leave_out_server_parts(work: &mut Work<'_>) {
+    let Some(server_part) = work.dialect.server_part.filter(|_| work.dialect.needs_tools) else { return };
+    let is_servers = |part: &Part| part.as_other().is_some_and(|(_, json)| server_part(json).is_some());
+    let count = work
+        .lines
+        .first()
+        .map_or(0, |head| head.content().parts().iter().filter(|part| is_servers(part)).count());
+    if count == 0 {
+        return;
+    }
+    let rule = work.dialect.undeclared_rule;
+    let detail =
+        format!("the request declares no tools, so {count} part(s) of a tool of the provider were left out");
+    work.report_line(0, RepairCode::PartDropped, rule, detail);
+    work.edit(0, |message| message.retain_parts(|_, part| !is_servers(part)));
 }
 
 /// What only results hold has no place in the user's turn.

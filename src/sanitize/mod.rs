@@ -9,6 +9,7 @@ mod breakpoints;
 mod cache_markers;
 mod call_ids;
 mod dialect;
+mod documents;
 mod ending;
 mod fields;
 mod flatten;
@@ -37,7 +38,8 @@ mod unanswered;
 
 pub(crate) use cache_markers::is_long as cache_is_long;
 pub use dialect::{
-    Blank, CacheMarkers, CallSignatures, Dialect, ItemRules, Place, ReasoningForm, SystemForm,
+    Blank, CacheMarkers, CallSignatures, Dialect, Documents, ItemRules, Neighbours, Place, ReasoningForm,
+    ServerPart, SystemForm,
 };
 pub(crate) use fields::{STRUCTURED, kind_of};
 pub(crate) use item_twins::item_ids;

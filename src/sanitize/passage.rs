@@ -3,8 +3,8 @@
 use super::dialect::Dialect;
 use super::terms::Terms;
 use super::{
-    arguments, blank, call_ids, fields, flatten, interrupted, item_bonds, media, names, orphans, reasoning,
-    result_order, signatures, system, told_as_text,
+    arguments, blank, call_ids, documents, fields, flatten, interrupted, item_bonds, media, names, orphans,
+    reasoning, result_order, signatures, system, told_as_text,
 };
 use crate::history::{History, Serial, Unit};
 use crate::message::Message;
@@ -129,6 +129,7 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     fields::apply(&mut work);
     item_bonds::apply(&mut work);
     signatures::apply(&mut work);
+    documents::apply(&mut work);
     blank::apply(&mut work);
     let Work { lines, repairs, .. } = work;
     let as_is = lines.len() == unit.len() && lines.iter().all(|line| matches!(line, Cow::Borrowed(_)));

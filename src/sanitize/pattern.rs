@@ -22,6 +22,8 @@ pub enum Letters {
     Plain,
     /// Letters and digits.
     Alphanumeric,
+    /// Letters, digits, `_`, `-`, `.` and `:`.
+    Dotted,
     /// A letter or `_`, then also digits, `.`, `:` and `-`.
     Identifier,
 }
@@ -77,7 +79,7 @@ impl Letters {
             Self::Any => true,
             Self::Plain => is_plain(character),
             Self::Alphanumeric => character.is_ascii_alphanumeric(),
-            Self::Identifier => is_plain(character) || character == '.' || character == ':',
+            Self::Dotted | Self::Identifier => is_plain(character) || character == '.' || character == ':',
         }
     }
 }

@@ -4,7 +4,8 @@ use super::dialect::{Dialect, SystemForm};
 use super::passage::{Passage, Told};
 use super::terms::Terms;
 use super::{
-    cache_markers, ending, item_twins, server_tools, signatures, system_beside, system_turns, thinking,
+    cache_markers, documents, ending, item_twins, server_tools, signatures, system_beside, system_turns,
+    thinking,
 };
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
@@ -142,31 +143,42 @@ pub fn prompt<'a>(
     if dialect.system == SystemForm::PromptBeside {
         system_beside::apply(&mut prompt, dialect, terms);
     }
-    // Where one of these changes something, others may be neighbours then. Each change is a repair.
+    loop {
+        settle(&mut prompt, dialect, terms);
+        thinking::switch_off(&mut prompt, dialect, terms);
+        if prompt.items.is_empty() {
+            return Err(ConversationError::new(
+                Code::NothingToSend,
+                "no message is left to send; add a message of the user",
+            ));
+        }
+        ending::end(&mut prompt, dialect, terms);
+        // Where a breakpoint was all that a message held, its neighbours are neighbours now.
+        if !cache_markers::apply(&mut prompt, dialect, terms) {
+            break;
+        }
+    }
+    signatures::sign_current_turn(&mut prompt, dialect, terms);
+    Ok(prompt)
+}
+
+/// Settles what depends on neighbours. Where one of these changes something, others may be neighbours then. Each change
+/// is a repair.
+fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     loop {
         let before = prompt.repairs.len();
         if !matches!(dialect.system, SystemForm::Message | SystemForm::PromptBeside) {
-            system_turns::apply(&mut prompt, dialect, terms);
+            system_turns::apply(prompt, dialect, terms);
         }
-        server_tools::apply(&mut prompt, dialect);
-        item_twins::apply(&mut prompt, dialect);
-        ending::begin(&mut prompt, dialect, terms);
-        thinking::leave_out_void(&mut prompt, dialect, terms);
+        server_tools::apply(prompt, dialect);
+        item_twins::apply(prompt, dialect);
+        ending::begin(prompt, dialect, terms);
+        documents::settle(prompt, dialect);
+        thinking::leave_out_void(prompt, dialect, terms);
         if prompt.repairs.len() == before {
             break;
         }
     }
-    thinking::switch_off(&mut prompt, dialect, terms);
-    if prompt.items.is_empty() {
-        return Err(ConversationError::new(
-            Code::NothingToSend,
-            "no message is left to send; add a message of the user",
-        ));
-    }
-    ending::end(&mut prompt, dialect, terms);
-    cache_markers::apply(&mut prompt, dialect, terms);
-    signatures::sign_current_turn(&mut prompt, dialect, terms);
-    Ok(prompt)
 }
 
 impl Prompt<'_> {

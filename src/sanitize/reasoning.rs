@@ -60,16 +60,20 @@ fn refusal(part: &Part, dialect: &Dialect, terms: &Terms, prefix_changed: bool) 
                 () => None,
             }
         }
-        ReasoningForm::Signed => {
+        ReasoningForm::Signed | ReasoningForm::Own => {
+            let is_open = dialect.reasoning == ReasoningForm::Own;
             let is_own = is_own(reasoning, dialect);
             let other_model = is_of_another_model(reasoning, terms);
             let has_signature = has_signature(reasoning);
             let is_signed = reasoning.encrypted.is_some() || (reasoning.text.is_some() && has_signature);
             match () {
                 () if !is_own => Some(("AN17", "another provider made it")),
-                () if !is_signed => Some(("AN17", "it is not signed")),
+                () if !is_signed && !is_open => Some((dialect.unsigned_rule, "it is not signed")),
+                () if reasoning.encrypted.is_none() && reasoning.text.is_none() => {
+                    Some((dialect.unsigned_rule, "it holds nothing"))
+                }
                 () if other_model => Some(("AN17", "another model made it")),
-                () if prefix_changed => {
+                () if prefix_changed && is_signed => {
                     Some(("AN18", "it is bound to messages before it that have changed since"))
                 }
                 () => None,

@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, SystemForm};
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
-use super::{cache_markers, system_beside};
+use super::{cache_markers, documents, system_beside};
 use crate::history::{History, Serial, Unit};
 use crate::message::{Message, Role};
 use std::ops::Range;
@@ -14,7 +14,7 @@ impl Prompt<'_> {
     /// the range, after the system prompt, and comes to the same.
     ///
     /// So no settled item is the newest unit, which can still change, or one that its neighbours changed; none holds
-    /// a cache breakpoint, of which there may be too many one day (AN19); and the last is not instructions, for what
+    /// a cache breakpoint or a document, of which there may be too many one day (AN19, BE11); and the last is not instructions, for what
     /// becomes of those depends on what follows (AN21). The range begins where no rule looks further back: at words
     /// of the user or results, with a reply of the assistant behind them (AN2, AN15).
     pub fn settled(&self, history: &History, dialect: &Dialect, terms: &Terms) -> Range<usize> {
@@ -23,13 +23,16 @@ impl Prompt<'_> {
 
     fn try_settled(&self, history: &History, dialect: &Dialect, terms: &Terms) -> Option<Range<usize>> {
         // Who speaks first is asked of the first item, whatever it is (AN12).
-        if terms.mode == Mode::Keep || terms.capabilities.assistant_first == Some(false) {
+        if terms.mode == Mode::Keep || !terms.assistant_first(dialect) {
             return None;
         }
         let bound = self.first_changed(history)?.min(history.newest()?.serial());
         let is_lasting = |item: &&Item<'_>| {
             let is_before = item.unit.is_some_and(|unit| unit.serial() < bound);
-            is_before && !item.is_fresh && !cache_markers::has_markers(item, dialect)
+            is_before
+                && !item.is_fresh
+                && !cache_markers::has_markers(item, dialect)
+                && !documents::has_documents(item, dialect)
         };
         let lasting = self.items.iter().take_while(is_lasting).count();
         let last = |limit: usize, is_it: fn(&Item<'_>) -> bool| {

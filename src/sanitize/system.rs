@@ -14,7 +14,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     let refused = match work.dialect.system {
         SystemForm::Beside => !work.state.is_opening,
         SystemForm::Message | SystemForm::TopLevel | SystemForm::PromptBeside | SystemForm::AfterUser => {
-            work.terms.capabilities.system_mid_conversation == Some(false)
+            !work.terms.mid_system(work.dialect)
         }
     };
     let to_user = match &head.body {

@@ -1,11 +1,11 @@
 //! Where instructions may stand among their neighbours (AN21, MI1).
 
 use super::dialect::{Dialect, SystemForm};
-use super::fields::name_of;
+use super::fields::{kind_of, name_of};
 use super::prompt::{Item, Prompt, void_after};
 use super::system::into_user;
 use super::terms::{Mode, Terms};
-use crate::message::{Message, Role};
+use crate::message::{Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 use std::ops::Range;
 
@@ -60,11 +60,12 @@ fn report_lifted(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect, terms
     void_after(&mut prompt.void_from, item);
 }
 
-/// Beside the messages, instructions are text only.
+/// Beside the messages, instructions are text, and what else the target takes there.
 fn keep_text(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let Some(item) = prompt.system.get_mut(place) else { return };
     let Some(message) = item.first() else { return };
-    let others = message.content().parts().iter().filter(|part| part.as_text().is_none());
+    let stays = |part: &Part| part.as_text().is_some() || is_prompts(part, dialect);
+    let others = message.content().parts().iter().filter(|part| !stays(part));
     let reports: Vec<Repair> = others
         .map(|part| {
             let detail =
@@ -78,9 +79,13 @@ fn keep_text(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     prompt.repairs.extend(reports);
     void_after(&mut prompt.void_from, item);
     item.change(|messages| {
-        messages.iter_mut().for_each(|message| message.retain_parts(|_, part| part.as_text().is_some()));
+        messages.iter_mut().for_each(|message| message.retain_parts(|_, part| stays(part)));
         messages.retain(|message| !message.says_nothing());
     });
+}
+
+fn is_prompts(part: &Part, dialect: &Dialect) -> bool {
+    part.as_other().is_some_and(|(_, json)| dialect.prompt_parts.contains(&kind_of(json).as_str()))
 }
 
 fn is_system(item: &Item<'_>) -> bool {

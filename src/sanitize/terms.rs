@@ -1,5 +1,7 @@
 //! What the caller asks of a request.
 
+use super::dialect::Dialect;
+
 /// What is to be done about fields that the target does not define.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
@@ -94,6 +96,17 @@ impl Default for Terms {
 }
 
 impl Terms {
+    /// Whether the assistant may speak first.
+    pub fn assistant_first(&self, dialect: &Dialect) -> bool {
+        self.capabilities.assistant_first.unwrap_or(dialect.assistant_first)
+    }
+
+    /// Whether instructions may stand in the middle.
+    pub fn mid_system(&self, dialect: &Dialect) -> bool {
+        let default = self.mode == Mode::Keep || dialect.mid_system;
+        self.capabilities.system_mid_conversation.unwrap_or(default)
+    }
+
     /// What to do with open calls.
     pub fn open_calls(&self) -> OpenCalls {
         self.open_calls.unwrap_or_default()

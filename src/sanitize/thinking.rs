@@ -12,7 +12,7 @@ pub(super) fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: 
         return;
     }
     match dialect.reasoning {
-        ReasoningForm::Field | ReasoningForm::Items | ReasoningForm::Labelled => {}
+        ReasoningForm::Field | ReasoningForm::Items | ReasoningForm::Labelled | ReasoningForm::Own => {}
         ReasoningForm::Signed => leave_out_behind_changes(prompt, "AN18", Part::is_reasoning),
         ReasoningForm::Chunk { rule } => leave_out_behind_changes(prompt, rule, |part| {
             part.as_reasoning().is_some_and(|reasoning| reasoning.signature.is_some())
@@ -23,7 +23,8 @@ pub(super) fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: 
 /// Where thinking is asked for, the turn whose results come last must begin with it (AN15). Where that is lost, the
 /// request does not ask.
 pub(super) fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    if dialect.reasoning == ReasoningForm::Signed && terms.thinking && lacks_first_thought(prompt) {
+    let is_asked = terms.thinking && !prompt.without_thinking;
+    if dialect.reasoning == ReasoningForm::Signed && is_asked && lacks_first_thought(prompt) {
         let detail =
             "the last tool turn has no thinking to begin with, so the request does not ask for thinking";
         prompt.repairs.push(Repair::new(RepairCode::ThinkingDisabled, "AN15", detail));

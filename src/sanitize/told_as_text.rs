@@ -4,8 +4,9 @@ use super::passage::Work;
 use crate::message::{Body, Content, Part, PartKind, ToolResult};
 use crate::repair::RepairCode;
 
-/// What stands before the words of a tool that failed, where results have no flag for it.
-const FAILED: &str = "[error]";
+/// What stands before the words of a tool that failed, where results have no flag for it; and in place of such
+/// words, where there must be some.
+pub(super) const FAILED: &str = "[error]";
 
 /// Tells as text what the target has no form for.
 pub(super) fn apply(work: &mut Work<'_>) {

@@ -1,5 +1,6 @@
 //! Random bodies that the providers accept, with all the liberties that recorded requests were seen to take.
 
+use super::wish::bedrock_tools;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -353,5 +354,89 @@ fn mistral_loop() -> impl Strategy<Value = Vec<Value>> {
         let answers = ids.iter().rev();
         let answers = answers.map(|id| json!({ "role": "tool", "tool_call_id": id, "name": "clock", "content": result }));
         [user, said].into_iter().chain(answers).collect()
+    })
+}
+
+/// A body that Converse accepts.
+pub(crate) fn accepted_by_bedrock() -> impl Strategy<Value = Value> {
+    let params = any_of(vec![
+        json!({}),
+        json!({ "system": [], "inferenceConfig": { "maxTokens": 1024, "temperature": 0.20 } }),
+        json!({ "system": [{ "text": "Be brief." }, { "cachePoint": { "type": "default" } }] }),
+        json!({ "system": [{ "text": "Be brief." }], "additionalModelRequestFields": { "thinking": { "budget_tokens": 1024, "type": "enabled" } } }),
+        json!({ "modelId": "us.anthropic.claude-sonnet-4-5-20250929-v1:0" }),
+    ]);
+    let steps = vec(prop_oneof![2 => bedrock_words(), 3 => bedrock_loop()], 0..6);
+    let tools = any_of(vec![
+        bedrock_tools(),
+        json!({ "toolChoice": { "auto": {} }, "tools": [{ "systemTool": { "name": "code" } }, { "cachePoint": { "type": "default" } }] }),
+    ]);
+    (params, bedrock_user(), steps, tools).prop_map(|(mut body, user, steps, tools)| {
+        let messages: Vec<Value> = std::iter::once(user).chain(steps.concat()).collect();
+        body["messages"] = Value::Array(messages);
+        body["toolConfig"] = tools;
+        body
+    })
+}
+
+fn bedrock_user() -> Union<Just<Value>> {
+    let image = json!({ "image": { "source": { "bytes": "iVBORw==" }, "format": "png" } });
+    any_of(vec![
+        json!({ "role": "user", "content": [{ "text": "What is it?" }] }),
+        json!({ "content": [{ "text": "real \u{0} 🙂 " }, { "text": "\n" }], "role": "user" }),
+        json!({ "role": "user", "content": [image, { "text": "And this?" }] }),
+        json!({ "role": "user", "content": [{ "guardContent": { "text": { "text": "x" } } }, { "searchResult": { "source": "s", "title": "t", "content": [] } }] }),
+        json!({ "role": "user", "content": [{ "video": { "format": "mp4", "source": { "s3Location": { "uri": "s3://a/b.mp4", "bucketOwner": "1" } } } }] }),
+    ])
+}
+
+/// Words of the assistant, then of the user: once or twice.
+fn bedrock_words() -> impl Strategy<Value = Vec<Value>> {
+    let run =
+        json!({ "toolUse": { "toolUseId": "s_1", "name": "code", "input": {}, "type": "server_tool_use" } });
+    let ran = json!({ "toolResult": { "toolUseId": "s_1", "content": [{ "json": { "out": "1" } }], "type": "code_result", "status": "success" } });
+    let cited =
+        json!({ "citationsContent": { "citations": [{ "title": "t" }], "content": [{ "text": "It is." }] } });
+    let said = any_of(vec![
+        json!([{ "role": "assistant", "content": [{ "text": "It is noon. \n" }] }]),
+        json!([{ "role": "assistant", "content": [{ "reasoningContent": { "reasoningText": { "signature": "c2ln", "text": "" } } }, { "text": "It is." }] }]),
+        json!([{ "role": "assistant", "content": [run, ran, { "text": "It is." }] }]),
+        json!([{ "role": "assistant", "content": [cited] }]),
+        json!([{ "role": "assistant", "content": [{ "text": "It is" }] }, { "role": "assistant", "content": [{ "text": "noon." }] }]),
+        json!([]),
+    ]);
+    (said, bedrock_user()).prop_map(|(said, user)| {
+        let said = said.as_array().cloned().expect("a list");
+        said.into_iter().chain([user]).collect()
+    })
+}
+
+/// Calls, in one message or split over two; their results, and perhaps words around them.
+fn bedrock_loop() -> impl Strategy<Value = Vec<Value>> {
+    let ids = prop::sample::subsequence(vec!["tooluse_1", "call-1", "A_9", "x"], 1..=3).prop_shuffle();
+    let input = any_of(vec![json!({}), json!({ "a": 1.5, "b": { "c": [null] } })]);
+    let result = any_of(vec![
+        json!({ "content": [] }),
+        json!({ "status": "success", "content": [{ "text": "12:00" }] }),
+        json!({ "content": [{ "text": "no clock" }], "status": "error" }),
+        json!({ "content": [{ "json": { "time": "12:00", "n": 1.0 } }, { "text": "." }] }),
+        json!({ "content": [{ "image": { "format": "jpeg", "source": { "s3Location": { "uri": "s3://a/b.jpg" } } } }] }),
+    ]);
+    let shape = (any::<bool>(), any::<bool>(), any::<bool>());
+    (ids, input, result, shape).prop_map(|(ids, input, result, (calls_split, results_split, words))| {
+        let thought = json!({ "reasoningContent": { "redactedContent": "b3BhcXVl" } });
+        let call = |id: &&str| json!({ "toolUse": { "toolUseId": id, "name": "clock", "input": input } });
+        let answer = |id: &&str| {
+            let mut answer = result.clone();
+            answer["toolUseId"] = json!(id);
+            json!({ "toolResult": answer })
+        };
+        let calls: Vec<Value> = std::iter::once(thought).chain(ids.iter().map(call)).collect();
+        let mut answers: Vec<Value> = ids.iter().rev().map(answer).collect();
+        if words {
+            answers.push(json!({ "text": "Go on." }));
+        }
+        let said = split("assistant", calls, calls_split);
+        said.into_iter().chain(split("user", answers, results_split)).collect()
     })
 }

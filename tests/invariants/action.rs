@@ -1,6 +1,6 @@
 //! Random operations on a conversation, by themselves and in stories.
 
-use super::bodies::{anthropic_body, gemini_body, mistral_body, openai_body};
+use super::bodies::{anthropic_body, bedrock_body, gemini_body, mistral_body, openai_body};
 use super::bodies_responses::responses_body;
 use super::said::{assistant, message, result, user, waiting};
 use super::words::text;
@@ -167,6 +167,7 @@ pub(crate) fn action() -> BoxedStrategy<Action> {
         1 => responses_body().prop_map(|body| Action::Read("openai-responses", body)),
         1 => gemini_body().prop_map(|body| Action::Read("gemini", body)),
         1 => mistral_body().prop_map(|body| Action::Read("mistral", body)),
+        1 => bedrock_body().prop_map(|body| Action::Read("bedrock", body)),
         1 => vec(message(), 1..4).prop_map(|list| Action::Read("backscroll", Value::Array(list))),
         1 => vec(message(), 2..4).prop_map(|list| Action::Read("backscroll", namesakes(list))),
         1 => (prop::option::of(0..4_usize), any::<bool>()).prop_map(|(turns, keep)| Action::Truncate(turns, keep)),

@@ -1,5 +1,6 @@
 //! Random bodies of the providers' forms, most of them unsound.
 
+use super::wish::bedrock_tools;
 use super::words::{CALL_IDS, TOOL_NAMES, arguments, text};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -272,5 +273,103 @@ fn mistral_call() -> BoxedStrategy<Value> {
         .prop_map(
             |(id, name, arguments)| json!({ "id": id, "function": { "name": name, "arguments": arguments } }),
         )
+        .boxed()
+}
+
+/// A body for Converse.
+pub(crate) fn bedrock_body() -> BoxedStrategy<Value> {
+    let system = prop_oneof![
+        2 => Just(None),
+        1 => Just(Some(json!([]))),
+        1 => Just(Some(json!([{ "text": "" }]))),
+        1 => Just(Some(json!([{ "text": "@@" }, { "cachePoint": { "type": "default", "ttl": "1h" } }]))),
+    ];
+    (system, vec(bedrock_message(), 0..10), any::<bool>(), prop::bool::weighted(0.8))
+        .prop_map(|(system, messages, thinking, tools)| {
+            let mut body = json!({ "messages": messages });
+            if let Some(system) = system {
+                body["system"] = system;
+            }
+            if thinking {
+                body["additionalModelRequestFields"] =
+                    json!({ "thinking": { "type": "enabled" }, "top_k": 5 });
+            }
+            if tools {
+                body["toolConfig"] = bedrock_tools();
+            }
+            body
+        })
+        .boxed()
+}
+
+fn bedrock_message() -> BoxedStrategy<Value> {
+    let words = || text().prop_map(|text| json!({ "text": text })).boxed();
+    let point = || {
+        let point =
+            prop_oneof![Just(json!({ "type": "default" })), Just(json!({ "type": "default", "ttl": "1h" }))];
+        point.prop_map(|point| json!({ "cachePoint": point })).boxed()
+    };
+    let named = select(vec!["Document 1", "a  b.pdf", "보고서.docx", ""]);
+    let document = named.prop_map(
+        |name| json!({ "document": { "name": name, "format": "pdf", "source": { "bytes": "JVBERg==" } } }),
+    );
+    let user = prop_oneof![
+        4 => words(),
+        1 => Just(json!({ "image": { "format": "png", "source": { "bytes": "iVBORw==" } } })),
+        1 => Just(json!({ "video": { "format": "mp4", "source": { "s3Location": { "uri": "s3://a/b.mp4" } } } })),
+        2 => document,
+        1 => Just(json!({ "document": { "name": "Document 1", "source": { "text": "x" } } })),
+        6 => bedrock_answer(),
+        1 => point(),
+    ];
+    let call = (select(&CALL_IDS[..]), select(&TOOL_NAMES[..]), arguments()).prop_map(
+        |(id, name, input)| json!({ "toolUse": { "toolUseId": id, "name": name, "input": input } }),
+    );
+    let server = Just(
+        json!({ "toolUse": { "toolUseId": "s1", "name": "code", "input": {}, "type": "server_tool_use" } }),
+    );
+    let served = Just(
+        json!({ "toolResult": { "toolUseId": "s1", "content": [{ "json": { "out": 1 } }], "type": "code_result" } }),
+    );
+    let cited =
+        Just(json!({ "citationsContent": { "content": [{ "text": "It is noon." }], "citations": [] } }));
+    let assistant = prop_oneof![
+        3 => words(),
+        5 => call,
+        1 => Just(json!({ "reasoningContent": { "reasoningText": { "text": "Hm.", "signature": "c2ln" } } })),
+        1 => Just(json!({ "reasoningContent": { "reasoningText": { "text": "Hm." } } })),
+        1 => Just(json!({ "reasoningContent": { "redactedContent": "b3BhcXVl" } })),
+        1 => point(),
+        1 => server,
+        1 => served,
+        1 => cited,
+    ];
+    let blocks = prop_oneof![
+        6 => vec(user, 0..4).prop_map(|blocks| ("user", blocks)),
+        6 => vec(assistant, 0..4).prop_map(|blocks| ("assistant", blocks)),
+        1 => words().prop_map(|block| ("system", vec![block])),
+    ];
+    blocks.prop_map(|(role, blocks)| json!({ "role": role, "content": blocks })).boxed()
+}
+
+fn bedrock_answer() -> BoxedStrategy<Value> {
+    let content = prop_oneof![
+        4 => text().prop_map(|text| json!([{ "text": text }])),
+        1 => Just(json!([])),
+        1 => Just(json!([{ "json": { "b": 1.50, "a": "@@" } }, { "text": "@@" }])),
+        1 => Just(json!([{ "json": [1, 2] }])),
+        1 => Just(json!([{ "json": null }])),
+        1 => Just(json!([{ "image": { "format": "png", "source": { "bytes": "iVBORw==" } } }])),
+        1 => Just(json!(null)),
+    ];
+    let status = select(vec![None, Some("success"), Some("error")]);
+    (select(&CALL_IDS[..]), content, status)
+        .prop_map(|(id, content, status)| {
+            let mut result = json!({ "toolUseId": id, "content": content });
+            if let Some(status) = status {
+                result["status"] = json!(status);
+            }
+            json!({ "toolResult": result })
+        })
         .boxed()
 }

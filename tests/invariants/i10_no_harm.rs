@@ -1,9 +1,11 @@
 //! I10, no harm: a request that the provider accepts is not changed.
 
-use super::accepted::{accepted_by_anthropic, accepted_by_gemini, accepted_by_mistral, accepted_by_openai};
+use super::accepted::{
+    accepted_by_anthropic, accepted_by_bedrock, accepted_by_gemini, accepted_by_mistral, accepted_by_openai,
+};
 use super::accepted_responses::accepted_by_responses;
 use super::config::cases;
-use super::wish::{ANTHROPIC, GEMINI, MISTRAL, OPENAI, RESPONSES, plain};
+use super::wish::{ANTHROPIC, BEDROCK, GEMINI, MISTRAL, OPENAI, RESPONSES, plain};
 use crate::judge::{Leave, objections};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -66,9 +68,17 @@ proptest! {
         anthropic in accepted_by_anthropic(),
         responses in accepted_by_responses(),
         gemini in accepted_by_gemini(),
+        bedrock in accepted_by_bedrock(),
         mistral in accepted_by_mistral(),
     ) {
-        let bodies = [(OPENAI, openai), (ANTHROPIC, anthropic), (RESPONSES, responses), (GEMINI, gemini), (MISTRAL, mistral)];
+        let bodies = [
+            (OPENAI, openai),
+            (ANTHROPIC, anthropic),
+            (RESPONSES, responses),
+            (GEMINI, gemini),
+            (BEDROCK, bedrock),
+            (MISTRAL, mistral),
+        ];
         for (target, body) in bodies {
             prop_assert_eq!(is_accepted(target, &body), Vec::<String>::new(), "the judge objects to {}", body);
             prop_assert_eq!(unharmed(target, &body), Ok(()));
@@ -94,4 +104,9 @@ fn i10_no_harm_to_recorded_responses() {
 #[test]
 fn i10_no_harm_to_recorded_contents() {
     check_recorded(GEMINI, "wire_accepted_dev_gemini.jsonl");
+}
+
+#[test]
+fn i10_no_harm_to_recorded_converse() {
+    check_recorded(BEDROCK, "wire_accepted_dev_bedrock.jsonl");
 }

@@ -1,10 +1,10 @@
 //! I6, readable: what is written satisfies its target's rules, judged by rules that the engine does not know.
 
 use super::action::story;
-use super::bodies::{anthropic_body, gemini_body, mistral_body, openai_body};
+use super::bodies::{anthropic_body, bedrock_body, gemini_body, mistral_body, openai_body};
 use super::bodies_responses::responses_body;
 use super::config::cases;
-use super::wish::{ANTHROPIC, GEMINI, MISTRAL, OPENAI, RESPONSES, Wish, wish};
+use super::wish::{ANTHROPIC, BEDROCK, GEMINI, MISTRAL, OPENAI, RESPONSES, Wish, wish};
 use super::world::{World, estimator};
 use crate::judge::{Leave, objections};
 use backscroll::error::Code;
@@ -67,5 +67,13 @@ proptest! {
     #[test]
     fn i6_readable_after_mending_mistral(body in mistral_body(), wish in wish()) {
         mended(&wish.of(MISTRAL), &body)?;
+    }
+
+    #[test]
+    fn i6_readable_after_mending_converse(body in bedrock_body(), wish in wish()) {
+        let wish = wish.of(BEDROCK);
+        // Who says that tools are declared where none are, has them elsewhere.
+        prop_assume!(!(wish.vouches_for_tools() && body.get("toolConfig").is_none()));
+        mended(&wish, &body)?;
     }
 }

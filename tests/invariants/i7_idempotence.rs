@@ -1,10 +1,10 @@
 //! I7, idempotence: sanitising twice repairs nothing.
 
 use super::action::story;
-use super::bodies::{anthropic_body, gemini_body, mistral_body, openai_body};
+use super::bodies::{anthropic_body, bedrock_body, gemini_body, mistral_body, openai_body};
 use super::bodies_responses::responses_body;
 use super::config::cases;
-use super::wish::{ANTHROPIC, GEMINI, MISTRAL, OPENAI, RESPONSES, Wish, wish};
+use super::wish::{ANTHROPIC, BEDROCK, GEMINI, MISTRAL, OPENAI, RESPONSES, Wish, wish};
 use super::world::{World, estimator};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -62,6 +62,15 @@ proptest! {
     #[test]
     fn i7_idempotence_of_mending_mistral(body in mistral_body(), wish in wish()) {
         let wish = wish.of(MISTRAL);
+        let Ok((first, repairs)) = wish.mend(&body.to_string()) else { return Ok(()) };
+        let moved = repairs.iter().any(|repair| repair["code"] == "media-moved");
+        prop_assume!(!(moved && wish.leave().open_tail));
+        again(&wish, &first)?;
+    }
+
+    #[test]
+    fn i7_idempotence_of_mending_converse(body in bedrock_body(), wish in wish()) {
+        let wish = wish.of(BEDROCK);
         let Ok((first, repairs)) = wish.mend(&body.to_string()) else { return Ok(()) };
         let moved = repairs.iter().any(|repair| repair["code"] == "media-moved");
         prop_assume!(!(moved && wish.leave().open_tail));

@@ -14,7 +14,8 @@ pub(crate) const OPENAI: usize = 0;
 pub(crate) const ANTHROPIC: usize = 1;
 pub(crate) const RESPONSES: usize = 2;
 pub(crate) const GEMINI: usize = 3;
-pub(crate) const MISTRAL: usize = 4;
+pub(crate) const BEDROCK: usize = 4;
+pub(crate) const MISTRAL: usize = 5;
 
 /// Params and options of a request.
 #[derive(Clone, Debug)]
@@ -32,6 +33,11 @@ pub(crate) struct Written {
     pub(crate) body: Value,
     pub(crate) bytes: Vec<u8>,
     pub(crate) repairs: Vec<Repair>,
+}
+
+/// Tools of Converse, which demands some where the history has used any.
+pub(crate) fn bedrock_tools() -> Value {
+    json!({ "tools": [{ "toolSpec": { "name": "search", "inputSchema": { "json": { "type": "object" } } } }] })
 }
 
 /// Any wish.
@@ -76,6 +82,11 @@ impl Wish {
         Self { target, ..self }
     }
 
+    /// Whether the caller says that tools are declared.
+    pub(crate) fn vouches_for_tools(&self) -> bool {
+        self.capabilities.get("toolsDeclared") == Some(&Value::Bool(true))
+    }
+
     /// The same wish, but that open calls stay open.
     pub(crate) fn keep_open(self) -> Self {
         Self { open_calls: "keep", ..self }
@@ -96,6 +107,10 @@ impl Wish {
                 json!({ "model": "m", "max_tokens": 4_096, "thinking": { "type": "enabled", "budget_tokens": 1_024 } })
             }
             (ANTHROPIC, false) => json!({ "model": "m", "max_tokens": 4_096 }),
+            (BEDROCK, thinking) => {
+                let fields = if thinking { json!({ "thinking": { "type": "enabled", "budget_tokens": 1_024 } }) } else { json!({}) };
+                json!({ "modelId": "m", "toolConfig": bedrock_tools(), "additionalModelRequestFields": fields })
+            }
             _ => json!({ "model": "m", "tools": [] }),
         }
         .to_string()

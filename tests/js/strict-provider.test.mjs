@@ -10,14 +10,16 @@ import { ANTHROPIC_ACCEPTED } from '../support/strict/cases/anthropic-accepted.m
 import { ANTHROPIC_REFUSED } from '../support/strict/cases/anthropic-refused.mjs';
 import { GEMINI_ACCEPTED } from '../support/strict/cases/gemini-accepted.mjs';
 import { GEMINI_REFUSED } from '../support/strict/cases/gemini-refused.mjs';
-import { SOUND_ANTHROPIC, SOUND_GEMINI, SOUND_OPENAI, SOUND_OPENAI_RESPONSES, mutants } from '../support/strict/cases/mutants.mjs';
+import { BEDROCK_ACCEPTED } from '../support/strict/cases/bedrock-accepted.mjs';
+import { BEDROCK_REFUSED } from '../support/strict/cases/bedrock-refused.mjs';
+import { SOUND_ANTHROPIC, SOUND_BEDROCK, SOUND_GEMINI, SOUND_OPENAI, SOUND_OPENAI_RESPONSES, mutants } from '../support/strict/cases/mutants.mjs';
 import { MISTRAL_ACCEPTED } from '../support/strict/cases/mistral-accepted.mjs';
 import { MISTRAL_REFUSED } from '../support/strict/cases/mistral-refused.mjs';
 import { OPENAI_ACCEPTED } from '../support/strict/cases/openai-accepted.mjs';
 import { OPENAI_REFUSED } from '../support/strict/cases/openai-refused.mjs';
 import { OPENAI_RESPONSES_ACCEPTED } from '../support/strict/cases/openai-responses-accepted.mjs';
 import { OPENAI_RESPONSES_REFUSED } from '../support/strict/cases/openai-responses-refused.mjs';
-import { RULES, judgeAnthropic, judgeGemini, judgeMistral, judgeOpenAIChat, judgeOpenAIResponses, startStrictProvider } from '../support/strict/index.mjs';
+import { RULES, judgeAnthropic, judgeBedrock, judgeGemini, judgeMistral, judgeOpenAIChat, judgeOpenAIResponses, startStrictProvider } from '../support/strict/index.mjs';
 
 const FORMATS = [
   {
@@ -48,6 +50,14 @@ const FORMATS = [
     accepted: GEMINI_ACCEPTED,
     recorded: { file: 'wire_accepted_dev_gemini.jsonl', bodies: 247 },
     type: /^INVALID_ARGUMENT$/,
+  },
+  {
+    name: 'Bedrock',
+    judge: judgeBedrock,
+    refused: BEDROCK_REFUSED,
+    accepted: BEDROCK_ACCEPTED,
+    recorded: { file: 'wire_accepted_dev_bedrock.jsonl', bodies: 75 },
+    type: /^ValidationException$/,
   },
   { name: 'Mistral', judge: judgeMistral, refused: MISTRAL_REFUSED, accepted: MISTRAL_ACCEPTED, statuses: [400, 422], type: /^invalid_(request|function)/ },
 ];
@@ -96,7 +106,8 @@ describe('the catalogue', () => {
     const responses = Array.from({ length: 12 }, (_, index) => `OR${index + 1}`);
     const gemini = Array.from({ length: 12 }, (_, index) => `GE${index + 1}`);
     const mistral = Array.from({ length: 12 }, (_, index) => `MI${index + 1}`);
-    const wanted = [...openai, 'OC7b', 'OC7c', ...anthropic, ...responses, 'OR8b', ...gemini, ...mistral];
+    const bedrock = Array.from({ length: 14 }, (_, index) => `BE${index + 1}`);
+    const wanted = [...openai, 'OC7b', 'OC7c', ...anthropic, ...responses, 'OR8b', ...gemini, ...bedrock, ...mistral];
     assert.deepEqual(RULES.map(({ id }) => id).sort(), wanted.sort());
   });
 
@@ -109,7 +120,7 @@ describe('the catalogue', () => {
 
   it('is listed in the README, rule for rule', () => {
     const readme = readFileSync(new URL('../support/strict/README.md', import.meta.url), 'utf8');
-    const listed = [...readme.matchAll(/^\| (OC\d+[bc]?|AN\d+|OR\d+b?|GE\d+|MI\d+) \|/gm)].map(([, id]) => id);
+    const listed = [...readme.matchAll(/^\| (OC\d+[bc]?|AN\d+|OR\d+b?|GE\d+|BE\d+|MI\d+) \|/gm)].map(([, id]) => id);
     assert.deepEqual(listed, RULES.map(({ id }) => id));
   });
 
@@ -132,7 +143,7 @@ describe('options', () => {
 });
 
 describe('a body with one field broken', () => {
-  for (const [judge, { body, options }] of [[judgeOpenAIChat, SOUND_OPENAI], [judgeAnthropic, SOUND_ANTHROPIC], [judgeOpenAIResponses, SOUND_OPENAI_RESPONSES], [judgeGemini, SOUND_GEMINI]]) {
+  for (const [judge, { body, options }] of [[judgeOpenAIChat, SOUND_OPENAI], [judgeAnthropic, SOUND_ANTHROPIC], [judgeOpenAIResponses, SOUND_OPENAI_RESPONSES], [judgeGemini, SOUND_GEMINI], [judgeBedrock, SOUND_BEDROCK]]) {
     it(`${judge.name}: is judged, not stumbled over`, () => {
       assert.equal(judge(body, options), null);
       const verdicts = [...mutants(body)].map((mutant) => judge(mutant, options));

@@ -16,6 +16,7 @@ const RULES = {
   anthropic: /^(AN\d+|I4)$/,
   "openai-responses": /^(OR\d+b?|I4)$/,
   gemini: /^(GE\d+|I4)$/,
+  bedrock: /^((AN|BE)\d+|I4)$/,
   mistral: /^(MI\d+|I4)$/,
 };
 /** What some vendor added to Chat Completions, and another format defines. */

@@ -29,7 +29,13 @@ pub(crate) fn gemini(messages: Value) -> Case {
 
 /// For Mistral's chat completions.
 pub(crate) fn mistral(messages: Value) -> Case {
-    Case::new(4, messages, json!({ "model": "m" }))
+    Case::new(5, messages, json!({ "model": "m" }))
+}
+
+/// For Converse, with tools.
+pub(crate) fn bedrock(messages: Value) -> Case {
+    let tool = json!({ "toolSpec": { "name": "clock", "inputSchema": { "json": {} } } });
+    Case::new(4, messages, json!({ "toolConfig": { "tools": [tool] } }))
 }
 
 impl Case {

@@ -6,6 +6,7 @@
 
 mod anthropic;
 mod anthropic_calls;
+mod bedrock;
 mod case;
 mod gemini;
 mod mended;

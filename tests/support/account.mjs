@@ -151,7 +151,7 @@ class Account {
         return about.some(({ code }) => code === "role-corrected");
       case "field":
         // Marks of the cache are counted, and reported at the message that the reply begins with.
-        if (atom.name === "cache_control" && this.#repairs.some(({ code }) => code === "cache-marker-dropped")) return true;
+        if (["cache_control", "cachePoint"].includes(atom.name) && this.#repairs.some(({ code }) => code === "cache-marker-dropped")) return true;
         return about.some(({ code, detail }) => code === "field-dropped" && detail.includes(`\`${atom.name}\``));
       default:
         return false;

@@ -32,7 +32,7 @@ export function ownId(id) {
   return id?.startsWith("gemini-noid-") ? "" : id;
 }
 
-const READERS = { "openai-chat": (body) => chatAtoms(body), anthropic: anthropicAtoms, "openai-responses": responsesAtoms, gemini: geminiAtoms, mistral: mistralAtoms };
+const READERS = { "openai-chat": (body) => chatAtoms(body), anthropic: anthropicAtoms, "openai-responses": responsesAtoms, gemini: geminiAtoms, bedrock: bedrockAtoms, mistral: mistralAtoms };
 
 // ---- OpenAI Chat Completions
 
@@ -218,7 +218,45 @@ function anthropicBlock(block, at) {
   return [{ ...at, kind: "other", value: JSON.stringify(block) }];
 }
 
-// ---- all
+// ---- Bedrock Converse
+
+/** Tools that the provider runs are none of the caller's. */
+const isServers = (inner) => typeof inner?.type === "string";
+
+function bedrockAtoms({ system, messages }) {
+  const prompt = bedrockBlocks(system ?? [], { message: -1, role: "system" });
+  return [...prompt, ...messages.flatMap(({ role, content }, message) => bedrockBlocks(content ?? [], { message, role }))];
+}
+
+function bedrockBlocks(blocks, at) {
+  return blocks.flatMap((block) => bedrockBlock(block, at));
+}
+
+function bedrockBlock(block, at) {
+  const { text, toolUse, toolResult, reasoningContent, cachePoint, image, audio, document } = block;
+  // A mark is as good as a field of what stands before it.
+  if (cachePoint !== undefined) return [{ ...at, kind: "field", name: "cachePoint", value: JSON.stringify(cachePoint) }];
+  if (text !== undefined) return [{ ...at, kind: "text", value: text }];
+  if ("json" in block) return [{ ...at, kind: "text", value: typeof block.json === "string" ? block.json : JSON.stringify(block.json) }];
+  if (toolUse !== undefined && !isServers(toolUse)) {
+    const said = { ...at, kind: "call", id: toolUse.toolUseId ?? "", value: callValue(toolUse.name, toolUse.input) };
+    return [said, ...fields(toolUse, ["toolUseId", "name", "input"], at)];
+  }
+  if (toolResult !== undefined && !isServers(toolResult)) {
+    const within = { ...at, role: "tool", id: toolResult.toolUseId ?? "" };
+    const own = fields(toolResult, ["toolUseId", "content", "status"], within);
+    return [{ ...within, kind: "result", value: "" }, ...(toolResult.content ?? []).flatMap((part) => bedrockBlock(part, within)), ...own];
+  }
+  if (reasoningContent !== undefined) {
+    return [{ ...at, kind: "reasoning", value: reasoningContent.reasoningText?.text ?? reasoningContent.redactedContent }];
+  }
+  const medium = image ?? audio ?? document;
+  const value = medium?.source?.bytes ?? medium?.source?.s3Location?.uri;
+  if (typeof value === "string") return [{ ...at, kind: "media", value }, ...fields(medium, ["format", "source", "name"], at)];
+  return [{ ...at, kind: "other", value: JSON.stringify(block) }];
+}
+
+// ---- all of them
 
 /** Fields that nothing above has read. Null says nothing. */
 function fields(value, known, at) {

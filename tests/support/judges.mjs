@@ -1,19 +1,19 @@
 // The strict provider's judges, by the name of the target.
 
-import { judgeAnthropic, judgeGemini, judgeMistral, judgeOpenAIChat, judgeOpenAIResponses } from "./strict/index.mjs";
+import { judgeAnthropic, judgeBedrock, judgeGemini, judgeMistral, judgeOpenAIChat, judgeOpenAIResponses } from "./strict/index.mjs";
 
-/** @typedef {"openai-chat" | "anthropic" | "openai-responses" | "gemini" | "mistral"} Target */
+/** @typedef {"openai-chat" | "anthropic" | "openai-responses" | "gemini" | "bedrock" | "mistral"} Target */
 
 /** @type {Target[]} */
-export const TARGETS = ["openai-chat", "anthropic", "openai-responses", "gemini", "mistral"];
+export const TARGETS = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"];
 
-const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic, "openai-responses": judgeOpenAIResponses, gemini: judgeGemini, mistral: judgeMistral };
+const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic, "openai-responses": judgeOpenAIResponses, gemini: judgeGemini, bedrock: judgeBedrock, mistral: judgeMistral };
 
 /** @type {Record<Target, string>} what each calls its list of messages */
-export const LISTS = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", mistral: "messages" };
+export const LISTS = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
 
 /** @type {Record<Target, string>} what each calls the system prompt beside them; Chat Completions has none */
-export const SYSTEMS = { "openai-chat": "system", anthropic: "system", "openai-responses": "instructions", gemini: "systemInstruction", mistral: "system" };
+export const SYSTEMS = { "openai-chat": "system", anthropic: "system", "openai-responses": "instructions", gemini: "systemInstruction", bedrock: "system", mistral: "system" };
 
 /**
  * A body, parted: the conversation that it holds, and what stands beside it.

@@ -5,27 +5,37 @@ import { tornPairs, unaccounted } from "./account.mjs";
 import { atomsOf } from "./atoms.mjs";
 import { LISTS, TARGETS, objection, objectionOfVendor, parted } from "./judges.mjs";
 import { ANTHROPIC_MUTATIONS } from "./mutate-anthropic.mjs";
+import { BEDROCK_MUTATIONS } from "./mutate-bedrock.mjs";
 import { CHAT_MUTATIONS } from "./mutate-chat.mjs";
 import { GEMINI_MUTATIONS } from "./mutate-gemini.mjs";
-import { RESPONSES_MUTATIONS } from "./mutate-responses.mjs";
 import { MISTRAL_MUTATIONS } from "./mutate-mistral.mjs";
+import { RESPONSES_MUTATIONS } from "./mutate-responses.mjs";
 import { random } from "./random.mjs";
 import { signThinking } from "./signed-thinking.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 
-const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS, gemini: GEMINI_MUTATIONS, mistral: MISTRAL_MUTATIONS };
+const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS, gemini: GEMINI_MUTATIONS, bedrock: BEDROCK_MUTATIONS, mistral: MISTRAL_MUTATIONS };
 const MOST_MUTATIONS = 3;
 
 /** What a request must have beside its messages. */
-const BESIDE = { "openai-chat": { model: "m" }, anthropic: { model: "m", max_tokens: 1024 }, "openai-responses": { model: "m" }, gemini: {}, mistral: { model: "m" } };
+const BESIDE = {
+  "openai-chat": { model: "m" },
+  anthropic: { model: "m", max_tokens: 1024 },
+  "openai-responses": { model: "m" },
+  gemini: {},
+  bedrock: { toolConfig: { tools: [{ toolSpec: { name: "any", inputSchema: { json: { type: "object" } } } }] } },
+  mistral: { model: "m" },
+};
 
 /** Repairs of what the strict provider takes, because the catalogue of rules is silent on it. */
 const ON_THE_SAFE_SIDE = [
   // Empty arguments (OC6): OpenAI itself takes them, others of the format do not.
   ({ code }) => code === "arguments-filled",
   // Pictures of the assistant.
-  ({ code, rule }) => code === "part-dropped" && rule === "AN23",
+  ({ code, rule }) => code === "part-dropped" && ["AN23", "BE13"].includes(rule),
+  // Words before the results in Converse: Claude by itself minds them (AN5).
+  ({ code, rule }) => code === "result-moved" && rule === "BE3",
   // A list without chunks: Mistral's published types take it.
   ({ code, rule }) => code === "content-filled" && rule === "MI9",
   // White space as all that a tool returns (AN8).
@@ -37,9 +47,9 @@ const ON_THE_SAFE_SIDE = [
 /** What a caller may say of the model, with a provider that minds. Half of all cases say nothing. */
 const MODELS = [
   ...Array.from({ length: 6 }, () => ({ options: undefined, provider: {} })),
-  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true }, gemini: { allowPrefill: true }, mistral: { allowPrefill: true } } },
-  { options: { capabilities: { assistantFirst: false } }, provider: { anthropic: { allowAssistantFirst: false }, mistral: { allowAssistantFirst: false } } },
-  { options: { capabilities: { systemMidConversation: false } }, provider: { anthropic: { allowSystemMessages: false } } },
+  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true }, gemini: { allowPrefill: true }, mistral: { allowPrefill: true }, bedrock: { allowPrefill: true } } },
+  { options: { capabilities: { assistantFirst: false } }, provider: { anthropic: { allowAssistantFirst: false }, mistral: { allowAssistantFirst: false }, bedrock: { allowAssistantFirst: false } } },
+  { options: { capabilities: { systemMidConversation: false } }, provider: { anthropic: { allowSystemMessages: false }, bedrock: { allowSystemMessages: false } } },
   { options: { capabilities: { toolsDeclared: false } }, provider: { anthropic: { requireTools: true } } },
   { options: { capabilities: { media: false } }, provider: {} },
   { options: { openCalls: "drop" }, provider: {} },
@@ -124,13 +134,12 @@ function bySanitize(target, { body: given, options, provider, isSigned }) {
 /** @returns {Outcome} */
 function byConversation(target, { body: whole, options, provider }, to) {
   return outcome(to, options, () => {
-    const { said: given, params: { tools, ...params } } = parted(target, whole);
+    const { said: given, params } = parted(target, whole);
     const conversation = ConversationManager.from(target, given);
     try {
       const read = conversation.lastRepairs;
       const ids = conversation.messages.map(({ id }) => id);
-      const own = to === target && tools !== undefined ? { tools } : {};
-      const { body, repairs } = conversation.toRequest(to, { ...BESIDE[to], ...(to === target ? params : {}), ...own }, options);
+      const { body, repairs } = conversation.toRequest(to, to === target ? params : BESIDE[to], options);
       // Messages of OpenAI's are read one for one; of others' several may come from one.
       const isOf = (index, id) => target !== "openai-chat" || ids[index] === id;
       const problems = [

@@ -12,6 +12,9 @@ const MODELS = { "openai-chat": "gpt-5", anthropic: "claude-sonnet-5", "openai-r
 export function paramsFor(target, messages) {
   const tools = calledNames(messages).map((name) => declared(target, name));
   if (target === "gemini") return tools.length > 0 ? { tools: [{ functionDeclarations: tools }] } : {};
+  if (target === "bedrock") {
+    return { modelId: "anthropic.claude-sonnet-5", inferenceConfig: { maxTokens: 1024 }, ...(tools.length > 0 ? { toolConfig: { tools } } : {}) };
+  }
   return {
     model: MODELS[target],
     ...(target === "anthropic" ? { max_tokens: 1024 } : {}),
@@ -26,6 +29,7 @@ function calledNames(messages) {
 
 function declared(target, name) {
   const schema = { type: "object", properties: {} };
+  if (target === "bedrock") return { toolSpec: { name, inputSchema: { json: schema } } };
   if (target === "gemini") return { name, parameters: schema };
   if (target === "anthropic") return { name, input_schema: schema };
   const described = { name, parameters: schema };

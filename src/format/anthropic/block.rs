@@ -1,27 +1,14 @@
 //! Reading one block of Anthropic Messages.
 
 use crate::error::Outcome;
+use crate::format::blocks::{Block, Fault, ResultBlock};
 use crate::format::read::{extras, object, optional, read_content, required};
 use crate::json::{Fields, Node};
 use crate::message::{
-    Arguments, CallKind, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, ToolResult,
+    Arguments, CallKind, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, ToolResult,
 };
+use crate::repair::RepairCode;
 use crate::sanitize::kind_of;
-
-/// What a block is.
-pub(super) enum Block {
-    Part(Part),
-    Call(ToolCall),
-    Result(ResultBlock),
-}
-
-/// The result of a call, as a block holds it.
-pub(super) struct ResultBlock {
-    pub(super) result: ToolResult,
-    pub(super) extras: Extras,
-    /// Whether its content was null, which the provider refuses, and not just absent.
-    pub(super) had_null: bool,
-}
 
 /// Blocks that only the assistant's messages hold, beside calls and thinking.
 const OF_ASSISTANT: [&str; 7] = [
@@ -33,6 +20,8 @@ const OF_ASSISTANT: [&str; 7] = [
     "thinking",
     "redacted_thinking",
 ];
+
+const NULL: Fault = (RepairCode::FieldDropped, "AN9", "the null in place of a result's content was left out");
 
 /// The role that only may hold this block, where there is just one.
 pub(super) fn only_role(block: &Block) -> Option<Role> {
@@ -48,6 +37,7 @@ pub(super) fn only_role(block: &Block) -> Option<Role> {
             | PartKind::File(_)
             | PartKind::Refusal(_) => None,
         },
+        Block::Mark(_) => None,
     }
 }
 
@@ -75,14 +65,24 @@ pub(super) fn read_block(node: Node<'_>) -> Outcome<Block> {
                 is_error: fields.get("is_error").and_then(Node::truth),
             };
             let extras = extras(&fields, &["type", "tool_use_id", "content", "is_error"]);
-            Ok(Block::Result(ResultBlock { result, extras, had_null: content.is_some_and(Node::is_null) }))
+            let had_null = content.is_some_and(Node::is_null);
+            Ok(Block::Result(ResultBlock {
+                result,
+                extras,
+                faults: had_null.then_some(NULL).into_iter().collect(),
+            }))
         }
         kind => Ok(Block::Part(read_part(node, &fields, kind)?)),
     }
 }
 
-/// Reads the content of a result, or of the instructions beside the messages.
-pub(super) fn read_inner(node: Node<'_>) -> Outcome<Part> {
+/// Reads a block of the instructions beside the messages.
+pub(super) fn read_system(node: Node<'_>) -> Outcome<Block> {
+    read_inner(node).map(Block::Part)
+}
+
+/// Reads the content of a result.
+fn read_inner(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     let kind = required(&fields, "type")?;
     read_part(node, &fields, &kind)

@@ -2,9 +2,11 @@
 
 use super::block::role_of;
 use crate::format::read::starts_with;
+use crate::json::Node;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, CacheMarkers, Dialect, Letters, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
+    Blank, CacheMarkers, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, ServerPart,
+    SummaryRole, SystemForm, kind_of,
 };
 
 /// What instructions hold beside text.
@@ -15,6 +17,10 @@ const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Anthropic,
+    of_model: None,
+    model_field: "model",
+    tools_path: &["tools"],
+    thinking_path: &["thinking"],
     messages_field: "messages",
     system_field: Some("system"),
     system_alias: None,
@@ -38,6 +44,10 @@ pub(super) static DIALECT: Dialect = Dialect {
     blank: Blank::Dropped,
     blank_rules: ["AN9", "AN9"],
     silent_rule: None,
+    blank_text_rule: "AN8",
+    blank_message_rule: "AN9",
+    blank_end: true,
+    blank_error_rule: None,
     parts_rule: "AN23",
     takes_part,
     media_in_results: |_| true,
@@ -47,6 +57,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     has_refusals: false,
     media_fields,
     unnamed_file: None,
+    documents: None,
     error_text_rule: Some("AN22"),
     fields,
     other_parts: &[
@@ -72,22 +83,38 @@ pub(super) static DIALECT: Dialect = Dialect {
     ],
     result_parts: &RESULT_PARTS,
     system_parts: &SYSTEM_PARTS,
-    server_calls: &["server_tool_use", "mcp_tool_use"],
+    prompt_parts: &[],
+    server_part: Some(server_part),
+    unsigned_rule: "AN17",
     reasoning: ReasoningForm::Signed,
     summary_role: SummaryRole::User,
     system: SystemForm::TopLevel,
     system_rule: "AN21",
+    mid_system: true,
+    neighbours: Neighbours::Apart,
     empty_tools_rule: None,
     prefill: false,
     prefill_rule: "AN11",
     prefix_field: None,
+    assistant_first: true,
     first_rule: "AN12",
     first_call_rule: None,
+    needs_tools: false,
     undeclared_rule: "AN24",
     cache_markers: Some(CacheMarkers { field: "cache_control", most: 4 }),
     trimmed_end_rule: Some("AN10"),
     items: None,
 };
+
+fn server_part(json: &str) -> Option<ServerPart> {
+    let fields = Node::parse(json).and_then(Node::fields)?;
+    let id = |name: &str| fields.text(name).unwrap_or_default().into_owned();
+    match fields.text("type")?.as_ref() {
+        "server_tool_use" | "mcp_tool_use" => Some(ServerPart::Call(id("id"))),
+        kind if kind.ends_with("_tool_result") => Some(ServerPart::Result(id("tool_use_id"))),
+        _ => None,
+    }
+}
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
     match part {

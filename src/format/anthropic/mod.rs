@@ -2,19 +2,18 @@
 
 mod block;
 mod dialect;
-mod join;
 mod read;
 mod response;
 mod write;
 
+use super::blocks;
 use super::parsed::Parsed;
 use super::target::{Answer, Fragment, Lane, Place, Target};
 use crate::error::Outcome;
 use crate::json::{Fields, Node};
-use crate::message::{Message, MessageId, Role};
+use crate::message::{Message, MessageId};
 use crate::sanitize::Dialect;
 
-pub(super) use join::append;
 pub(super) use write::{write_blocks, write_input};
 
 /// Anthropic Messages.
@@ -27,39 +26,19 @@ impl Target for Anthropic {
     }
 
     fn lane(&self, message: &Message) -> Lane {
-        lane(message)
+        blocks::lane(message)
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {
-        let mut bytes = Vec::new();
-        let mut before: Option<Lane> = None;
-        for message in messages {
-            let lane = lane(message);
-            if before.is_some() {
-                bytes.extend_from_slice(self.joint(before, lane).as_bytes());
-            }
-            write_blocks(message, &mut bytes);
-            before = Some(lane);
-        }
-        let first = messages.first().map_or(Lane::User, |message| lane(message));
-        Fragment { bytes, first, last: before.unwrap_or(first) }
+        blocks::fragment(messages, write_blocks)
     }
 
-    /// Neighbours of one role share a message, as the provider joins them itself (AN13); instructions never do.
     fn joint(&self, before: Option<Lane>, after: Lane) -> &'static str {
-        match (before, after) {
-            (Some(Lane::User), Lane::User) | (Some(Lane::Assistant), Lane::Assistant) => ",",
-            (None, Lane::Assistant) => "{\"role\":\"assistant\",\"content\":[",
-            (None, Lane::System) => "{\"role\":\"system\",\"content\":[",
-            (None, Lane::User | Lane::Results | Lane::Alone) => "{\"role\":\"user\",\"content\":[",
-            (Some(_), Lane::Assistant) => "]},{\"role\":\"assistant\",\"content\":[",
-            (Some(_), Lane::System) => "]},{\"role\":\"system\",\"content\":[",
-            (Some(_), Lane::User | Lane::Results | Lane::Alone) => "]},{\"role\":\"user\",\"content\":[",
-        }
+        blocks::joint(before, after)
     }
 
-    fn close(&self, _: Lane) -> &'static str {
-        "]}"
+    fn close(&self, last: Lane) -> &'static str {
+        blocks::close(last)
     }
 
     fn system(&self, messages: &[&Message]) -> Option<Vec<u8>> {
@@ -67,19 +46,10 @@ impl Target for Anthropic {
     }
 
     fn read<'a>(&self, body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> MessageId) -> Outcome<Parsed<'a>> {
-        read::read(body, mint)
+        blocks::read(&read::GRAMMAR, body, mint)
     }
 
     fn read_response(&self, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
         response::read(response, id, created_at)
-    }
-}
-
-/// The wire message that a message belongs to: results are the user's.
-pub(super) fn lane(message: &Message) -> Lane {
-    match message.role() {
-        Role::System => Lane::System,
-        Role::User | Role::Tool => Lane::User,
-        Role::Assistant => Lane::Assistant,
     }
 }

@@ -1,49 +1,24 @@
 //! Reading an answer of Anthropic Messages.
 
-use super::join::append;
+use super::read::GRAMMAR;
 use crate::error::Outcome;
+use crate::format::blocks::read_answer;
 use crate::format::read::{invalid, object};
-use crate::format::target::{Answer, Place};
-use crate::json::{Fields, Node, ObjectWriter};
-use crate::message::{Content, Message, MessageId, Part, PartKind, Role, Usage};
-use crate::repair::{Repair, RepairCode};
+use crate::format::target::Answer;
+use crate::json::{Fields, Node};
+use crate::message::{Content, Message, MessageId, Part, PartKind, Usage};
 
 /// Reads the answer's content, with what the provider reported. Blocks that an answer cannot hold are left out.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
     let content = fields.get("content").ok_or_else(|| invalid("an answer has a list of `content` blocks"))?;
-    let json = as_body(content);
-    let body = Node::parse(&json).and_then(Node::fields).unwrap_or_default();
-    let parsed = super::read::read(&body, &mut |_: Place| MessageId::clone(&id))?;
-    let (said, foreign): (Vec<Message>, Vec<Message>) =
-        parsed.messages.into_iter().partition(|message| message.role() == Role::Assistant);
-    let mut said = said.into_iter();
-    let mut message = said.next().ok_or_else(|| invalid("the answer holds no message").at("content"))?;
-    said.for_each(|more| append(&mut message, more));
-    message.created_at = created_at;
+    let mut answer = read_answer(&GRAMMAR, content, &id, created_at)?;
     let model: Option<Box<str>> = fields.text("model").map(|model| model.as_ref().into());
-    drop_idle(&mut message, model.as_deref());
-    let notes = message.notes_mut();
+    drop_idle(&mut answer.message, model.as_deref());
+    let notes = answer.message.notes_mut();
     notes.model = model;
     notes.usage = fields.get("usage").and_then(Node::fields).map(|usage| read_usage(&usage));
-    let repairs = foreign.iter().map(|message| {
-        let detail = format!(
-            "blocks of a {} message have no place in an answer, and were left out",
-            message.role().as_str()
-        );
-        Repair::new(RepairCode::PartDropped, "I4", detail).of(&id)
-    });
-    Ok(Answer { message, repairs: repairs.collect() })
-}
-
-fn as_body(content: Node<'_>) -> String {
-    let mut out = b"{\"messages\":[".to_vec();
-    let mut object = ObjectWriter::begin(&mut out);
-    object.text("role", "assistant");
-    object.json("content", content.json());
-    object.end();
-    out.extend_from_slice(b"]}");
-    String::from_utf8(out).unwrap_or_default()
+    Ok(answer)
 }
 
 /// Fields that say nothing go, and reasoning learns which model made it.

@@ -1,5 +1,6 @@
 //! Writing blocks of Anthropic Messages.
 
+use crate::format::blocks::{Blocks, write_said};
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
     Arguments, Body, Content, Extras, Media, Message, Part, PartKind, Reasoning, ToolCall, ToolResult,
@@ -8,8 +9,10 @@ use crate::message::{
 /// Writes the blocks of a message, with commas between.
 pub(in crate::format) fn write_blocks(message: &Message, out: &mut Vec<u8>) {
     match &message.body {
-        Body::System(content) | Body::Summary(content) | Body::User(content) => write_said(content, &[], out),
-        Body::Assistant { content, calls } => write_said(content, calls, out),
+        Body::System(content) | Body::Summary(content) | Body::User(content) => {
+            write_content(content, &[], out)
+        }
+        Body::Assistant { content, calls } => write_content(content, calls, out),
         Body::Tool(result) => {
             let extras = message.notes.as_ref().map(|notes| &notes.extras);
             write_result(result, extras, out);
@@ -39,39 +42,17 @@ pub(super) fn write_system(messages: &[&Message]) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// Writes what is said, each call behind the parts that it stood behind.
-fn write_said(content: &Content, calls: &[ToolCall], out: &mut Vec<u8>) {
-    let mut blocks = Blocks { out, is_first: true };
-    let parts = content.parts();
-    let mut calls = calls.iter().peekable();
+fn write_content(content: &Content, calls: &[ToolCall], out: &mut Vec<u8>) {
+    let mut blocks = Blocks::begin(out);
     if let Content::Text(text) = content {
         let mut object = ObjectWriter::begin(blocks.next());
         object.text("type", "text");
         object.text("text", text);
         object.end();
     }
-    for (place, part) in parts.iter().enumerate() {
-        while let Some(call) = calls.next_if(|call| call.after_parts.is_some_and(|after| after <= place)) {
-            write_call(call, blocks.next());
-        }
-        write_part(part, blocks.next());
-    }
-    calls.for_each(|call| write_call(call, blocks.next()));
-}
-
-struct Blocks<'a> {
-    out: &'a mut Vec<u8>,
-    is_first: bool,
-}
-
-impl Blocks<'_> {
-    fn next(&mut self) -> &mut Vec<u8> {
-        if !self.is_first {
-            self.out.push(b',');
-        }
-        self.is_first = false;
-        self.out
-    }
+    let part = |part: &Part, blocks: &mut Blocks<'_>| write_part(part, blocks.next());
+    let call = |call: &ToolCall, blocks: &mut Blocks<'_>| write_call(call, blocks.next());
+    write_said(content.parts(), calls, &mut blocks, part, call);
 }
 
 fn write_call(call: &ToolCall, out: &mut Vec<u8>) {

@@ -3,8 +3,8 @@
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, CallSignatures, Dialect, Letters, Pattern, Place, ReasoningForm, STRUCTURED, SummaryRole,
-    SystemForm, kind_of,
+    Blank, CallSignatures, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, STRUCTURED,
+    SummaryRole, SystemForm, kind_of,
 };
 
 /// How the ids begin that calls and results are read with when they came without. They are not written.
@@ -27,6 +27,10 @@ const OF_MODEL: [&str; 8] = [
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Gemini,
+    of_model: None,
+    model_field: "model",
+    tools_path: &["tools"],
+    thinking_path: &["thinking"],
     messages_field: "contents",
     system_field: Some("systemInstruction"),
     system_alias: Some("system_instruction"),
@@ -54,6 +58,10 @@ pub(super) static DIALECT: Dialect = Dialect {
     arguments_are_objects: true,
     has_custom_calls: false,
     blank: Blank::Bare,
+    blank_text_rule: "GE6",
+    blank_message_rule: "GE6",
+    blank_end: true,
+    blank_error_rule: None,
     blank_rules: ["GE6", "GE6"],
     silent_rule: None,
     parts_rule: "GE12",
@@ -65,6 +73,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     has_refusals: false,
     media_fields: |_| &[],
     unnamed_file: None,
+    documents: None,
     error_text_rule: None,
     fields,
     other_parts: &[
@@ -83,17 +92,23 @@ pub(super) static DIALECT: Dialect = Dialect {
     ],
     result_parts: &[],
     system_parts: &[],
-    server_calls: &[],
+    prompt_parts: &[],
+    server_part: None,
+    unsigned_rule: "GE5",
     reasoning: ReasoningForm::Labelled,
     summary_role: SummaryRole::User,
     system: SystemForm::Beside,
     system_rule: "GE7",
+    mid_system: true,
+    neighbours: Neighbours::Apart,
     empty_tools_rule: None,
     prefill: false,
     prefill_rule: "GE10",
+    assistant_first: true,
     prefix_field: None,
     first_rule: "GE2",
     first_call_rule: Some("GE2"),
+    needs_tools: false,
     undeclared_rule: "AN24",
     cache_markers: None,
     trimmed_end_rule: None,

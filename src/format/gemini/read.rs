@@ -3,7 +3,7 @@
 use super::call::{Answered, Open};
 use super::part::{Piece, only_role, parts_of, read_inner, read_piece};
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::anthropic::append;
+use crate::format::blocks::append;
 use crate::format::parsed::Parsed;
 use crate::format::read::{extras, invalid, noun, object, string};
 use crate::format::target::Place;

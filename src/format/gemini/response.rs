@@ -3,7 +3,7 @@
 use super::read::{described, read_answer};
 use super::spelling::Spelled;
 use crate::error::Outcome;
-use crate::format::anthropic::append;
+use crate::format::blocks::append;
 use crate::format::read::{invalid, list, object};
 use crate::format::target::Answer;
 use crate::json::Node;

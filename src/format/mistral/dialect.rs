@@ -5,7 +5,7 @@ use crate::format::chat::{is_picture, is_reachable};
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, Dialect, Letters, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
+    Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
 };
 
 /// Chunks that only the user's messages hold.
@@ -20,6 +20,10 @@ const DOCUMENTS: [&str; 3] = [
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Mistral,
+    of_model: None,
+    model_field: "model",
+    tools_path: &["tools"],
+    thinking_path: &["thinking"],
     messages_field: "messages",
     system_field: None,
     system_alias: None,
@@ -41,6 +45,10 @@ pub(super) static DIALECT: Dialect = Dialect {
     arguments_are_objects: false,
     has_custom_calls: false,
     blank: Blank::Filled,
+    blank_text_rule: "MI9",
+    blank_message_rule: "MI9",
+    blank_end: true,
+    blank_error_rule: None,
     blank_rules: ["MI9", "MI9"],
     silent_rule: Some("MI5"),
     parts_rule: "MI8",
@@ -52,22 +60,29 @@ pub(super) static DIALECT: Dialect = Dialect {
     has_refusals: false,
     media_fields,
     unnamed_file: None,
+    documents: None,
     error_text_rule: None,
     fields,
     other_parts: &["reference", "input_audio"],
     result_parts: &[],
     system_parts: &[],
-    server_calls: &[],
+    prompt_parts: &[],
+    server_part: None,
+    unsigned_rule: "MI10",
     reasoning: ReasoningForm::Chunk { rule: "MI10" },
     summary_role: SummaryRole::System,
     system: SystemForm::AfterUser,
     system_rule: "MI1",
+    mid_system: true,
+    neighbours: Neighbours::Apart,
     empty_tools_rule: Some("MI12"),
     prefill: false,
     prefill_rule: "MI4",
+    assistant_first: true,
     prefix_field: Some("prefix"),
     first_rule: "MI1",
     first_call_rule: Some("MI6"),
+    needs_tools: false,
     undeclared_rule: "AN24",
     cache_markers: None,
     trimmed_end_rule: None,

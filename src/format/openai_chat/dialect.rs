@@ -3,7 +3,7 @@
 use crate::format::chat::{is_picture, is_reachable};
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, Dialect, Letters, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
+    Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
 };
 
 /// Parts that only the user's messages hold.
@@ -11,6 +11,10 @@ const MEDIA_PARTS: [&str; 3] = ["image_url", "input_audio", "file"];
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::OpenaiChat,
+    of_model: None,
+    model_field: "model",
+    tools_path: &["tools"],
+    thinking_path: &["thinking"],
     messages_field: "messages",
     system_field: None,
     system_alias: None,
@@ -34,6 +38,10 @@ pub(super) static DIALECT: Dialect = Dialect {
     blank: Blank::Filled,
     blank_rules: ["OC5", "OC7"],
     silent_rule: None,
+    blank_text_rule: "OC5",
+    blank_message_rule: "OC5",
+    blank_end: true,
+    blank_error_rule: None,
     parts_rule: "OC8",
     takes_part,
     media_in_results: |_| true,
@@ -43,22 +51,29 @@ pub(super) static DIALECT: Dialect = Dialect {
     has_refusals: true,
     media_fields,
     unnamed_file: Some("document"),
+    documents: None,
     error_text_rule: None,
     fields,
     other_parts: &[],
     result_parts: &[],
     system_parts: &[],
-    server_calls: &[],
+    prompt_parts: &[],
+    server_part: None,
+    unsigned_rule: "AN17",
     reasoning: ReasoningForm::Field,
     summary_role: SummaryRole::System,
     system: SystemForm::Message,
     system_rule: "OC10",
+    mid_system: true,
+    neighbours: Neighbours::Apart,
     empty_tools_rule: Some("OC7b"),
     prefill: true,
     prefill_rule: "AN11",
     prefix_field: None,
+    assistant_first: true,
     first_rule: "AN12",
     first_call_rule: None,
+    needs_tools: false,
     undeclared_rule: "AN24",
     cache_markers: None,
     trimmed_end_rule: None,

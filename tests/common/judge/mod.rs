@@ -3,6 +3,7 @@
 
 mod anthropic;
 mod anthropic_blocks;
+mod bedrock;
 mod gemini;
 mod mistral;
 mod openai;
@@ -44,6 +45,7 @@ pub(crate) fn objections(target: usize, body: &Value, leave: &Leave) -> Vec<Stri
         Format::OpenaiResponses => responses::objections(body, leave),
         Format::Gemini => gemini::objections(body, leave),
         Format::Mistral => mistral::objections(body, leave),
+        Format::Bedrock => bedrock::objections(body, leave),
         format => panic!("no judge knows {format:?}; write one beside these"),
     }
 }

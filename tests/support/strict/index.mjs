@@ -4,5 +4,6 @@ export { judgeAnthropic } from './anthropic/judge.mjs';
 export { judgeOpenAIResponses } from './openai-responses/judge.mjs';
 export { judgeGemini } from './gemini/judge.mjs';
 export { judgeMistral } from './mistral/judge.mjs';
+export { judgeBedrock } from './bedrock/judge.mjs';
 export { countRequest } from './tokens.mjs';
 export { RULES } from './rules.mjs';

@@ -85,6 +85,29 @@ const MISTRAL_DEFAULTS = Object.freeze({
   acceptUnknownFields: false,
 });
 
+/** Whose rules of BE12 and BE14 are judged: those of any model at once, Claude's own, or those of the others. */
+const MODELS = ['any', 'claude', 'other'];
+
+/** @typedef {typeof BEDROCK_DEFAULTS} BedrockOptions */
+const BEDROCK_DEFAULTS = Object.freeze({
+  contextWindow: Infinity,
+  /**
+   * BE10, BE12, BE14. `"any"`: what every model takes, as far as reasoning goes. `"claude"`: in addition, ids without dots and failures
+   * in text. `"other"`: unsigned reasoning is taken, and BE1 and BE2 are in force.
+   */
+  model: 'any',
+  /** BE1: the newest models of Anthropic let the assistant speak first. */
+  allowAssistantFirst: true,
+  /** BE2: and they join neighbours of one role. */
+  allowRepeatedRoles: true,
+  /** BE12: as AN11. */
+  allowPrefill: false,
+  /** The newest types of Converse have a system role inside `messages`; most models do not. */
+  allowSystemMessages: true,
+  /** BE13: blocks that the model does not take, such as `["video"]`. */
+  unsupportedBlocks: Object.freeze([]),
+});
+
 /**
  * Lays the given options over the defaults.
  *
@@ -150,4 +173,16 @@ export function geminiOptions(given) {
  */
 export function mistralOptions(given) {
   return withDefaults(MISTRAL_DEFAULTS, given);
+}
+
+/**
+ * @param {Partial<BedrockOptions>} [given]
+ * @returns {BedrockOptions}
+ */
+export function bedrockOptions(given) {
+  const options = withDefaults(BEDROCK_DEFAULTS, given);
+  if (!MODELS.includes(options.model)) {
+    throw new TypeError(`unknown value \`${options.model}\` of \`model\`; the values are ${MODELS.join(', ')}`);
+  }
+  return options;
 }

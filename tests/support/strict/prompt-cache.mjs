@@ -19,7 +19,7 @@ export function createPromptCache() {
   let held = [];
   return (body) => {
     const system = body.system ?? body.instructions ?? body.systemInstruction ?? [];
-    const parts = [body.tools ?? [], system, ...[body.messages ?? body.input ?? body.contents].flat()];
+    const parts = [body.tools ?? body.toolConfig?.tools ?? [], system, ...[body.messages ?? body.input ?? body.contents].flat()];
     const prints = parts.map(printOf);
     const costs = parts.map(countTokens);
     const firstChange = prints.findIndex((print, index) => print !== held[index]);
@@ -35,11 +35,16 @@ export function createPromptCache() {
 
 /** A mark that moves on from request to request does not change what is cached. */
 function printOf(part) {
-  return JSON.stringify(part, (key, value) => (key === 'cache_control' ? undefined : value));
+  return JSON.stringify(part, (key, value) => (key === 'cache_control' ? undefined : withoutPoints(value)));
+}
+
+/** Bedrock's marks are blocks of their own. */
+function withoutPoints(value) {
+  return Array.isArray(value) ? value.filter((item) => !item?.cachePoint) : value;
 }
 
 function hasMark(part) {
-  return JSON.stringify(part).includes('"cache_control"');
+  return /"cache(_control|Point)"/.test(JSON.stringify(part));
 }
 
 function sum(costs) {

@@ -4,11 +4,11 @@
  * @typedef {object} Reply
  * @property {string} [text]
  * @property {Array<{ name: string, arguments?: object | string, id?: string }>} [toolCalls]
- * @property {string} [thinking] Anthropic: a signed thinking block; OpenAI-compatible: `reasoning_content`; Responses: a reasoning item; Gemini: a thought; Mistral: a thinking chunk
+ * @property {string} [thinking] Anthropic, Bedrock: a signed thinking block; OpenAI-compatible: `reasoning_content`; Responses: a reasoning item; Gemini: a thought; Mistral: a thinking chunk
  *
  * @typedef {object} ScriptedRequest what a script that is a function gets
  * @property {number} index of the accepted request, from 0, over all endpoints
- * @property {"openai-chat" | "anthropic" | "openai-responses" | "gemini" | "mistral"} api
+ * @property {"openai-chat" | "anthropic" | "openai-responses" | "gemini" | "bedrock" | "mistral"} api
  * @property {object} body
  * @property {number} tokens the provider's own count of the request
  *

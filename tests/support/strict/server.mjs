@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import { anthropicEndpoint } from './anthropic/endpoint.mjs';
 import { geminiEndpoint } from './gemini/endpoint.mjs';
 import { mistralEndpoint } from './mistral/endpoint.mjs';
+import { bedrockEndpoint } from './bedrock/endpoint.mjs';
 import { openAIEndpoint } from './openai/endpoint.mjs';
 import { openAIResponsesEndpoint } from './openai-responses/endpoint.mjs';
-import { anthropicOptions, mistralOptions, geminiOptions, openAIOptions, openAIResponsesOptions, withDefaults } from './options.mjs';
+import { anthropicOptions, bedrockOptions, geminiOptions, mistralOptions, openAIOptions, openAIResponsesOptions, withDefaults } from './options.mjs';
 import { createPromptCache } from './prompt-cache.mjs';
 import { readBody } from './read-body.mjs';
 import { readScript } from './script.mjs';
@@ -14,9 +15,10 @@ import { countRequest } from './tokens.mjs';
  * What one provider brings to the server.
  *
  * @typedef {object} Endpoint
- * @property {"openai-chat" | "anthropic" | "openai-responses" | "gemini" | "mistral"} api
+ * @property {"openai-chat" | "anthropic" | "openai-responses" | "gemini" | "bedrock" | "mistral"} api
  * @property {string | RegExp} path
  * @property {string} requestIdHeader the answer's header with the request's id
+ * @property {string} [errorTypeHeader] the answer's header with the error's type
  * @property {(body: unknown, options: object) => import('./refusal.mjs').Refusal | null} judge
  * @property {Function} write an accepted request's answer
  * @property {(refusal: import('./refusal.mjs').Refusal, requestId: string) => object} errorBody
@@ -44,7 +46,7 @@ import { countRequest } from './tokens.mjs';
  * @property {() => Promise<void>} close ends all connections; calling it again is harmless
  */
 
-const ENDPOINTS = [openAIEndpoint, anthropicEndpoint, openAIResponsesEndpoint, geminiEndpoint, mistralEndpoint];
+const ENDPOINTS = [openAIEndpoint, anthropicEndpoint, openAIResponsesEndpoint, geminiEndpoint, bedrockEndpoint, mistralEndpoint];
 
 const SETTINGS = {
   contextWindow: Infinity,
@@ -54,6 +56,7 @@ const SETTINGS = {
   responses: {},
   gemini: {},
   mistral: {},
+  bedrock: {},
   /** Bytes that a body may have. */
   bodyLimit: 32 * 1024 * 1024,
 };
@@ -69,11 +72,12 @@ const SETTINGS = {
  * @param {Partial<import('./options.mjs').OpenAIResponsesOptions>} [settings.responses]
  * @param {Partial<import('./options.mjs').GeminiOptions>} [settings.gemini]
  * @param {Partial<import('./options.mjs').MistralOptions>} [settings.mistral]
+ * @param {Partial<import('./options.mjs').BedrockOptions>} [settings.bedrock]
  * @param {number} [settings.bodyLimit] bytes
  * @returns {Promise<StrictProvider>}
  */
 export async function startStrictProvider(settings) {
-  const { contextWindow, script, openai, anthropic, responses, gemini, mistral, bodyLimit } = withDefaults(SETTINGS, settings);
+  const { contextWindow, script, openai, anthropic, responses, gemini, mistral, bedrock, bodyLimit } = withDefaults(SETTINGS, settings);
   const provider = {
     bodyLimit,
     log: [],
@@ -85,8 +89,9 @@ export async function startStrictProvider(settings) {
       'openai-responses': openAIResponsesOptions({ contextWindow, ...responses }),
       gemini: geminiOptions({ contextWindow, ...gemini }),
       mistral: mistralOptions({ contextWindow, ...mistral }),
+      bedrock: bedrockOptions({ contextWindow, ...bedrock }),
     },
-    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache(), 'openai-responses': createPromptCache(), gemini: createPromptCache(), mistral: createPromptCache() },
+    caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache(), 'openai-responses': createPromptCache(), gemini: createPromptCache(), mistral: createPromptCache(), bedrock: createPromptCache() },
   };
   const server = createServer((request, response) => {
     // Only a client that went away leaves nobody to answer; a fault of ours is answered below.
@@ -137,6 +142,7 @@ async function handle(provider, request, response) {
   const headers = { 'content-type': 'application/json', [endpoint.requestIdHeader]: requestId };
   // A refusal is final; the clients would otherwise try a 500 again, and take the script's next reply.
   if (refusal) Object.assign(headers, { 'x-rule': refusal.rule, 'x-should-retry': 'false' });
+  if (refusal && endpoint.errorTypeHeader) headers[endpoint.errorTypeHeader] = refusal.type;
   response.writeHead(refusal?.status ?? 200, headers);
   response.end(JSON.stringify(refusal ? endpoint.errorBody(refusal, requestId) : completion));
 }
@@ -146,10 +152,11 @@ function isAt({ path: known }, path) {
   return typeof known === 'string' ? known === path : known.test(path);
 }
 
-/** Whose error a wrong path gets: Anthropic's clients name their version in each request, Google's send their key in a header of its own, Mistral has a folder. */
+/** Whose error a wrong path gets: Anthropic's clients name their version in each request, Google's send their key in a header of its own, Mistral's stand in a folder, Bedrock's name the model in the path. */
 function addressed(request) {
   if ('x-goog-api-key' in request.headers) return geminiEndpoint;
   if (request.url.startsWith('/mistral/')) return mistralEndpoint;
+  if (request.url.startsWith('/model/')) return bedrockEndpoint;
   return 'anthropic-version' in request.headers ? anthropicEndpoint : openAIEndpoint;
 }
 

@@ -14,7 +14,7 @@ const BYTES_PER_TOKEN = 4;
 const TOKENS_PER_MEDIUM = 1000;
 
 /** Strings under these keys are media when they hold base64 or a data URL. */
-const MEDIA_KEYS = new Set(['data', 'url', 'file_data', 'image_url', 'document_url', 'input_audio']);
+const MEDIA_KEYS = new Set(['data', 'url', 'file_data', 'image_url', 'document_url', 'input_audio', 'bytes']);
 const MEDIA_LENGTH = 256;
 
 /**
@@ -46,8 +46,8 @@ export function countTokens(value) {
  * @returns {number} tokens that the request takes of the context window
  */
 export function countRequest(body) {
-  const { tools, system, messages, instructions, input, systemInstruction, system_instruction: instruction, contents } = body;
-  return countTokens([tools, system, messages, instructions, input, systemInstruction, instruction, contents]);
+  const { tools, toolConfig, system, messages, instructions, input, systemInstruction, system_instruction: instruction, contents } = body;
+  return countTokens([tools ?? toolConfig?.tools, system, messages, instructions, input, systemInstruction, instruction, contents]);
 }
 
 function isMedium(text, key) {

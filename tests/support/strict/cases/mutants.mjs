@@ -67,6 +67,26 @@ export const SOUND_GEMINI = {
   },
 };
 
+export const SOUND_BEDROCK = {
+  options: {},
+  body: {
+    system: [{ text: 'Be brief.' }, { cachePoint: { type: 'default', ttl: '1h' } }],
+    toolConfig: { tools: [{ toolSpec: { name: 'f', inputSchema: { json: {} } } }] },
+    messages: [
+      { role: 'user', content: [{ text: 'Look.' }, { image: { format: 'png', source: { bytes: '' } } }] },
+      {
+        role: 'assistant',
+        content: [
+          { reasoningContent: { reasoningText: { text: 'Hm.', signature: 's' } } },
+          { citationsContent: { content: [{ text: 'One moment.' }], citations: [] } },
+          { toolUse: { toolUseId: 'a', name: 'f', input: {} } },
+        ],
+      },
+      { role: 'user', content: [{ toolResult: { toolUseId: 'a', status: 'success', content: [{ json: {} }, { document: { name: 'd', format: 'pdf', source: { bytes: '' } } }] } }] },
+    ],
+  },
+};
+
 const STRANGE = [null, 0, 1.5, true, '', 'x', [], {}, [null], [[]], { type: 'text' }];
 
 /** Every body that differs from `sound` in one value, which is left out or replaced. */

@@ -1,9 +1,9 @@
 //! Neighbouring messages of the assistant with calls.
 //!
 //! The provider joins neighbours of one role before it looks for results, so such messages are one. But it judges
-//! each by itself where it asks for words (AN8, AN9).
+//! each by itself where it asks for words (AN8, AN9, BE5, BE6).
 
-use super::read::Piece;
+use super::piece::{Grammar, Piece};
 use crate::format::parsed::Parsed;
 use crate::json::Node;
 use crate::message::{Body, Content, Message, MessageId, Role, ToolCall};
@@ -20,7 +20,13 @@ pub(super) fn joining<'p>(parsed: &Parsed<'_>, role: Role, pieces: &'p [Piece]) 
 }
 
 /// Joins the piece to the message before it. What says nothing on either side is left out, and reported.
-pub(super) fn join<'a>(parsed: &mut Parsed<'a>, node: Node<'a>, piece: &Piece, id: &MessageId) {
+pub(super) fn join<'a>(
+    grammar: &Grammar,
+    parsed: &mut Parsed<'a>,
+    node: Node<'a>,
+    piece: &Piece,
+    id: &MessageId,
+) {
     let Some(source) = parsed.sources.last().copied().flatten() else { return };
     if let Some(wire) = parsed.wires.last_mut() {
         let joined = format!("{},{}", wire.json, node.json());
@@ -32,17 +38,17 @@ pub(super) fn join<'a>(parsed: &mut Parsed<'a>, node: Node<'a>, piece: &Piece, i
         Body::Assistant { content: piece.content.clone(), calls: piece.calls.clone() },
     );
     let known = parsed.repairs.len();
-    silence(&mut after, parsed, source);
+    silence(grammar, &mut after, parsed, source);
     let is_changed = parsed.repairs.len() > known;
     let Some(mut before) = parsed.messages.pop() else { return };
     parsed.joined.extend(is_changed.then(|| before.id.clone()));
-    silence(&mut before, parsed, source);
+    silence(grammar, &mut before, parsed, source);
     append(&mut before, after);
     parsed.messages.push(before);
 }
 
 /// Leaves out texts without visible characters where no other text stands beside them.
-fn silence(message: &mut Message, parsed: &mut Parsed<'_>, source: usize) {
+fn silence(grammar: &Grammar, message: &mut Message, parsed: &mut Parsed<'_>, source: usize) {
     let has_words = match message.content() {
         Content::Null => false,
         Content::Text(text) => !text.trim().is_empty(),
@@ -65,12 +71,12 @@ fn silence(message: &mut Message, parsed: &mut Parsed<'_>, source: usize) {
     let repair = match (message.says_nothing(), had_texts) {
         (true, _) => Repair::new(
             RepairCode::EmptyMessageDropped,
-            "AN9",
+            grammar.message_rule,
             "the assistant message says nothing, and was left out",
         ),
         (false, true) => Repair::new(
             RepairCode::EmptyTextDropped,
-            "AN8",
+            grammar.text_rule,
             "its texts hold no visible characters, and were left out",
         ),
         (false, false) => return,

@@ -1,0 +1,249 @@
+//! Reading one block of Converse: an object of one field, whose name says what it is.
+
+use super::media::{DOCUMENTS, IMAGES, SOUNDS, media_type};
+use super::{CACHE_POINT, CITATIONS};
+use crate::error::Outcome;
+use crate::format::blocks::{Block, Fault, Grammar, Mark, ResultBlock};
+use crate::format::read::{extras, invalid, list, object, optional, string};
+use crate::json::{Fields, Kind, Node, ObjectWriter};
+use crate::message::{
+    Arguments, CallKind, Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall,
+    ToolResult, WRITTEN_AS,
+};
+use crate::repair::RepairCode;
+use crate::sanitize::{ServerPart, kind_of};
+
+pub(super) static GRAMMAR: Grammar = Grammar {
+    read_block,
+    read_system: read_block,
+    only_role,
+    takes_string: false,
+    role_rule: "BE4",
+    text_rule: "BE5",
+    message_rule: "BE6",
+};
+
+/// Blocks that only the assistant's messages hold, beside calls and reasoning.
+const OF_ASSISTANT: [&str; 4] = ["toolUse", "toolResult", "reasoningContent", "citationsContent"];
+
+const NO_CONTENT: Fault =
+    (RepairCode::FieldDropped, "BE6", "a result without a list of content is sent with an empty one");
+const NO_OBJECT: Fault = (RepairCode::ToldAsText, "BE8", "JSON that is no object is sent as text");
+
+fn only_role(block: &Block) -> Option<Role> {
+    match block {
+        Block::Call(_) => Some(Role::Assistant),
+        Block::Result(_) => Some(Role::Tool),
+        Block::Mark(_) => None,
+        Block::Part(part) => match &part.kind {
+            PartKind::Reasoning(_) => Some(Role::Assistant),
+            PartKind::Other { json, .. } => role_of(&kind_of(json)),
+            PartKind::Text(_) if part.extras.get(CITATIONS).is_some() => Some(Role::Assistant),
+            PartKind::Text(_)
+            | PartKind::Image(_)
+            | PartKind::Audio(_)
+            | PartKind::File(_)
+            | PartKind::Refusal(_) => None,
+        },
+    }
+}
+
+/// The role that only may hold an unmodelled block of this kind, where there is just one. Calls and results are
+/// unmodelled where a tool of the provider is called.
+pub(super) fn role_of(kind: &str) -> Option<Role> {
+    OF_ASSISTANT.contains(&kind).then_some(Role::Assistant)
+}
+
+/// What an unmodelled block is to tools that the provider runs.
+pub(super) fn server_part(json: &str) -> Option<ServerPart> {
+    let fields = Node::parse(json).and_then(Node::fields)?;
+    let id =
+        |kind: &str| Some(fields.get(kind)?.fields()?.text("toolUseId").unwrap_or_default().into_owned());
+    id("toolUse").map(ServerPart::Call).or_else(|| id("toolResult").map(ServerPart::Result))
+}
+
+fn read_block(node: Node<'_>) -> Outcome<Block> {
+    let (kind, value) = tagged(node)?;
+    match kind.as_ref() {
+        "toolUse" | "toolResult" => {
+            let fields = object(value).map_err(|error| error.at(&*kind))?;
+            let is_servers = fields.get("type").is_some_and(|node| !node.is_null());
+            match kind.as_ref() {
+                _ if is_servers => Ok(Block::Part(verbatim(node))),
+                "toolUse" => read_call(&fields).map(Block::Call),
+                _ => read_result(&fields).map(Block::Result),
+            }
+            .map_err(|error| error.at(&*kind))
+        }
+        CACHE_POINT => {
+            let mark = Mark { name: CACHE_POINT, json: value.json().into(), verbatim: verbatim(node) };
+            Ok(Block::Mark(mark))
+        }
+        _ => read_part(node, &kind, value).map(Block::Part).map_err(|error| error.at(&*kind)),
+    }
+}
+
+/// The one field of a block: its name, and its value. Fields that are null say nothing.
+fn tagged<'a>(node: Node<'a>) -> Outcome<(Box<str>, Node<'a>)> {
+    let fields = object(node)?;
+    let mut given = fields.iter().filter(|(_, value)| !value.is_null());
+    match (given.next(), given.next()) {
+        (Some((kind, value)), None) => Ok((kind.into(), value)),
+        (None, _) => Err(invalid("a block needs a field that says what it is, such as `text`; found none")),
+        (Some((one, _)), Some((other, _))) => {
+            Err(invalid(format!("a block has one field that says what it is; found `{one}` and `{other}`")))
+        }
+    }
+}
+
+fn verbatim(node: Node<'_>) -> Part {
+    Part::from(PartKind::Other { format: Format::Bedrock, json: node.json().into() })
+}
+
+fn read_call(fields: &Fields<'_>) -> Outcome<ToolCall> {
+    Ok(ToolCall {
+        id: optional(fields, "toolUseId")?.unwrap_or_default(),
+        name: optional(fields, "name")?.unwrap_or_default(),
+        arguments: match fields.get("input") {
+            None => Arguments::Text("".into()),
+            Some(node) => Arguments::Json(node.json().into()),
+        },
+        kind: CallKind::Function,
+        after_parts: None,
+        extras: extras(fields, &["toolUseId", "name", "input", "type"]),
+    })
+}
+
+fn read_result(fields: &Fields<'_>) -> Outcome<ResultBlock> {
+    let mut faults: Vec<Fault> = Vec::new();
+    let content = match fields.get("content").filter(|node| !node.is_null()) {
+        None => {
+            faults.push(NO_CONTENT);
+            Content::Null
+        }
+        Some(node) => {
+            let mut parts = Vec::new();
+            for (at, node) in list(node).map_err(|error| error.at("content"))?.into_iter().enumerate() {
+                let part = read_inner(node, &mut faults);
+                parts.push(part.map_err(|error| error.at(format!("content[{at}]")))?);
+            }
+            Content::Parts(parts)
+        }
+    };
+    let is_error = match fields.text("status").as_deref() {
+        Some("error") => Some(true),
+        Some("success") => Some(false),
+        Some(_) | None => None,
+    };
+    let known: &[&str] = match is_error {
+        Some(_) => &["toolUseId", "content", "status", "type"],
+        None => &["toolUseId", "content", "type"],
+    };
+    let call_id = optional(fields, "toolUseId")?.unwrap_or_default();
+    let result = ToolResult { call_id, content, is_error };
+    Ok(ResultBlock { result, extras: extras(fields, known), faults })
+}
+
+/// Reads a block of a result. JSON is told as its text, byte for byte, and written as JSON again.
+fn read_inner(node: Node<'_>, faults: &mut Vec<Fault>) -> Outcome<Part> {
+    let (kind, value) = match object(node)?.get("json") {
+        // Null is a value here.
+        Some(value) => ("json".into(), value),
+        None => tagged(node)?,
+    };
+    if &*kind != "json" {
+        return read_part(node, &kind, value).map_err(|error| error.at(&*kind));
+    }
+    if let Some(text) = value.text() {
+        faults.push(NO_OBJECT);
+        return Ok(Part::text(&text));
+    }
+    let mut part = Part::text(value.json());
+    match value.kind() {
+        Kind::Object => part.extras.push(WRITTEN_AS, "\"json\""),
+        Kind::Null | Kind::Bool | Kind::Number | Kind::Text | Kind::List => faults.push(NO_OBJECT),
+    }
+    Ok(part)
+}
+
+fn read_part(node: Node<'_>, kind: &str, value: Node<'_>) -> Outcome<Part> {
+    if kind == "text" {
+        return string(value).map(|text| Part::from(PartKind::Text(text)));
+    }
+    let Some(fields) = value.fields() else { return Ok(verbatim(node)) };
+    let part = match kind {
+        "image" => read_media(&fields, IMAGES).map(|(media, extras)| (PartKind::Image(media), extras)),
+        "audio" => read_media(&fields, SOUNDS).map(|(media, extras)| (PartKind::Audio(media), extras)),
+        "document" => read_document(&fields)?,
+        "reasoningContent" => read_reasoning(&fields)?,
+        "citationsContent" => read_cited(&fields),
+        _ => None,
+    };
+    Ok(part.map_or_else(|| verbatim(node), |(kind, extras)| Part { kind, extras }))
+}
+
+/// The media of a block, and its other fields; `None` when its format or its source is not modelled.
+fn read_media(fields: &Fields<'_>, formats: &[(&str, &'static str)]) -> Option<(Box<Media>, Extras)> {
+    let kind = media_type(formats, fields.text("format")?.as_ref())?;
+    let media = Media { media_type: Some(kind.into()), ..read_source(fields)? };
+    Some((Box::new(media), extras(fields, &["format", "source"])))
+}
+
+/// A document may say nothing of its format.
+fn read_document(fields: &Fields<'_>) -> Outcome<Option<(PartKind, Extras)>> {
+    let format = optional(fields, "format")?;
+    let kind = format.as_deref().map(|format| media_type(DOCUMENTS, format));
+    let Some(media) = read_source(fields).filter(|_| kind != Some(None)) else { return Ok(None) };
+    let media_type = kind.flatten().map(Box::from);
+    let media = Media { media_type, name: optional(fields, "name")?, ..media };
+    Ok(Some((PartKind::File(Box::new(media)), extras(fields, &["format", "source", "name"]))))
+}
+
+/// Where the bytes of a block are; `None` when its source is of a kind, or has a field, that is not modelled.
+fn read_source(fields: &Fields<'_>) -> Option<Media> {
+    let source = fields.get("source")?.fields()?;
+    let only = |fields: &Fields<'_>| fields.iter().filter(|(_, node)| !node.is_null()).count() == 1;
+    if !only(&source) {
+        return None;
+    }
+    if let Some(data) = source.text("bytes") {
+        return Some(Media { data: Some(data.as_ref().into()), ..Media::default() });
+    }
+    let place = source.get("s3Location")?.fields().filter(only)?;
+    let uri = place.text("uri").filter(|uri| uri.starts_with("s3://"))?;
+    Some(Media { url: Some(uri.as_ref().into()), ..Media::default() })
+}
+
+fn read_reasoning(fields: &Fields<'_>) -> Outcome<Option<(PartKind, Extras)>> {
+    let origin = Some(Origin { format: Format::Bedrock, model: None });
+    if let Some(data) = fields.text("redactedContent") {
+        let reasoning = Reasoning { encrypted: Some(data.as_ref().into()), origin, ..Reasoning::default() };
+        return Ok(Some((PartKind::Reasoning(Box::new(reasoning)), Extras::default())));
+    }
+    let Some(inner) = fields.get("reasoningText").and_then(Node::fields) else { return Ok(None) };
+    let reasoning = Reasoning {
+        text: optional(&inner, "text")?,
+        signature: optional(&inner, "signature")?,
+        encrypted: None,
+        origin,
+    };
+    Ok(Some((PartKind::Reasoning(Box::new(reasoning)), extras(&inner, &["text", "signature"]))))
+}
+
+/// Words with what they are taken from; `None` when they are not one text.
+fn read_cited(fields: &Fields<'_>) -> Option<(PartKind, Extras)> {
+    let content = fields.get("content")?.list()?;
+    let [only] = content.as_slice() else { return None };
+    let only = only.fields()?;
+    let text = only.text("text").filter(|_| only.iter().count() == 1)?;
+    let mut json = Vec::new();
+    let mut object = ObjectWriter::begin(&mut json);
+    fields
+        .iter()
+        .filter(|(name, _)| *name != "content")
+        .for_each(|(name, node)| object.json(name, node.json()));
+    object.end();
+    let mut extras = Extras::default();
+    extras.push(CITATIONS, &String::from_utf8_lossy(&json));
+    Some((PartKind::Text(text.as_ref().into()), extras))
+}

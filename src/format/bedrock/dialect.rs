@@ -1,0 +1,213 @@
+//! What Converse demands (BE1 to BE14), of any model and of some.
+
+use super::block::{role_of, server_part};
+use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
+use super::{CACHE_POINT, CITATIONS};
+use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
+use crate::sanitize::{
+    Blank, CacheMarkers, Dialect, Documents, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole,
+    SystemForm, kind_of,
+};
+
+/// What the system prompt holds beside text.
+const PROMPT_PARTS: [&str; 2] = ["guardContent", CACHE_POINT];
+
+/// What results hold beside text and media.
+const RESULT_PARTS: [&str; 4] = ["image", "document", "video", "searchResult"];
+
+/// What holds for a model of which nothing is known: it may be Claude, whose demands on reasoning are the strictest,
+/// and it may be another, whose ids have dots.
+pub(super) static DIALECT: Dialect = ANY;
+
+/// What holds for Claude (BE12).
+static CLAUDE: Dialect = Dialect {
+    call_id: Pattern { rule: "BE12", shortest: 1, longest: 64, letters: Letters::Plain },
+    error_text_rule: Some("AN22"),
+    ..ANY
+};
+
+/// What holds for the others.
+static OTHER: Dialect = Dialect {
+    reasoning: ReasoningForm::Own,
+    neighbours: Neighbours::Joined("BE2"),
+    assistant_first: false,
+    trimmed_end_rule: None,
+    ..ANY
+};
+
+/// The makers of the others, as they stand in ids of models: `us.amazon.nova-pro-v1:0`.
+const MAKERS: [&str; 17] = [
+    "ai21",
+    "amazon",
+    "cohere",
+    "deepseek",
+    "google",
+    "luma",
+    "meta",
+    "minimax",
+    "mistral",
+    "moonshot",
+    "moonshotai",
+    "nvidia",
+    "openai",
+    "qwen",
+    "stability",
+    "writer",
+    "zai",
+];
+
+/// Ids of profiles and of custom models may say nothing of who made them.
+fn of_model(model: &str) -> Option<&'static Dialect> {
+    let name = model.rsplit('/').next().unwrap_or(model);
+    match name {
+        name if name.contains("anthropic.") || name.contains("claude") => Some(&CLAUDE),
+        name if name.split('.').any(|word| MAKERS.contains(&word)) => Some(&OTHER),
+        _ => None,
+    }
+}
+
+const ANY: Dialect = Dialect {
+    format: Format::Bedrock,
+    of_model: Some(of_model),
+    model_field: "modelId",
+    tools_path: &["toolConfig", "tools"],
+    thinking_path: &["additionalModelRequestFields", "thinking"],
+    messages_field: "messages",
+    system_field: Some("system"),
+    system_alias: None,
+    url_params: &[],
+    orphan_rule: "BE4",
+    missing_rule: "BE3",
+    moved_rule: "BE3",
+    second_result_rule: "BE4",
+    second_call_rule: "BE3",
+    joins_turns: true,
+    call_id: Pattern { rule: "BE10", shortest: 1, longest: 64, letters: Letters::Dotted },
+    unnamed_calls: None,
+    names_results: false,
+    call_signatures: None,
+    tool_name: Pattern { rule: "BE10", shortest: 1, longest: 64, letters: Letters::Plain },
+    speaker_name: None,
+    named_roles: &[],
+    arguments_rule: "BE8",
+    arguments_are_objects: true,
+    has_custom_calls: false,
+    blank: Blank::Dropped,
+    blank_rules: ["BE6", "BE6"],
+    silent_rule: None,
+    blank_text_rule: "BE5",
+    blank_message_rule: "BE6",
+    blank_end: false,
+    blank_error_rule: Some("BE7"),
+    parts_rule: "BE13",
+    takes_part,
+    media_in_results: |_| true,
+    media_rule: "BE13",
+    writes_media,
+    has_error_flag: true,
+    has_refusals: false,
+    media_fields,
+    unnamed_file: None,
+    documents: Some(Documents {
+        rule: "BE11",
+        kind: "document",
+        unnamed: "Document",
+        longest: 200,
+        spells,
+        most: 5,
+    }),
+    error_text_rule: None,
+    fields,
+    other_parts: &[
+        "image",
+        "document",
+        "video",
+        "audio",
+        "searchResult",
+        "guardContent",
+        CACHE_POINT,
+        CITATIONS,
+        "toolUse",
+        "toolResult",
+        "toolAddition",
+        "toolRemoval",
+    ],
+    result_parts: &[],
+    system_parts: &["toolAddition", "toolRemoval"],
+    prompt_parts: &PROMPT_PARTS,
+    server_part: Some(server_part),
+    unsigned_rule: "BE14",
+    reasoning: ReasoningForm::Signed,
+    summary_role: SummaryRole::User,
+    system: SystemForm::TopLevel,
+    system_rule: "AN21",
+    mid_system: false,
+    neighbours: Neighbours::AsTheyCame,
+    empty_tools_rule: Some("BE9"),
+    prefill: false,
+    prefill_rule: "AN11",
+    prefix_field: None,
+    assistant_first: true,
+    first_rule: "BE1",
+    first_call_rule: None,
+    needs_tools: true,
+    undeclared_rule: "BE9",
+    cache_markers: Some(CacheMarkers { field: CACHE_POINT, most: 4 }),
+    trimmed_end_rule: Some("AN10"),
+    items: None,
+};
+
+fn takes_part(role: Role, part: &PartKind) -> bool {
+    match part {
+        PartKind::Text(_) => true,
+        PartKind::Other { json, .. } => {
+            let kind = kind_of(json);
+            let kind = kind.as_str();
+            let is_systems = matches!(kind, "toolAddition" | "toolRemoval");
+            match role {
+                Role::System => is_systems || PROMPT_PARTS.contains(&kind),
+                Role::Tool => RESULT_PARTS.contains(&kind),
+                Role::User | Role::Assistant => !is_systems && role_of(kind).is_none_or(|only| only == role),
+            }
+        }
+        PartKind::Image(_) | PartKind::File(_) => matches!(role, Role::User | Role::Tool),
+        PartKind::Audio(_) => role == Role::User,
+        PartKind::Reasoning(_) | PartKind::Refusal(_) => role == Role::Assistant,
+    }
+}
+
+/// Media are bytes, or lie in S3; of pictures and sounds the format must be known.
+fn writes_media(part: &PartKind) -> bool {
+    let has_source = |media: &Media| {
+        media.data.is_some() || media.url.as_deref().is_some_and(|url| url.starts_with("s3://"))
+    };
+    let is_of = |media: &Media, formats: &[(&'static str, &str)]| {
+        media.media_type.as_deref().is_some_and(|kind| format(formats, kind).is_some())
+    };
+    match part {
+        PartKind::Image(media) => has_source(media) && is_of(media, IMAGES),
+        PartKind::Audio(media) => has_source(media) && is_of(media, SOUNDS),
+        PartKind::File(media) => has_source(media) && (media.media_type.is_none() || is_of(media, DOCUMENTS)),
+        PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
+    }
+}
+
+fn media_fields(part: &PartKind) -> &'static [&'static str] {
+    if matches!(part, PartKind::File(_)) { &["name"] } else { &[] }
+}
+
+/// Whether the name of a document may hold it.
+fn spells(character: char) -> bool {
+    character.is_ascii_alphanumeric() || " -_()[]".contains(character)
+}
+
+fn fields(place: Place) -> &'static [&'static str] {
+    match place {
+        Place::Message(Role::Tool) => &[CACHE_POINT],
+        Place::Message(Role::System | Role::User | Role::Assistant) => &[],
+        Place::Text => &[CACHE_POINT, CITATIONS, WRITTEN_AS],
+        Place::Media => &[CACHE_POINT, "context", "citations"],
+        Place::Reasoning => &[CACHE_POINT],
+        Place::Call => &[CACHE_POINT],
+    }
+}

@@ -1,0 +1,32 @@
+//! Reading an answer of Converse.
+
+use super::block::GRAMMAR;
+use crate::error::Outcome;
+use crate::format::blocks::read_answer;
+use crate::format::read::{invalid, object};
+use crate::format::target::Answer;
+use crate::json::{Fields, Node};
+use crate::message::{MessageId, Usage};
+
+/// Reads the answer's content, with what the provider reported. Blocks that an answer cannot hold are left out.
+/// Which model answered is not in it.
+pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
+    let fields = object(response)?;
+    let message = fields.get("output").and_then(|output| output.fields()?.get("message")?.fields());
+    let content = message.as_ref().and_then(|message| message.get("content"));
+    let content =
+        content.ok_or_else(|| invalid("an answer has an `output.message` with a list of `content`"))?;
+    let mut answer = read_answer(&GRAMMAR, content, &id, created_at)?;
+    let usage = fields.get("usage").and_then(Node::fields).map(|usage| read_usage(&usage));
+    answer.message.notes_mut().usage = usage;
+    Ok(answer)
+}
+
+/// `inputTokens` leaves out what was written to the cache and read from it; ours includes both.
+fn read_usage(usage: &Fields<'_>) -> Usage {
+    let count = |name: &str| usage.get(name).and_then(Node::count);
+    let cached = count("cacheReadInputTokens");
+    let beside = cached.unwrap_or(0).saturating_add(count("cacheWriteInputTokens").unwrap_or(0));
+    let input = count("inputTokens").map(|input| input.saturating_add(beside));
+    Usage { input, output: count("outputTokens"), cached_input: cached, reasoning: None }
+}

@@ -1,0 +1,13 @@
+//! What formats share whose messages are lists of blocks, calls and results among them.
+
+mod join;
+mod lanes;
+mod piece;
+mod read;
+mod write;
+
+pub(super) use join::append;
+pub(super) use lanes::{close, fragment, joint, lane};
+pub(super) use piece::{Block, Fault, Grammar, Mark, ResultBlock};
+pub(super) use read::{read, read_answer};
+pub(super) use write::{Blocks, write_said};

@@ -1,0 +1,179 @@
+//! Blocks, and the neutral messages that neighbouring blocks make.
+
+use crate::error::Outcome;
+use crate::json::Node;
+use crate::message::{Body, Content, Extras, Message, MessageId, Part, Role, ToolCall, ToolResult};
+use crate::repair::RepairCode;
+
+/// What a format of blocks brings to the reader.
+pub(in crate::format) struct Grammar {
+    /// Reads a block of a message.
+    pub(in crate::format) read_block: fn(Node<'_>) -> Outcome<Block>,
+    /// Reads a block of the instructions beside the messages.
+    pub(in crate::format) read_system: fn(Node<'_>) -> Outcome<Block>,
+    /// The role that only may hold this block, where there is just one.
+    pub(in crate::format) only_role: fn(&Block) -> Option<Role>,
+    /// Whether a string stands for a list of one text.
+    pub(in crate::format) takes_string: bool,
+    /// A block belongs to the role that may hold it.
+    pub(in crate::format) role_rule: &'static str,
+    /// A text says something.
+    pub(in crate::format) text_rule: &'static str,
+    /// A message says something.
+    pub(in crate::format) message_rule: &'static str,
+}
+
+/// What a block is.
+pub(in crate::format) enum Block {
+    Part(Part),
+    Call(ToolCall),
+    Result(ResultBlock),
+    /// Says something of the block before it.
+    Mark(Mark),
+}
+
+/// The result of a call, as a block holds it.
+pub(in crate::format) struct ResultBlock {
+    pub(in crate::format) result: ToolResult,
+    pub(in crate::format) extras: Extras,
+    /// What of it the provider refuses, and is not taken over.
+    pub(in crate::format) faults: Vec<Fault>,
+}
+
+/// What a reader had to change: the code, the rule, and the words of the report.
+pub(in crate::format) type Fault = (RepairCode, &'static str, &'static str);
+
+/// A block that is kept as a field of the one before it.
+pub(in crate::format) struct Mark {
+    pub(in crate::format) name: &'static str,
+    pub(in crate::format) json: Box<str>,
+    /// The block itself, for where it says something of nothing.
+    pub(in crate::format) verbatim: Part,
+}
+
+/// Neighbouring blocks that make one neutral message.
+pub(super) struct Piece {
+    pub(super) role: Role,
+    pub(super) content: Content,
+    pub(super) calls: Vec<ToolCall>,
+    pub(super) result: Option<ResultBlock>,
+    last: Last,
+}
+
+/// What was put into a piece last.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    Nothing,
+    Part,
+    Call,
+    Result,
+}
+
+impl Piece {
+    pub(super) fn new(role: Role) -> Self {
+        let content = Content::Parts(Vec::new());
+        Self { role, content, calls: Vec::new(), result: None, last: Last::Nothing }
+    }
+
+    pub(super) fn of_words(role: Role, content: Content) -> Self {
+        Self { content, ..Self::new(role) }
+    }
+
+    pub(super) fn of_result(result: ResultBlock) -> Self {
+        Self { result: Some(result), last: Last::Result, ..Self::new(Role::Tool) }
+    }
+
+    pub(super) fn push_part(&mut self, part: Part) {
+        if let Content::Parts(parts) = &mut self.content {
+            parts.push(part);
+        }
+        self.last = Last::Part;
+    }
+
+    pub(super) fn push_call(&mut self, mut call: ToolCall) {
+        call.after_parts = Some(self.content.parts().len());
+        self.calls.push(call);
+        self.last = Last::Call;
+    }
+
+    /// Marks what was put in last; gives the mark back where that cannot be.
+    pub(super) fn mark(&mut self, mark: Mark) -> Option<Mark> {
+        let extras = match self.last {
+            Last::Nothing => None,
+            Last::Part => match &mut self.content {
+                Content::Parts(parts) => parts.last_mut().filter(|part| part.as_other().is_none()),
+                Content::Null | Content::Text(_) => None,
+            }
+            .map(|part| &mut part.extras),
+            Last::Call => self.calls.last_mut().map(|call| &mut call.extras),
+            Last::Result => self.result.as_mut().map(|result| &mut result.extras),
+        };
+        match extras.filter(|extras| extras.get(mark.name).is_none()) {
+            Some(extras) => {
+                extras.push(mark.name, &mark.json);
+                None
+            }
+            None => Some(mark),
+        }
+    }
+
+    /// Calls behind all parts need no place of their own.
+    fn settle_calls(&mut self) {
+        let all = self.content.parts().len();
+        for call in &mut self.calls {
+            call.after_parts = call.after_parts.filter(|after| *after < all);
+        }
+    }
+
+    pub(super) fn into_message(mut self, id: MessageId) -> Message {
+        self.settle_calls();
+        match (self.result, self.role) {
+            (Some(ResultBlock { result, extras, .. }), _) => {
+                let mut message = Message::new(id, 0, Body::Tool(result));
+                if !extras.is_empty() {
+                    message.notes_mut().extras = extras;
+                }
+                message
+            }
+            (None, Role::Assistant) => {
+                let content = match &self.content {
+                    Content::Parts(parts) if parts.is_empty() && !self.calls.is_empty() => Content::Null,
+                    Content::Null | Content::Text(_) | Content::Parts(_) => self.content,
+                };
+                Message::new(id, 0, Body::Assistant { content, calls: self.calls })
+            }
+            (None, Role::System) => Message::new(id, 0, Body::System(self.content)),
+            (None, Role::User | Role::Tool) => Message::new(id, 0, Body::User(self.content)),
+        }
+    }
+}
+
+/// Puts a block behind the others.
+pub(super) fn put(pieces: &mut Vec<Piece>, role: Role, block: Block) {
+    match block {
+        Block::Result(result) => pieces.push(Piece::of_result(result)),
+        Block::Part(part) => extend(pieces, role, |piece| piece.push_part(part)),
+        Block::Call(call) => extend(pieces, role, |piece| piece.push_call(call)),
+        Block::Mark(mark) => {
+            let left = match pieces.last_mut() {
+                Some(piece) => piece.mark(mark),
+                None => Some(mark),
+            };
+            if let Some(mark) = left {
+                extend(pieces, role, |piece| piece.push_part(mark.verbatim));
+            }
+        }
+    }
+}
+
+/// Puts a block into the last piece when that is of this role, else into a new one.
+fn extend(pieces: &mut Vec<Piece>, role: Role, put: impl FnOnce(&mut Piece)) {
+    match pieces.last_mut().filter(|piece| piece.role == role && piece.result.is_none()) {
+        Some(piece) => put(piece),
+        None => {
+            let mut piece = Piece::new(role);
+            put(&mut piece);
+            pieces.push(piece);
+        }
+    }
+}

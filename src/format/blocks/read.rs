@@ -1,0 +1,173 @@
+//! Reading messages that are lists of blocks.
+
+use super::join::{append, join, joining};
+use super::piece::{Grammar, Piece, put};
+use crate::error::{Code, ConversationError, Outcome};
+use crate::format::parsed::Parsed;
+use crate::format::read::{extras, invalid, list, noun, object, required, string};
+use crate::format::target::{Answer, Place};
+use crate::json::{Fields, Kind, Node, ObjectWriter};
+use crate::message::{Body, Content, Message, MessageId, Role};
+use crate::repair::{Repair, RepairCode};
+
+/// Reads the `system` prompt and the `messages` of a body.
+pub(in crate::format) fn read<'a>(
+    grammar: &Grammar,
+    body: &Fields<'a>,
+    mint: &mut dyn FnMut(Place) -> MessageId,
+) -> Outcome<Parsed<'a>> {
+    let mut parsed = Parsed::default();
+    if let Some(content) = read_system(grammar, body)? {
+        parsed.push(Message::new(mint(Place::System), 0, Body::System(content)), None);
+    }
+    let messages = body.get("messages").ok_or_else(|| invalid("a body needs a list of `messages`"))?;
+    for (wire, node) in list(messages).map_err(|error| error.at("messages"))?.into_iter().enumerate() {
+        read_wire(grammar, node, wire, mint, &mut parsed)
+            .map_err(|error| error.at(format!("messages[{wire}]")))?;
+    }
+    Ok(parsed)
+}
+
+/// The prompt beside the messages. An empty list holds none.
+fn read_system(grammar: &Grammar, body: &Fields<'_>) -> Outcome<Option<Content>> {
+    let Some(node) = body.get("system").filter(|node| !node.is_null()) else { return Ok(None) };
+    if node.kind() == Kind::List && list(node)?.is_empty() && !grammar.takes_string {
+        return Ok(None);
+    }
+    let pieces = match node.kind() {
+        Kind::Text if grammar.takes_string => return Ok(Some(Content::Text(string(node)?))),
+        Kind::List => {
+            let mut pieces = Vec::new();
+            for (at, node) in list(node)?.into_iter().enumerate() {
+                let block = (grammar.read_system)(node).map_err(|error| error.at(format!("system[{at}]")))?;
+                put(&mut pieces, Role::System, block);
+            }
+            pieces
+        }
+        Kind::Null | Kind::Text | Kind::Bool | Kind::Number | Kind::Object => {
+            return Err(unexpected(grammar, node).at("system"));
+        }
+    };
+    let content = pieces.into_iter().next().map_or(Content::Parts(Vec::new()), |piece| piece.content);
+    Ok(Some(content))
+}
+
+fn read_wire<'a>(
+    grammar: &Grammar,
+    node: Node<'a>,
+    wire: usize,
+    mint: &mut dyn FnMut(Place) -> MessageId,
+    parsed: &mut Parsed<'a>,
+) -> Outcome<()> {
+    let fields = object(node)?;
+    let role = read_role(&required(&fields, "role")?)?;
+    let pieces = read_pieces(grammar, &fields, role)?;
+    if let Some(piece) = joining(parsed, role, &pieces) {
+        let id = mint(Place::Message { wire, piece: 0 });
+        join(grammar, parsed, node, piece, &id);
+        return Ok(());
+    }
+    let source = parsed.begin(node.json());
+    if let Some(wire) = parsed.wires.get_mut(source) {
+        wire.extras = extras(&fields, &["role", "content"]);
+    }
+    for (place, piece) in pieces.into_iter().enumerate() {
+        let id = mint(Place::Message { wire, piece: place });
+        for (code, rule, detail) in piece.result.iter().flat_map(|result| &result.faults) {
+            parsed.report(source, Repair::new(*code, rule, *detail).of(&id));
+        }
+        let fits = piece.role == role || (piece.role == Role::Tool && role == Role::User);
+        if !fits {
+            let (found, said) = (piece.role.as_str(), role.as_str());
+            let detail =
+                format!("blocks that only belong to a `{found}` message stood in a `{said}` message");
+            parsed.report(source, Repair::new(RepairCode::RoleCorrected, grammar.role_rule, detail).of(&id));
+        }
+        parsed.push(piece.into_message(id), Some(source));
+    }
+    Ok(())
+}
+
+fn read_role(name: &str) -> Outcome<Role> {
+    match name {
+        "user" => Ok(Role::User),
+        "assistant" => Ok(Role::Assistant),
+        "system" => Ok(Role::System),
+        _ => Err(ConversationError::new(
+            Code::InvalidRole,
+            format!("Invalid role: {name}. Must be one of user, assistant, system"),
+        )
+        .at("role")),
+    }
+}
+
+fn read_pieces(grammar: &Grammar, fields: &Fields<'_>, role: Role) -> Outcome<Vec<Piece>> {
+    let node = fields
+        .get("content")
+        .ok_or_else(|| invalid(format!("expected {}, found nothing", wanted(grammar))).at("content"))?;
+    match node.kind() {
+        Kind::Text if grammar.takes_string => {
+            let content = Content::Text(string(node)?);
+            return Ok(vec![Piece::of_words(role, content)]);
+        }
+        Kind::List => {}
+        Kind::Null => return Ok(vec![Piece::new(role)]),
+        Kind::Text | Kind::Bool | Kind::Number | Kind::Object => {
+            return Err(unexpected(grammar, node).at("content"));
+        }
+    }
+    let mut pieces: Vec<Piece> = Vec::new();
+    for (at, node) in list(node)?.into_iter().enumerate() {
+        let block = (grammar.read_block)(node).map_err(|error| error.at(format!("content[{at}]")))?;
+        let role = (grammar.only_role)(&block).unwrap_or(role);
+        put(&mut pieces, role, block);
+    }
+    if pieces.is_empty() {
+        pieces.push(Piece::new(role));
+    }
+    Ok(pieces)
+}
+
+fn wanted(grammar: &Grammar) -> &'static str {
+    if grammar.takes_string { "a string or a list of blocks" } else { "a list of blocks" }
+}
+
+fn unexpected(grammar: &Grammar, node: Node<'_>) -> ConversationError {
+    invalid(format!("expected {}, found {}", wanted(grammar), noun(node)))
+}
+
+/// Reads the `content` of an answer into one message. Blocks that an answer cannot hold are left out.
+pub(in crate::format) fn read_answer(
+    grammar: &Grammar,
+    content: Node<'_>,
+    id: &MessageId,
+    created_at: i64,
+) -> Outcome<Answer> {
+    let json = as_body(content);
+    let body = Node::parse(&json).and_then(Node::fields).unwrap_or_default();
+    let parsed = read(grammar, &body, &mut |_: Place| MessageId::clone(id))?;
+    let (said, foreign): (Vec<Message>, Vec<Message>) =
+        parsed.messages.into_iter().partition(|message| message.role() == Role::Assistant);
+    let mut said = said.into_iter();
+    let mut message = said.next().ok_or_else(|| invalid("the answer holds no message").at("content"))?;
+    said.for_each(|more| append(&mut message, more));
+    message.created_at = created_at;
+    let repairs = foreign.iter().map(|message| {
+        let detail = format!(
+            "blocks of a {} message have no place in an answer, and were left out",
+            message.role().as_str()
+        );
+        Repair::new(RepairCode::PartDropped, "I4", detail).of(id)
+    });
+    Ok(Answer { message, repairs: repairs.collect() })
+}
+
+fn as_body(content: Node<'_>) -> String {
+    let mut out = b"{\"messages\":[".to_vec();
+    let mut object = ObjectWriter::begin(&mut out);
+    object.text("role", "assistant");
+    object.json("content", content.json());
+    object.end();
+    out.extend_from_slice(b"]}");
+    String::from_utf8(out).unwrap_or_default()
+}

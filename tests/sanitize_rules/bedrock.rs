@@ -1,0 +1,113 @@
+//! What Converse has of its own, written from a conversation.
+
+use super::case::bedrock;
+use backscroll::engine::{Conversation, Settings};
+use serde_json::{Value, json};
+
+fn user() -> Value {
+    json!({ "role": "user", "content": "Time?" })
+}
+
+fn call(id: &str) -> Value {
+    json!({ "role": "assistant", "toolCalls": [{ "id": id, "name": "clock", "arguments": "{}" }] })
+}
+
+fn result(id: &str, content: &Value) -> Value {
+    json!({ "role": "tool", "toolCallId": id, "content": content })
+}
+
+#[test]
+fn be2_results_of_a_batch_and_words_after_them_share_a_message() {
+    let calls = json!([{ "id": "a", "name": "clock", "arguments": "{}" }, { "id": "b", "name": "clock", "arguments": "{}" }]);
+    let asks = json!({ "role": "assistant", "toolCalls": calls });
+    let told = |id: &str| json!({ "toolResult": { "toolUseId": id, "content": [{ "text": "noon" }] } });
+    let used = |id: &str| json!({ "toolUse": { "toolUseId": id, "name": "clock", "input": {} } });
+    bedrock(json!([user(), asks, result("b", &json!("noon")), result("a", &json!("noon")), user()])).gives(
+        &[],
+        &json!([
+            { "role": "user", "content": [{ "text": "Time?" }] },
+            { "role": "assistant", "content": [used("a"), used("b")] },
+            { "role": "user", "content": [told("b"), told("a"), { "text": "Time?" }] },
+        ]),
+    );
+}
+
+#[test]
+fn be9_a_request_without_tools_tells_them_as_text() {
+    let talk = json!([user(), call("a"), result("a", &json!("noon"))]);
+    let bare = bedrock(talk).param("toolConfig", Value::Null);
+    let told = json!([{ "text": "[clock returned]" }, { "text": "noon" }]);
+    bare.gives_at(&["tool-turn-flattened BE9"], "/messages/2/content", &told);
+}
+
+#[test]
+fn be10_ids_are_those_of_the_model_that_is_asked() {
+    let talk =
+        || bedrock(json!([user(), call("functions.clock:0"), result("functions.clock:0", &json!("noon"))]));
+    let id = "/messages/1/content/0/toolUse/toolUseId";
+    talk().gives_at(&[], id, &json!("functions.clock:0"));
+    talk().param("modelId", json!("moonshot.kimi-k2-thinking")).gives_at(
+        &[],
+        id,
+        &json!("functions.clock:0"),
+    );
+    let claude = talk().param("modelId", json!("us.anthropic.claude-sonnet-4-5-20250929-v1:0"));
+    let mapped = claude.body().pointer(id).cloned().expect("an id");
+    claude.gives_at(&["call-id-mapped BE12"], id, &mapped);
+    assert!(!mapped.as_str().expect("text").contains(['.', ':']), "{mapped}");
+}
+
+#[test]
+fn be11_documents_of_other_formats_get_names() {
+    let file = |name: Option<&str>| json!({ "type": "file", "mediaType": "application/pdf", "data": "JVBERg==", "name": name });
+    let said = json!({ "role": "user", "content": [file(Some("a.pdf")), file(None), file(Some("a.pdf"))] });
+    let case = bedrock(json!([said]));
+    let repairs = ["name-mapped BE11"; 4];
+    for (at, name) in ["a-pdf", "Document", "a-pdf 2"].into_iter().enumerate() {
+        case.gives_at(&repairs, &format!("/messages/0/content/{at}/document/name"), &json!(name));
+    }
+}
+
+#[test]
+fn be13_media_at_an_address_are_named_in_words() {
+    let image = json!({ "type": "image", "url": "https://example.org/a.png" });
+    let case = bedrock(json!([{ "role": "user", "content": [{ "type": "text", "text": "Look." }, image] }]));
+    case.gives_at(&["media-replaced BE13"], "/messages/0/content/1", &json!({ "text": "[image]" }));
+}
+
+#[test]
+fn reasoning_goes_back_only_to_where_it_came_from() {
+    let thought = |format: &str| json!({ "type": "reasoning", "text": "Hm.", "signature": "c2ln", "origin": { "format": format } });
+    let talk = |format: &str| {
+        let says =
+            json!({ "role": "assistant", "content": [thought(format), { "type": "text", "text": "Noon." }] });
+        bedrock(json!([user(), says, user()]))
+    };
+    let own = json!({ "reasoningContent": { "reasoningText": { "text": "Hm.", "signature": "c2ln" } } });
+    talk("bedrock").gives_at(&[], "/messages/1/content/0", &own);
+    talk("anthropic").gives_at(
+        &["reasoning-dropped AN17"],
+        "/messages/1/content/0",
+        &json!({ "text": "Noon." }),
+    );
+}
+
+#[test]
+fn instructions_in_the_middle_are_the_users_unless_the_model_takes_them() {
+    let mut talk = Conversation::new(Settings::default());
+    let said = json!({ "messages": [user(), { "role": "system", "content": "Be brief." }] });
+    talk.read("openai-chat", &said.to_string(), 0).expect("a body");
+    let mut messages = |options: &str| {
+        let mut out = Vec::new();
+        talk.request(4, "", options, &mut out).expect("sendable");
+        let body: Value = serde_json::from_slice(&out).expect("a body");
+        body["messages"].clone()
+    };
+    let (time, brief) = (json!({ "text": "Time?" }), json!({ "text": "Be brief." }));
+    assert_eq!(messages(""), json!([{ "role": "user", "content": [time, brief] }]));
+    let able = messages(r#"{"capabilities":{"systemMidConversation":true}}"#);
+    assert_eq!(
+        able,
+        json!([{ "role": "user", "content": [time] }, { "role": "system", "content": [brief] }])
+    );
+}

@@ -1,0 +1,22 @@
+import { judgeBedrock } from './judge.mjs';
+import { writeMessage } from './message.mjs';
+import { errorBody, refuse } from './refuse.mjs';
+
+/** @type {import('../server.mjs').Endpoint} */
+export const bedrockEndpoint = {
+  api: 'bedrock',
+  path: /^\/model\/[^/]+\/converse$/,
+  requestIdHeader: 'x-amzn-requestid',
+  errorTypeHeader: 'x-amzn-errortype',
+  judge: judgeBedrock,
+  write: writeMessage,
+  errorBody,
+  faults: {
+    notJson: () => refuse('http', 'Unable to parse request body', { type: 'SerializationException' }),
+    notFound: () => refuse('http', 'Not Found', { status: 404, type: 'UnknownOperationException' }),
+    wrongMethod: () => refuse('http', 'Method Not Allowed', { status: 405, type: 'UnknownOperationException' }),
+    tooLarge: () => refuse('http', 'Request size exceeds the limit', { status: 413, type: 'RequestEntityTooLargeException' }),
+    streaming: () => refuse('BE-schema', 'The member stream at the request is not known.'),
+    failed: (error) => refuse('http', error.message, { status: 500, type: 'InternalServerException' }),
+  },
+};

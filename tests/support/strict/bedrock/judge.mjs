@@ -1,0 +1,60 @@
+import { bedrockOptions } from '../options.mjs';
+import { firstRefusal } from '../refusal.mjs';
+import { readConversation } from './conversation.mjs';
+import {
+  cachePointsAreFew,
+  callsAreAnswered,
+  contextIsLargeEnough,
+  documentsAreNamed,
+  endsWell,
+  failuresAreText,
+  failuresSaySo,
+  identifiersMatch,
+  jsonIsObject,
+  mediaAreTaken,
+  messagesHaveContent,
+  reasoningIsSigned,
+  resultsAnswerCalls,
+  rolesAlternate,
+  startsWithUser,
+  systemStandsWell,
+  textsAreNotBlank,
+  thinkingLeads,
+  toolsAreDefined,
+} from './rules.mjs';
+import { schemaHolds } from './schema.mjs';
+
+/** Judged on the conversation, in this order: Converse's own rules first, then what the model objects to. */
+const CONVERSATION_RULES = [
+  identifiersMatch,
+  jsonIsObject,
+  textsAreNotBlank,
+  messagesHaveContent,
+  failuresSaySo,
+  startsWithUser,
+  rolesAlternate,
+  resultsAnswerCalls,
+  callsAreAnswered,
+  toolsAreDefined,
+  documentsAreNamed,
+  mediaAreTaken,
+  systemStandsWell,
+  endsWell,
+  reasoningIsSigned,
+  thinkingLeads,
+  failuresAreText,
+  cachePointsAreFew,
+  contextIsLargeEnough,
+];
+
+/**
+ * Judges the body of `POST /model/{modelId}/converse` as Bedrock does.
+ *
+ * @param {unknown} body
+ * @param {Partial<import('../options.mjs').BedrockOptions>} [given]
+ * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
+ */
+export function judgeBedrock(body, given) {
+  const options = bedrockOptions(given);
+  return firstRefusal([schemaHolds], body) ?? firstRefusal(CONVERSATION_RULES, readConversation(body), options);
+}

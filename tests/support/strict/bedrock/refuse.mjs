@@ -1,0 +1,22 @@
+/**
+ * @param {string} rule
+ * @param {string} message
+ * @param {{ type?: string, status?: number }} [about]
+ * @returns {import('../refusal.mjs').Refusal}
+ */
+export function refuse(rule, message, { type = 'ValidationException', status = 400 } = {}) {
+  return { status, rule, type, code: null, param: null, message };
+}
+
+/** BE12: what the model behind Converse says, as Converse hands it on. */
+export function refusedByModel(message, rule = 'BE12') {
+  return refuse(rule, `The model returned the following errors: ${message}`);
+}
+
+/**
+ * @param {import('../refusal.mjs').Refusal} refusal
+ * @returns {object} the body of the error answer; its type stands in a header
+ */
+export function errorBody({ message }) {
+  return { message };
+}

@@ -1,0 +1,217 @@
+import { isObject } from '../json-type.mjs';
+import { countRequest } from '../tokens.mjs';
+import { allEntries, isCall, isResult, nestedEntries } from './conversation.mjs';
+import { refuse, refusedByModel } from './refuse.mjs';
+
+/** BE10: ids of calls, and names of tools. Claude's ids have neither dots nor colons (BE12). */
+export function* identifiersMatch(conversation, { model }) {
+  for (const { kind, inner, path } of allEntries(conversation)) {
+    if (kind !== 'toolUse' && kind !== 'toolResult') continue;
+    if (!matches(inner.toolUseId, /^[a-zA-Z0-9_.:-]{1,64}$/)) {
+      yield refuse('BE10', `The value at ${path}.${kind}.toolUseId must match the pattern [a-zA-Z0-9_.:-]+ and have at most 64 characters.`);
+    }
+    if (kind === 'toolUse' && !matches(inner.name, /^[a-zA-Z0-9_-]{1,64}$/)) {
+      yield refuse('BE10', `The value at ${path}.toolUse.name must match the pattern [a-zA-Z0-9_-]+ and have at most 64 characters.`);
+    }
+    if (model === 'claude' && !/^[a-zA-Z0-9_-]+$/.test(inner.toolUseId)) {
+      yield refusedByModel(`${path}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`);
+    }
+  }
+}
+
+function matches(value, pattern) {
+  return typeof value === 'string' && pattern.test(value);
+}
+
+/** BE8: inputs are objects, and so is JSON in results. */
+export function* jsonIsObject(conversation) {
+  for (const { kind, inner, path } of allEntries(conversation)) {
+    const at = { json: `${path}.json`, toolUse: `${path}.toolUse.input` }[kind];
+    if (at !== undefined && !isObject(kind === 'json' ? inner : inner.input)) {
+      yield refuse('BE8', `The format of the value at ${at} is invalid. Provide a json object for the field and try again.`);
+    }
+  }
+}
+
+/** BE5: no text is empty, and one of a message's texts says something. */
+export function* textsAreNotBlank({ system, messages }) {
+  for (const { kind, inner, path } of system) {
+    if (kind === 'text' && inner.trim() === '') yield refuse('BE5', `The text field in the ContentBlock object at ${path} is blank. Add text to the text field, and try again.`);
+  }
+  for (const { entries } of messages) {
+    yield* blankIn(entries);
+    for (const entry of entries) yield* blankIn(nestedEntries(entry));
+  }
+}
+
+function* blankIn(entries) {
+  const cited = entries.filter(({ kind }) => kind === 'citationsContent').flatMap(({ inner, path }) => (inner.content ?? []).map(({ text }) => ({ inner: text, path })));
+  const texts = [...entries.filter(({ kind }) => kind === 'text'), ...cited];
+  const silent = texts.every(({ inner }) => inner.trim() === '');
+  const [blank] = texts.filter(({ inner }) => inner === '' || silent);
+  if (blank !== undefined) yield refuse('BE5', `The text field in the ContentBlock object at ${blank.path} is blank. Add text to the text field, and try again.`);
+}
+
+/** BE6: messages have content. */
+export function* messagesHaveContent({ messages }) {
+  for (const { index, entries } of messages) {
+    if (entries.length === 0) yield refuse('BE6', `The content field in the Message object at messages.${index} is empty. Add a ContentBlock object to the content field and try again.`);
+  }
+}
+
+/** BE7: a tool that failed says so. */
+export function* failuresSaySo(conversation) {
+  for (const { kind, inner, path } of allEntries(conversation)) {
+    if (kind === 'toolResult' && inner.status === 'error' && inner.content.length === 0) {
+      yield refuse('BE7', `The content field at ${path}.toolResult cannot be empty when status value is error.`);
+    }
+  }
+}
+
+/** BE1: the user speaks first. */
+export function* startsWithUser({ turns }, { model, allowAssistantFirst }) {
+  if (turns[0].role === 'assistant' && !(allowAssistantFirst && model !== 'other')) {
+    yield refuse('BE1', 'A conversation must start with a user message. Try again with a conversation that starts with a user message.');
+  }
+}
+
+/** BE2: roles alternate. */
+export function* rolesAlternate({ turns, messages }, { model, allowRepeatedRoles }) {
+  if (turns.length < messages.length && !(allowRepeatedRoles && model !== 'other')) {
+    yield refuse('BE2', 'A conversation must alternate between user and assistant roles. Make sure the conversation alternates between user and assistant roles and try again.');
+  }
+}
+
+/** AN21, where Converse has a system role: it stands between a user and an assistant. */
+export function* systemStandsWell({ turns }, { allowSystemMessages }) {
+  for (const [index, { role }] of turns.entries()) {
+    if (role !== 'system') continue;
+    const [before, after] = [turns[index - 1]?.role, turns[index + 1]?.role ?? 'assistant'];
+    if (!allowSystemMessages) yield refusedByModel(`messages.${index}: role 'system' is not supported on this model`);
+    if (before !== 'user' || after !== 'assistant') yield refusedByModel(`messages.${index}: role 'system' must follow a 'user' message`);
+  }
+}
+
+/** BE3: the turn after a call answers it, once. */
+export function* callsAreAnswered({ turns }) {
+  for (const [index, turn] of turns.entries()) {
+    const calls = turn.entries.filter(isCall).map(({ inner }) => inner.toolUseId);
+    const answered = ids(turns[index + 1]?.entries ?? []);
+    const open = calls.filter((id) => !answered.includes(id));
+    const at = `messages.${(turns[index + 1]?.lastMessage ?? turn.lastMessage + 1)}.content`;
+    if (open.length > 0) yield refuse('BE3', `Expected toolResult blocks at ${at} for the following Ids: ${open.join(', ')}`);
+    if (new Set(calls).size < calls.length) yield refusedByModel('messages: `tool_use` ids must be unique', 'BE3');
+  }
+}
+
+/** BE4: a result answers a call of the turn before; a call has one. */
+export function* resultsAnswerCalls({ turns }) {
+  for (const [index, turn] of turns.entries()) {
+    const calls = (turns[index - 1]?.entries ?? []).filter(isCall).map(({ inner }) => inner.toolUseId);
+    const results = ids(turn.entries);
+    const extra = results.filter((id, place) => !calls.includes(id) || results.indexOf(id) < place);
+    if (extra.length > 0) {
+      yield refuse('BE4', `The number of toolResult blocks at messages.${turn.lastMessage}.content exceeds the number of toolUse blocks of previous turn.`);
+    }
+    const called = new Set();
+    for (const { kind, inner, path } of turn.entries) {
+      if (kind === 'toolUse' && inner.type !== undefined) called.add(inner.toolUseId);
+      if (kind === 'toolResult' && inner.type !== undefined && !called.has(inner.toolUseId)) {
+        yield refuse('BE4', `The toolResult block at ${path} has no toolUse block before it.`);
+      }
+    }
+  }
+}
+
+function ids(entries) {
+  return entries.filter(isResult).map(({ inner }) => inner.toolUseId);
+}
+
+/** BE9: calls and results want tools. */
+export function* toolsAreDefined(conversation) {
+  const uses = allEntries(conversation).some(({ kind }) => kind === 'toolUse' || kind === 'toolResult');
+  if (uses && conversation.body.toolConfig === undefined) {
+    yield refuse('BE9', 'The toolConfig field must be defined when using toolUse and toolResult content blocks.');
+  }
+}
+
+/** BE11: names of documents are plain and distinct, and there are five at most. */
+export function* documentsAreNamed(conversation) {
+  const names = allEntries(conversation).filter(({ kind }) => kind === 'document').map(({ inner }) => inner.name);
+  if (names.length > 5) yield refuse('BE11', "You can't include more than 5 documents in a request.");
+  for (const name of names) {
+    if (!/^[a-zA-Z0-9_ ()[\]-]{1,200}$/.test(name) || name.includes('  ')) {
+      yield refuse(
+        'BE11',
+        'The document file name can only contain alphanumeric characters, whitespace characters, hyphens, parentheses, and square brackets. ' +
+          "The name can't contain more than one consecutive whitespace character.",
+      );
+    }
+  }
+  if (new Set(names).size < names.length) yield refuse('BE11', "Messages can't contain duplicate document names.");
+}
+
+/** BE12: the last word is the user's (AN11), or has no white space at its end (AN10). */
+export function* endsWell({ turns }, { allowPrefill }) {
+  const { role, entries } = turns.at(-1);
+  if (role !== 'assistant') return;
+  const last = entries.at(-1);
+  const isServers = ['toolUse', 'toolResult'].includes(last?.kind) && last.inner.type !== undefined;
+  if (isServers) return;
+  if (!allowPrefill) yield refusedByModel('This model does not support assistant message prefill. The conversation must end with a user message.');
+  if (last?.kind === 'text' && last.inner !== last.inner.trimEnd()) yield refusedByModel('messages: final assistant content cannot end with trailing whitespace');
+}
+
+/** BE14: what Claude thought is signed. */
+export function* reasoningIsSigned(conversation, { model }) {
+  for (const { kind, inner, path } of allEntries(conversation)) {
+    if (kind === 'reasoningContent' && model !== 'other' && inner.reasoningText !== undefined && !inner.reasoningText.signature) {
+      yield refusedByModel(`${path}.thinking.signature: Field required`, 'BE14');
+    }
+  }
+}
+
+/** BE12: with thinking on, the turn of the running tool loop starts with it (AN15). */
+export function* thinkingLeads({ body, turns }) {
+  if (body.additionalModelRequestFields?.thinking?.type !== 'enabled') return;
+  const at = turns.findLastIndex(({ role }) => role === 'assistant');
+  const runs = turns.slice(at + 1).some(({ entries }) => entries.some(isResult));
+  if (at >= 0 && runs && turns[at].entries[0]?.kind !== 'reasoningContent') {
+    yield refusedByModel(
+      `messages.${at}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`tool_use\`. When \`thinking\` is enabled, a final ` +
+        '`assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
+    );
+  }
+}
+
+/** BE12: a failed tool says so in text (AN22). */
+export function* failuresAreText(conversation, { model }) {
+  for (const entry of allEntries(conversation)) {
+    const media = nestedEntries(entry).some(({ kind }) => ['image', 'document', 'video'].includes(kind));
+    if (model === 'claude' && entry.inner?.status === 'error' && media) yield refusedByModel('all content must be type "text" if "is_error" is true');
+  }
+}
+
+/** BE12: cache points are few, and long-lived ones come first (AN19, AN20). */
+export function* cachePointsAreFew({ body, system, messages }) {
+  const tools = (body.toolConfig?.tools ?? []).filter(({ cachePoint }) => cachePoint).map(({ cachePoint }) => cachePoint);
+  const said = [...system, ...messages.flatMap(({ entries }) => entries)].filter(({ kind }) => kind === 'cachePoint').map(({ inner }) => inner);
+  const points = [...tools, ...said];
+  if (points.length > 4) yield refusedByModel(`A maximum of 4 blocks with cache_control may be provided. Found ${points.length}.`);
+  const short = points.findIndex(({ ttl }) => ttl !== '1h');
+  if (short >= 0 && points.slice(short).some(({ ttl }) => ttl === '1h')) {
+    yield refusedByModel("messages: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block.");
+  }
+}
+
+/** BE13: the model takes what it is shown. */
+export function* mediaAreTaken(conversation, { unsupportedBlocks }) {
+  for (const { kind } of allEntries(conversation)) {
+    if (unsupportedBlocks.includes(kind)) yield refuse('BE13', `This model doesn't support the ${kind} content block that you provided.`);
+  }
+}
+
+/** The request fits the context window. */
+export function* contextIsLargeEnough({ body }, { contextWindow }) {
+  if (countRequest(body) > contextWindow) yield refuse('context-window', 'Input is too long for requested model.');
+}
