@@ -9,6 +9,9 @@ export const TARGETS = ["openai-chat", "anthropic", "openai-responses", "gemini"
 
 const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic, "openai-responses": judgeOpenAIResponses, gemini: judgeGemini, bedrock: judgeBedrock, mistral: judgeMistral };
 
+/** Targets whose own provider refuses what it does not know, and whose other vendors do not. */
+const SPOKEN_BY_VENDORS = ["openai-chat", "openai-responses", "mistral"];
+
 /** @type {Record<Target, string>} what each calls its list of messages */
 export const LISTS = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
 
@@ -60,5 +63,5 @@ export function objection(target, body, options) {
  * @param {object} [options] those of the strict provider
  */
 export function objectionOfVendor(target, body, options) {
-  return objection(target, body, target === "anthropic" ? options : { ...options, acceptUnknownFields: true });
+  return objection(target, body, SPOKEN_BY_VENDORS.includes(target) ? { ...options, acceptUnknownFields: true } : options);
 }
