@@ -1,6 +1,6 @@
 //! Reading one item of the assistant.
 
-use super::part::{is_text_of_others, verbatim};
+use super::part::{is_text_of_others, read_input, verbatim};
 use crate::error::Outcome;
 use crate::format::read::{extras, list, nest, object, optional, required, string};
 use crate::json::{Fields, Kind, Node};
@@ -99,6 +99,10 @@ fn read_part(node: Node<'_>, has_id: bool) -> Outcome<Option<Part>> {
             (PartKind::Text(required(&fields, "text")?), &["type", "text"])
         }
         "refusal" => (PartKind::Refusal(required(&fields, "refusal")?), &["type", "refusal"]),
+        // Media are the user's (OR8); the rules see to that.
+        "input_image" | "input_file" => {
+            return Ok(Some(read_input(node)?).filter(|part| part.as_media().is_some()));
+        }
         _ => return Ok(None),
     };
     let mut own = extras(&fields, known);
