@@ -99,9 +99,9 @@ fn read_part(node: Node<'_>, has_id: bool) -> Outcome<Option<Part>> {
             (PartKind::Text(required(&fields, "text")?), &["type", "text"])
         }
         "refusal" => (PartKind::Refusal(required(&fields, "refusal")?), &["type", "refusal"]),
-        // What only others may say (OR8).
+        // Media are the user's (OR8); the rules see to that.
         "input_image" | "input_file" => {
-            return read_input(node).map(|part| part.as_media().is_some().then_some(part));
+            return Ok(Some(read_input(node)?).filter(|part| part.as_media().is_some()));
         }
         _ => return Ok(None),
     };
