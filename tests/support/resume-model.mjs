@@ -66,7 +66,24 @@ function steps(model, ledger, { id, key, calls: pending }, plan, { newRun, save,
   const message = model.messages.find((candidate) => candidate.key === key);
   if (message === undefined) throw "invalid-checkpoint";
   const open = model.openCalls(message);
-  if (!open.some((call) => pending.includes(call.id))) throw "checkpoint-already-resumed";
+  const keep = () => {
+    mayDie("before saving");
+    if (plan.saveFails) throw "save-failed";
+    save();
+    mayDie("saved");
+    mayDie("before the commit");
+    ledger.consumed.push(id);
+    delete ledger.recorded[id];
+    mayDie("committed");
+  };
+  if (!open.some((call) => pending.includes(call.id))) {
+    // The ledger learns what the conversation knows.
+    if (!ledger.consumed.includes(id)) {
+      mayDie("claimed");
+      keep();
+    }
+    throw "checkpoint-already-resumed";
+  }
   const { decisions } = plan;
   if (typeof decisions === "object" && open.some((call) => pending.includes(call.id) && !Object.hasOwn(decisions, call.id))) throw "decision-missing";
   if (ledger.consumed.includes(id)) throw "checkpoint-already-resumed";
@@ -113,14 +130,7 @@ function steps(model, ledger, { id, key, calls: pending }, plan, { newRun, save,
   }
   for (const { call, args } of answers) if (args !== undefined) edit(message, call, args);
   for (const { call, content, isError } of answers) model.answer(message, call.id, content, isError === true);
-  mayDie("before saving");
-  if (plan.saveFails) throw "save-failed";
-  save();
-  mayDie("saved");
-  mayDie("before the commit");
-  ledger.consumed.push(id);
-  delete ledger.recorded[id];
-  mayDie("committed");
+  keep();
 }
 
 function verdictOn(id, decisions, pending) {
