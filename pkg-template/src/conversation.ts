@@ -228,7 +228,7 @@ export class ConversationManager {
     return this.#engine.truncate(turns, keepSystemPrompt);
   }
 
-  /** Removes everything but the system prompt. */
+  /** Removes every message but the system prompt, calls that wait for a decision included. What is enqueued still waits. */
   clear(): void {
     this.#engine.clear();
     this.#recovery.reset();

@@ -14,7 +14,10 @@ export type PendingSource = "user" | "subagent" | "skill" | "workflow" | "recall
  */
 export interface PendingInit {
   source: PendingSource;
-  /** Of the sub-agent, skill or workflow; the number of the recalled message or goal. Needed unless the source is `"user"`, where it is the speaker's. */
+  /**
+   * Of the sub-agent, skill or workflow; the number of the recalled message or goal as text, read as far as it is one (0 for `"abc"`).
+   * Needed unless the source is `"user"`, where it is the speaker's.
+   */
   name?: string;
   /** Not blank. */
   content: string;
@@ -36,7 +39,7 @@ export interface PendingMessage {
   readonly displayContent: string;
   /** Its message, once it is in the history. */
   readonly messageId: string | null;
-  /** Whether the model sees it as a phantom call with its result: every source but the person. */
+  /** Whether it is promoted as a phantom call with its result: every source but the person. One that did not wait is a user message all the same. */
   readonly isPhantomPair: boolean;
   readonly phantomToolName: string | null;
   readonly phantomToolInput: Record<string, unknown> | null;

@@ -33,7 +33,7 @@ export interface Decision {
   approved: boolean;
   /** Told to the model when the call is denied. */
   reason?: string;
-  /** Arguments in place of the model's: they are what runs, and what the history then shows. Those of a custom tool are `{ input: string }`. */
+  /** Arguments in place of the model's, when the call is approved: they are what runs, and what the history then shows. Those of a custom tool are `{ input: string }`. */
   args?: Record<string, unknown>;
 }
 
@@ -45,7 +45,7 @@ export type Tool = (args: Record<string, unknown>, call: ToolCall, context: Tool
 
 /** What a tool is told beside its call. */
 export interface ToolContext {
-  /** With `call.id`, a key by which a service can tell that it was asked before. */
+  /** With `call.id`, a key by which a service can tell that it was asked before: a tool that was at work when its process died runs again. */
   readonly checkpointId: string;
   readonly signal?: AbortSignal;
 }
@@ -65,7 +65,7 @@ export interface ResumeOptions {
   decisions: boolean | Record<string, boolean | Decision>;
   /** The tools by their names, as fields of its own; a call of another name gets the result "Tool not found.". */
   tools: Record<string, Tool>;
-  /** Default: one in memory, for all of this process. */
+  /** Default: one in memory, for all of this process, which keeps the id of each checkpoint for good. */
   ledger?: CheckpointLedger;
   /** When given, it must be the checkpoint's own, else `wrong-agent`. */
   agentClass?: string;
@@ -76,7 +76,8 @@ export interface ResumeOptions {
   conversation?: ConversationManager | ConversationOptions;
   /**
    * Called when every call has its result, before the ledger commits: write the snapshot here, and a crash can neither lose a result
-   * nor burn the checkpoint. What it throws becomes `save-failed`.
+   * nor burn the checkpoint. What it throws becomes `save-failed`: resume again, with the same conversation, to save it and spend the
+   * checkpoint; that is refused in the end with `checkpoint-already-resumed`.
    */
   save?: (conversation: ConversationManager) => void | Promise<void>;
   /**
@@ -108,7 +109,7 @@ export interface CheckpointLedger {
 }
 
 /**
- * A conversation as plain JSON, for `structuredClone`, a file or a database.
+ * A conversation as plain JSON, for a file, a database or another thread.
  *
  * `version` is 1. Arrays of messages, which is what programs kept before there were snapshots, are read as version 0.
  */

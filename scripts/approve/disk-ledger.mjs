@@ -1,4 +1,4 @@
-// A ledger on disk: which checkpoints were resumed, for all processes of one machine. Written to be copied.
+// A ledger on disk: which checkpoints were resumed, for all processes of one machine. Written to be copied, with files.mjs.
 //
 // Each checkpoint has a folder of its own:
 //
