@@ -46,6 +46,7 @@ function idsOf({ messages, pending }: Checkpoint): string[] {
 
 /** The decisions by the ids of their calls: own fields only, for the model chose the ids, and may have chosen `constructor`. */
 function byId(decisions: unknown, ids: readonly string[]): Map<string, unknown> {
+  if (!isObject(decisions)) throw invalid(`\`options.decisions\` must be true, false, or an object with one for each call id; given was ${describe(decisions)}.`);
   const given = object("options.decisions", decisions);
   return reading("`options.decisions`", () => {
     known("options.decisions", given, ids);

@@ -62,7 +62,7 @@ export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Pr
     if (calls === null) {
       // A resume came that far, and failed or died before the ledger was told: nobody shall resume into another conversation.
       await claimed(ledger, checkpoint.checkpointId, () => saved(conversation, save));
-      throw alreadyResumed(checkpoint.checkpointId);
+      throw alreadyResumed(checkpoint.checkpointId, "has already been resumed: its calls have their results");
     }
     const verdictOn = verdicts(checkpoint, calls, given.decisions, engine.limits);
     const suspension = suspensionOf(checkpoint, messageId, calls, engine);
@@ -82,7 +82,7 @@ async function saved(conversation: ConversationManager, save: NonNullable<Resume
   try {
     await save(conversation);
   } catch (cause) {
-    throw new ConversationError("save-failed", `The results are in, but saving them failed: ${reason(cause)}`, { cause });
+    throw new ConversationError("save-failed", `The tools have run, but \`save\` failed; resume again, with the same conversation if you gave one: ${reason(cause)}`, { cause });
   }
 }
 

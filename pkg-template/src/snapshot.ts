@@ -29,10 +29,11 @@ export function snapshotOf(engine: Engine, { tokenLimit, reserveTokens, threshol
 /** JSON text of what was given as a snapshot. */
 export function snapshotText(snapshot: unknown): string {
   if (typeof snapshot === "string") return withoutLoneSurrogateEscapes(snapshot).json;
-  if (isObject(snapshot) || isArray(snapshot)) {
+  if ((isObject(snapshot) && !ArrayBuffer.isView(snapshot)) || isArray(snapshot)) {
     return toJson(snapshot, { name: "The snapshot", code: "invalid-snapshot", depth: MOST_DEPTH, units: MOST_UNITS }).json;
   }
-  throw new ConversationError("invalid-snapshot", `A snapshot is what \`toJSON\` returned, or JSON text of it; given was ${describe(snapshot)}.`);
+  const found = ArrayBuffer.isView(snapshot) ? "bytes, which have to be decoded first" : describe(snapshot);
+  throw new ConversationError("invalid-snapshot", `A snapshot is what \`toJSON\` returned, or JSON text of it; given was ${found}.`);
 }
 
 /** Makes the engine's conversation that of the snapshot. Returns the settings that were kept in it. */

@@ -44,7 +44,10 @@ impl History {
         if let Some(other) = self.suspended().find(|other| other.message_id == suspension.message_id) {
             return Err(ConversationError::new(
                 Code::AwaitingApproval,
-                format!("the checkpoint `{}` waits for a decision on these calls already", other.id),
+                format!(
+                    "the checkpoint `{}` waits for a decision on these calls already; it is in `checkpoints`",
+                    other.id
+                ),
             ));
         }
         self.push_suspension(suspension);

@@ -90,7 +90,7 @@ impl Pending {
             return Err(invalid("the content must not be blank").at("content"));
         }
         if source.tool().is_some() && name.as_ref().is_none_or(|name| name.trim().is_empty()) {
-            let what = format!("a message from a {} needs the name of it", source.as_str());
+            let what = format!("the source `{}` needs a name", source.as_str());
             return Err(invalid(what).at("name"));
         }
         Ok(Self { id, source, name, content })

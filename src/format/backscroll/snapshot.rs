@@ -131,7 +131,7 @@ fn check_version(fields: &Fields<'_>) -> Outcome<()> {
         Ok(later) if later > SNAPSHOT_VERSION => Err(ConversationError::new(
             Code::SnapshotVersion,
             format!(
-                "the snapshot is of version {later}, and this package reads versions up to {SNAPSHOT_VERSION}; update it"
+                "the snapshot is of version {later}, and this package reads versions up to {SNAPSHOT_VERSION}; update the package"
             ),
         )),
         _ => Err(unreadable(format!("there is no version {}", version.json())).at("version")),
