@@ -29,26 +29,22 @@ export async function answers(checkpointId: string, calls: readonly ToolCall[], 
   const known: unknown = (await asked(() => ledger.recorded?.(checkpointId))) ?? [];
   const recorded = Array.isArray(known) ? known.filter(isRecorded) : [];
   const context: ToolContext = { checkpointId, ...(signal !== undefined && { signal }) };
+  const answer = async (call: ToolCall): Promise<Answer> => {
+    refuseAborted(signal, "The resume");
+    const verdict = verdictOn.get(call.id) ?? { isApproved: false, reason: undefined };
+    if (!verdict.isApproved) return { ...settled(denied(call.id, verdict.reason), limits), edited: undefined };
+    const args = verdict.edited === undefined || isAsTheModelSaid(call, verdict.edited) ? undefined : verdict.edited;
+    const edited = args === undefined ? undefined : written(call, args);
+    const ran = await run(edited === undefined ? call : { ...call, arguments: edited }, { tools, context, limits });
+    // Only a precaution against what may still come; without it the results are here all the same.
+    await asked(() => ledger.record?.(checkpointId, { ...ran.result, ...(args !== undefined && { args }) })).catch(() => undefined);
+    return { ...ran, edited };
+  };
   const made: Answer[] = [];
   for (const call of calls) {
     const before = recorded.findIndex(({ toolCallId }) => toolCallId === call.id);
     const [kept] = before === -1 ? [] : recorded.splice(before, 1);
-    if (kept !== undefined) {
-      made.push(again(call, kept, limits));
-      continue;
-    }
-    refuseAborted(signal, "The resume");
-    const verdict = verdictOn.get(call.id) ?? { isApproved: false, reason: undefined };
-    if (!verdict.isApproved) {
-      made.push({ ...settled(denied(call.id, verdict.reason), limits), edited: undefined });
-      continue;
-    }
-    const args = verdict.edited === undefined || isAsTheModelSaid(call, verdict.edited) ? undefined : verdict.edited;
-    const edited = args === undefined ? undefined : written(call, args);
-    const { result, replaced } = await run(edited === undefined ? call : { ...call, arguments: edited }, { tools, context, limits });
-    // Only a precaution against what may still come; without it the results are here all the same.
-    await asked(() => ledger.record?.(checkpointId, { ...result, ...(args !== undefined && { args }) })).catch(() => undefined);
-    made.push({ result, replaced, edited });
+    made.push(kept === undefined ? await answer(call) : again(call, kept, limits));
   }
   return made;
 }

@@ -2,7 +2,7 @@
 
 import { callArguments } from "./call-arguments.js";
 import { isObject } from "./check.js";
-import { readCheckpoint } from "./read-checkpoint.js";
+import { CHECKPOINT_VERSION, readCheckpoint } from "./read-checkpoint.js";
 import { open, seal } from "./seal.js";
 import type { Message, ToolCall } from "./types.js";
 
@@ -17,9 +17,6 @@ export interface CheckpointParts {
   /** Not empty. */
   readonly pending: readonly ToolCall[];
 }
-
-/** The form of `toJSON`. */
-export const CHECKPOINT_VERSION = 1;
 
 /** Makes a checkpoint of parts that nobody else holds. */
 export let checkpointOf: (parts: CheckpointParts) => Checkpoint;

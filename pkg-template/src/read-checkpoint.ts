@@ -11,8 +11,8 @@ import type { Limits } from "./message.js";
 import { asking } from "./open-calls.js";
 import type { Message, ToolCall } from "./types.js";
 
-/** The newest form that is known; what has no `version` is of another program, and has the same nine fields. */
-const VERSION = 1;
+/** The form of `toJSON`, and the newest that is known. What has no `version` is of another program. */
+export const CHECKPOINT_VERSION = 1;
 
 /** What fields of a checkpoint's messages are called in other programs, where that is not our name in snake_case. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { model_id: "model" };
@@ -32,8 +32,8 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?
 export function readCheckpoint(given: unknown): CheckpointParts {
   const fields = camelised(plain(given));
   const isForeign = fields.version === undefined;
-  const { version = VERSION } = fields;
-  if (version !== VERSION) throw invalid(`\`version\` must be ${VERSION}; given was ${describe(version)}, which a later version of this package may read.`);
+  const { version = CHECKPOINT_VERSION } = fields;
+  if (version !== CHECKPOINT_VERSION) throw invalid(`\`version\` must be ${CHECKPOINT_VERSION}; given was ${describe(version)}, which a later version of this package may read.`);
   const requestedAt = text(fields, "requestedAt");
   if (!ISO_DATE.test(requestedAt) || Number.isNaN(Date.parse(requestedAt))) throw invalid(`\`requestedAt\` must be a date in ISO 8601; given was ${describe(requestedAt)}.`);
   const { messages, calls } = readMessages(fields.messages, isForeign);
@@ -100,8 +100,11 @@ function pendingCalls(fields: PlainObject, open: readonly ToolCall[]): ToolCall[
   const pending = listed === null ? [taken(first, "pendingToolCallId"), ...left] : listed.map((shown, at) => taken(shown, `pending[${at}].id`));
   const [top] = pending;
   if (top === undefined) throw invalid("`pending` is empty, so there is nothing to decide.");
-  listed?.forEach((shown, at) => agree(shown.name, (pending[at] as ToolCall).name, `pending[${at}].name`));
-  listed?.forEach((shown, at) => agree(shown.arguments, (pending[at] as ToolCall).arguments, `pending[${at}].arguments`));
+  listed?.forEach((shown, at) => {
+    const call = pending[at] as ToolCall;
+    agree(shown.name, call.name, `pending[${at}].name`);
+    agree(shown.arguments, call.arguments, `pending[${at}].arguments`);
+  });
   agree(first.id, top.id, "pendingToolCallId");
   agree(first.name, top.name, "pendingToolName");
   if (fields.pendingToolArgs !== undefined) agree(fields.pendingToolArgs, callArguments(top) ?? {}, "pendingToolArgs");

@@ -12,7 +12,7 @@ import { MOST_UNITS, toJson } from "./json.js";
 import { MemoryLedger, alreadyResumed, asked } from "./ledger.js";
 import { openCalls } from "./open-calls.js";
 import { refuseAborted } from "./signal.js";
-import { register, suspensionJson } from "./suspend.js";
+import { type Request, register, suspensionJson } from "./suspend.js";
 import type { CheckpointLedger, ResumeOptions, Tool } from "./suspension-types.js";
 import { write } from "./text.js";
 import { roomFor } from "./tool-result.js";
@@ -92,14 +92,19 @@ function madeOf(checkpoint: Checkpoint, options: unknown): ConversationManager {
   const own = systemPrompt === undefined ? {} : { systemPrompt };
   const messages = systemPrompt === undefined || checkpoint.messages[0]?.role !== "system" ? checkpoint.messages : checkpoint.messages.slice(1);
   const conversation = ConversationManager.from("backscroll", messages, { ...rest, ...own });
-  const { checkpointId, agentClass, requestedAt, threadId, originalInput, pending } = checkpoint;
+  const { checkpointId, pending } = checkpoint;
   try {
-    register(engineOf(conversation), { checkpointId, messageId: messageOf(checkpoint), request: { agentClass, requestedAt, threadId, originalInput }, calls: pending });
+    register(engineOf(conversation), { checkpointId, messageId: messageOf(checkpoint), request: requestOf(checkpoint), calls: pending });
     return conversation;
   } catch (error) {
     conversation.dispose();
     throw error;
   }
+}
+
+/** What the checkpoint is for, as it is kept with its calls. */
+function requestOf({ agentClass, requestedAt, threadId, originalInput }: Checkpoint): Request {
+  return { agentClass, requestedAt, threadId, originalInput };
 }
 
 /** The message with the calls: the newest of the assistant. */
@@ -143,11 +148,12 @@ async function claimed(ledger: CheckpointLedger, id: string, work: () => Promise
 }
 
 /** What the checkpoint is for, to be kept with a conversation that does not know it yet: the next checkpoint takes its thread over. */
-function suspensionOf({ checkpointId, agentClass, requestedAt, threadId, originalInput, pending }: Checkpoint, messageId: string, calls: readonly ToolCall[], engine: Engine): string {
+function suspensionOf(checkpoint: Checkpoint, messageId: string, calls: readonly ToolCall[], engine: Engine): string {
+  const { checkpointId, originalInput, pending } = checkpoint;
   // Asked before anything runs: a checkpoint from elsewhere may hold more than this conversation takes.
   toJson(originalInput, { name: "The checkpoint's `originalInput`", code: "invalid-checkpoint", depth: roomFor(engine.limits), units: MOST_UNITS });
   const waiting = calls.filter(({ id }) => pending.some((call) => call.id === id));
-  return suspensionJson({ checkpointId, messageId, request: { agentClass, requestedAt, threadId, originalInput }, calls: waiting });
+  return suspensionJson({ checkpointId, messageId, request: requestOf(checkpoint), calls: waiting });
 }
 
 /** Puts all results into the history, or none. */

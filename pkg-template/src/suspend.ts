@@ -35,7 +35,7 @@ export function suspend(engine: Engine, options: unknown): Checkpoint {
   };
   const needsApproval = given.needsApproval === undefined ? () => true : callable("options.needsApproval", given.needsApproval);
   const { messageId, calls } = asking(engine) ?? { messageId: "", calls: [] };
-  const asked = calls.filter((call) => verdict((needsApproval as (call: ToolCall) => unknown)(structuredClone(call))));
+  const asked = calls.filter((call) => isNeeded((needsApproval as (call: ToolCall) => unknown)(structuredClone(call))));
   // A decision names its call by the id, so calls of one id, which some models write, are decided on together.
   const ids = new Set(asked.map(({ id }) => id));
   const checkpointId = engine.call((core) => core.checkpointId());
@@ -76,8 +76,7 @@ export function checkRequests(engine: Engine): void {
   const kept: { readonly checkpointId?: string; readonly request: Request }[] = suspended.map(({ suspension }) => suspension);
   const last = lastRequest(engine);
   if (last !== null) kept.push({ request: last });
-  for (const { checkpointId, request } of kept) {
-    const { agentClass, requestedAt, threadId, originalInput } = request;
+  for (const { checkpointId, request: { agentClass, requestedAt, threadId, originalInput } } of kept) {
     const whose = checkpointId === undefined ? "the newest" : `checkpoint ${describe(checkpointId)}`;
     const refuse = (name: string, wanted: string, value: unknown): never => {
       throw new ConversationError("invalid-snapshot", `suspensions, ${whose}: \`${name}\` must be ${wanted}; found was ${describe(value)}`);
@@ -104,7 +103,8 @@ function upTo(engine: Engine, messageId: string): Message[] {
   return engine.call((core) => readJson(core, core.untilNextAnswer(write(core, messageId))) as Message[]);
 }
 
-function verdict(answer: unknown): boolean {
+/** What the host's predicate says of a call. */
+function isNeeded(answer: unknown): boolean {
   if (typeof answer === "boolean") return answer;
   throw invalid(`\`options.needsApproval\` must answer true or false at once; it answered ${describe(answer)}.`);
 }
@@ -120,5 +120,5 @@ function textOrNull(given: PlainObject, name: string, before: string | null | un
   if (value === undefined) return before ?? null;
   if (value === null) return null;
   if (typeof value === "string") return withoutLoneSurrogates(value);
-  throw new ConversationError("invalid-argument", `\`options.${name}\` must be a string or null; given was ${describe(value)}.`);
+  throw invalid(`\`options.${name}\` must be a string or null; given was ${describe(value)}.`);
 }

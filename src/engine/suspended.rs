@@ -147,9 +147,9 @@ impl Conversation {
             });
             Ok(Answer { arguments, message })
         };
-        let read =
+        let placed =
             |(at, node)| read(node).map_err(|error: ConversationError| error.at(format!("answers[{at}]")));
-        nodes.into_iter().enumerate().map(read).collect()
+        nodes.into_iter().enumerate().map(placed).collect()
     }
 }
 

@@ -60,7 +60,7 @@ impl Conversation {
         let id = message.id.clone();
         self.enter(message)?;
         self.set_minted(minted);
-        self.queue.count(pending.id);
+        self.queue.note_id(pending.id);
         backscroll::write_pending(&pending, Some(&id), out);
         Ok(())
     }

@@ -31,13 +31,13 @@ impl Queue {
     }
 
     /// Takes note that an id was given.
-    pub fn count(&mut self, id: u64) {
+    pub fn note_id(&mut self, id: u64) {
         self.last_id = self.last_id.max(id);
     }
 
     /// Lets a message wait behind all others.
     pub fn push(&mut self, pending: Pending) {
-        self.count(pending.id);
+        self.note_id(pending.id);
         self.waiting.push_back(pending);
     }
 
@@ -55,7 +55,7 @@ impl Queue {
     /// Lets messages wait again where they waited before.
     pub fn put_back(&mut self, messages: Vec<Pending>) {
         for pending in messages {
-            self.count(pending.id);
+            self.note_id(pending.id);
             let at = self.waiting.partition_point(|other| other.id < pending.id);
             self.waiting.insert(at, pending);
         }
