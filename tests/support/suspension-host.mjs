@@ -10,6 +10,7 @@ import assert from "node:assert/strict";
 import { Checkpoint, ConversationManager, resume } from "backscroll";
 import { DurableLedger } from "./durable-ledger.mjs";
 import { objection } from "./judges.mjs";
+import { paramsFor } from "./request-params.mjs";
 import { CRASH, TOOLS_THERE, predictResume, toolText } from "./resume-model.mjs";
 import { ConversationModel } from "./suspension-model.mjs";
 
@@ -268,7 +269,7 @@ export class Host {
     const { living, model } = this;
     const isRefused = openCalls === undefined && model.suspended.length > 0;
     const tools = [...new Set([...model.messages.flatMap(({ calls = [] }) => calls.map(({ name }) => name)), ...PHANTOM_NAMES])];
-    const params = target === "anthropic" ? { model: "claude-sonnet-5", max_tokens: 99, tools: tools.map((name) => ({ name, input_schema: SCHEMA })) } : { model: "gpt-5", tools: tools.map((name) => ({ type: "function", function: { name, parameters: SCHEMA } })) };
+    const params = paramsFor(target, [{ tool_calls: tools.map((name) => ({ function: { name } })) }]);
     let body;
     try {
       ({ body } = await living.prepare(target, params, openCalls === undefined ? {} : { openCalls }));
@@ -289,7 +290,6 @@ export class Host {
   }
 }
 
-const SCHEMA = { type: "object", properties: {} };
 const PHANTOM_NAMES = ["subagent_message", "recall_skill", "recall_workflow", "recall_memory", "recall_goal"];
 
 function shown({ role, content, toolCallId, isError, toolCalls }) {

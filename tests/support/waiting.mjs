@@ -5,7 +5,12 @@ import { ConversationManager } from "backscroll";
 import { TARGETS, objection } from "./judges.mjs";
 
 /** What a request has beside its messages, by target. */
-export const PARAMS = { "openai-chat": { model: "gpt-5" }, anthropic: { model: "claude-sonnet-5", max_tokens: 1024 } };
+export const PARAMS = {
+  "openai-chat": { model: "gpt-5" },
+  anthropic: { model: "claude-sonnet-5", max_tokens: 1024 },
+  "openai-responses": { model: "gpt-5" },
+  gemini: {},
+};
 
 /** A conversation whose newest message calls the tools of these ids. */
 export function calling(callIds = ["c1"], options) {
@@ -19,7 +24,7 @@ export function calling(callIds = ["c1"], options) {
 export function assertSendable(conversation, { codes = [] } = {}) {
   for (const target of TARGETS) {
     const { body, repairs } = conversation.toRequest(target, PARAMS[target]);
-    assert.equal(objection(target, body), null, `${target}: ${JSON.stringify(body.messages)}`);
+    assert.equal(objection(target, body), null, `${target}: ${JSON.stringify(body)}`);
     const others = repairs.filter(({ code }) => !codes.includes(code));
     assert.deepEqual(others, [], target);
   }
