@@ -10,6 +10,8 @@ export const PARAMS = {
   anthropic: { model: "claude-sonnet-5", max_tokens: 1024 },
   "openai-responses": { model: "gpt-5" },
   gemini: {},
+  bedrock: { modelId: "anthropic.claude-sonnet-5", toolConfig: { tools: [{ toolSpec: { name: "look", inputSchema: { json: { type: "object" } } } }] } },
+  mistral: { model: "mistral-large-latest" },
 };
 
 /** A conversation whose newest message calls the tools of these ids. */
