@@ -106,6 +106,46 @@ repair_codes! {
     StepSkipped = "step-skipped",
 }
 
+impl RepairCode {
+    /// Whether something of the history is not in the request any more, or not in a form of its own: told as text, told
+    /// by another, or left out.
+    pub fn is_loss(self) -> bool {
+        match self {
+            Self::PartDropped
+            | Self::MediaReplaced
+            | Self::ToldAsText
+            | Self::ReasoningDropped
+            | Self::SystemFolded
+            | Self::CacheMarkerDropped
+            | Self::FieldDropped
+            | Self::ToolTurnFlattened => true,
+            Self::ResultMoved
+            | Self::MissingResultAdded
+            | Self::OrphanResultDropped
+            | Self::DuplicateResultDropped
+            | Self::CallDropped
+            | Self::CallIdMapped
+            | Self::CallIdRenamed
+            | Self::ToolNameMapped
+            | Self::NameMapped
+            | Self::ArgumentsFilled
+            | Self::ArgumentsWrapped
+            | Self::ArgumentsEncoded
+            | Self::ContentFilled
+            | Self::EmptyTextDropped
+            | Self::EmptyMessageDropped
+            | Self::TextTrimmed
+            | Self::MediaMoved
+            | Self::ThinkingDisabled
+            | Self::UserTurnAdded
+            | Self::RoleCorrected
+            | Self::LoneSurrogateReplaced
+            | Self::MessageKept
+            | Self::StepSkipped => false,
+        }
+    }
+}
+
 impl Repair {
     /// A change that serves `rule`.
     pub fn new(code: RepairCode, rule: &'static str, detail: impl Into<String>) -> Self {

@@ -5,9 +5,11 @@ use super::savepoints::Savepoints;
 use super::waiting::Promotions;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{Answer, TARGETS, backscroll, plain_anthropic, plain_openai, target};
+use crate::format::{
+    Answer, Reading, TARGETS, backscroll, interchange, plain_anthropic, plain_openai, read_any, target,
+};
 use crate::history::{Appended, History, Queue, Reduction, SystemPlace};
-use crate::json::{Fields, Limits, ListWriter, Node};
+use crate::json::{Limits, ListWriter, Node};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
 use crate::repair::Repair;
 use crate::tokens::{Estimator, Weight};
@@ -159,36 +161,8 @@ impl Conversation {
         let node = self.parse_whole(text)?;
         let mut minted = self.minted;
         let limits = self.settings.limits;
-        let (mut messages, repairs) = match format {
-            Format::Backscroll => {
-                let list = node.fields().and_then(|fields| fields.get("messages")).unwrap_or(node);
-                let messages =
-                    backscroll::read_list(list, limits, created_at, &mut || self.mint(&mut minted))?;
-                (messages, Vec::new())
-            }
-            Format::OpenaiChat
-            | Format::Anthropic
-            | Format::OpenaiResponses
-            | Format::Gemini
-            | Format::Bedrock
-            | Format::Mistral => {
-                let target = target(format)?;
-                let name = target.dialect().messages_field;
-                let wrapped = node.list().map(|_| format!("{{\"{name}\":{}}}", node.json()));
-                let node = wrapped.as_deref().and_then(Node::parse).unwrap_or(node);
-                let fields: Fields<'_> = node.fields().ok_or_else(|| {
-                    ConversationError::new(Code::InvalidMessage, "expected an object or a list of messages")
-                })?;
-                check_sizes(&fields, name, limits)?;
-                let parsed = target.read(&fields, &mut |_| self.mint(&mut minted))?;
-                parsed.check_arguments(limits, name)?;
-                let unplaced = parsed.unplaced();
-                (parsed.messages, parsed.repairs.into_iter().chain(unplaced).collect())
-            }
-        };
-        for message in messages.iter_mut().filter(|_| format != Format::Backscroll) {
-            message.created_at = created_at;
-        }
+        let mint = &mut |_| self.mint(&mut minted);
+        let Reading { messages, repairs, .. } = read_any(format, node, limits, created_at, mint)?;
         messages.iter().try_for_each(|message| self.savepoints.check(message))?;
         let mut history = self.history.clone();
         let start = history.end();
@@ -210,10 +184,15 @@ impl Conversation {
     ///
     /// `invalid-message`, `too-deep`, `too-large`, `unknown-format`.
     pub fn add_response(&mut self, format: &str, text: &str, created_at: i64) -> Outcome<MessageId> {
-        let target = target(Format::parse(format)?)?;
+        let format = Format::parse(format)?;
         let node = Node::read(text, self.settings.limits)?;
         let (id, minted) = self.next_id(self.minted);
-        let Answer { message, repairs } = target.read_response(node, id.clone(), created_at)?;
+        let Answer { message, repairs } = match interchange(format) {
+            Some(_) => {
+                one_answer(read_any(format, node, self.settings.limits, created_at, &mut |_| id.clone())?)?
+            }
+            None => target(format)?.read_response(node, id.clone(), created_at)?,
+        };
         message.check_arguments(self.settings.limits)?;
         self.enter(message)?;
         self.minted = minted;
@@ -335,12 +314,17 @@ impl Conversation {
     }
 }
 
-/// Refuses a message of a body that is larger than one may be.
-fn check_sizes(body: &Fields<'_>, list: &str, limits: Limits) -> Outcome<()> {
-    let messages = body.get(list).and_then(Node::list).unwrap_or_default();
-    for (at, message) in messages.into_iter().enumerate() {
-        let checked = limits.check_bytes(message.json().len());
-        checked.map_err(|error| error.at(format!("{list}[{at}]")))?;
+/// The message of the assistant that was read, when it is the only one.
+fn one_answer(reading: Reading) -> Outcome<Answer> {
+    let Reading { messages, repairs, .. } = reading;
+    let count = messages.len();
+    match <[Message; 1]>::try_from(messages) {
+        Ok([message]) if message.role() == Role::Assistant => Ok(Answer { message, repairs }),
+        Ok(_) | Err(_) => Err(ConversationError::new(
+            Code::InvalidMessage,
+            format!(
+                "expected one message of the assistant, found {count} or another's; add them with `addMessage`"
+            ),
+        )),
     }
-    Ok(())
 }

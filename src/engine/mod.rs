@@ -1,6 +1,7 @@
 //! The facade: one conversation, and work on bodies that belong to none. Sans-IO: ids and times are arguments.
 
 mod conversation;
+mod conversion;
 mod desk;
 mod drafts;
 mod requests;
@@ -13,6 +14,7 @@ mod wire_body;
 mod wire_cache;
 
 pub use conversation::{Conversation, Settings};
+pub use conversion::convert_body;
 pub use desk::{estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body};
 pub use drafts::DraftId;
 pub use savepoints::SavepointId;

@@ -17,19 +17,28 @@ pub enum Format {
     Bedrock,
     /// Mistral chat completions.
     Mistral,
+    /// Messages of the Vercel AI SDK.
+    AiSdk,
+    /// Messages of LangChain.
+    Langchain,
+    /// Messages of Strands Agents.
+    Strands,
     /// This library's own neutral messages.
     Backscroll,
 }
 
 impl Format {
     /// Every format; the targets among them stand first, in the order of their numbers at the wasm boundary.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 10] = [
         Self::OpenaiChat,
         Self::Anthropic,
         Self::OpenaiResponses,
         Self::Gemini,
         Self::Bedrock,
         Self::Mistral,
+        Self::AiSdk,
+        Self::Langchain,
+        Self::Strands,
         Self::Backscroll,
     ];
 
@@ -42,6 +51,9 @@ impl Format {
             Self::Gemini => "gemini",
             Self::Bedrock => "bedrock",
             Self::Mistral => "mistral",
+            Self::AiSdk => "ai-sdk",
+            Self::Langchain => "langchain",
+            Self::Strands => "strands",
             Self::Backscroll => "backscroll",
         }
     }

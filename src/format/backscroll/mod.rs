@@ -1,5 +1,6 @@
 //! This library's own neutral messages as JSON: what the JavaScript face hands out and takes in.
 
+mod exchange;
 mod part;
 mod pending;
 mod read;
@@ -7,6 +8,7 @@ mod snapshot;
 mod suspension;
 mod write;
 
+pub use exchange::Backscroll;
 pub use pending::{read_pending, write_pending};
 pub use read::{read_list, read_message};
 pub use snapshot::{SNAPSHOT_VERSION, Snapshot, read_snapshot, write_snapshot};

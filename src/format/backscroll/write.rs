@@ -1,6 +1,7 @@
 //! Writing neutral messages.
 
 use super::part::write_part;
+use crate::format::interchange::NO_TIME;
 use crate::history::Reduction;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Arguments, Body, CallKind, Content, Message, Notes, ToolCall, Usage};
@@ -9,6 +10,25 @@ use crate::message::{Arguments, Body, CallKind, Content, Message, Notes, ToolCal
 pub fn write_message(message: &Message, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     object.text("id", &message.id);
+    write_fields(message, &mut object);
+    object.number("createdAt", message.created_at);
+    object.end();
+}
+
+/// Appends a message that is no history's, with its id if that is the caller's, and its time if it has one.
+pub(super) fn write_said(message: &Message, has_id: bool, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    if has_id {
+        object.text("id", &message.id);
+    }
+    write_fields(message, &mut object);
+    if message.created_at != NO_TIME {
+        object.number("createdAt", message.created_at);
+    }
+    object.end();
+}
+
+fn write_fields(message: &Message, object: &mut ObjectWriter<'_>) {
     object.text("role", message.role().as_str());
     write_content(message.content(), object.key("content"));
     match &message.body {
@@ -29,10 +49,8 @@ pub fn write_message(message: &Message, out: &mut Vec<u8>) {
         Body::System(_) | Body::User(_) | Body::Assistant { .. } => {}
     }
     if let Some(notes) = &message.notes {
-        write_notes(notes, &mut object);
+        write_notes(notes, object);
     }
-    object.number("createdAt", message.created_at);
-    object.end();
 }
 
 /// Appends a reduction's report.

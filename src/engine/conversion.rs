@@ -1,0 +1,179 @@
+//! A conversation, read in one format and written in another.
+
+use super::wire_cache::WireCache;
+use crate::error::Outcome;
+use crate::format::{
+    Interchange, NO_TIME, Params, Place, Reading, Told, form_of, interchange, mend, read_any, read_options,
+    target,
+};
+use crate::history::{History, Serial, SystemPlace, Unit};
+use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
+use crate::message::{Body, Format, Message, MessageId, ToolCall};
+use crate::repair::{Repair, RepairCode};
+use crate::sanitize::{SummaryRole, Terms, UnitState};
+use crate::tokens::Estimator;
+use std::collections::HashSet;
+
+/// Reads a conversation in the format `from` and writes it in the format `to`; writes `{"body", "repairs", "losses"}`.
+/// A request format makes a body that its provider accepts. What stands beside the conversation (the model, tools)
+/// stays behind, but for a body that stays in its format, which is mended. `form` names one of several forms of `to`,
+/// or is empty.
+///
+/// # Errors
+///
+/// `invalid-message`, `invalid-role`, `duplicate-id`, `invalid-argument`, `nothing-to-send`, `too-deep`, `too-large`,
+/// `unknown-format`.
+pub fn convert_body(
+    [from, to]: [&str; 2],
+    body: &str,
+    options: &str,
+    form: &str,
+    out: &mut Vec<u8>,
+) -> Outcome<()> {
+    let (from, to) = (Format::parse(from)?, Format::parse(to)?);
+    let terms = read_options(options)?;
+    let form = form_of(to, form)?;
+    let node = Node::read(body, Limits::default().of_depth())?;
+    let converted = match interchange(to) {
+        None if from == to && node.fields().is_some() => {
+            let (body, repairs) = mend(target(to)?, node, terms)?;
+            Converted { body, done: repairs }
+        }
+        None => to_request(from, to, node, terms)?,
+        Some(known) => to_interchange(from, known, node, &terms, form)?,
+    };
+    converted.write(out);
+    Ok(())
+}
+
+/// What came of it.
+struct Converted {
+    body: Vec<u8>,
+    done: Vec<Repair>,
+}
+
+impl Converted {
+    fn write(&self, out: &mut Vec<u8>) {
+        let mut object = ObjectWriter::begin(out);
+        object.key("body").extend_from_slice(&self.body);
+        for (name, is_loss) in [("repairs", false), ("losses", true)] {
+            let mut list = ListWriter::begin(object.key(name));
+            let named = self.done.iter().filter(|repair| repair.code.is_loss() == is_loss);
+            named.for_each(|repair| repair.write(list.item()));
+            list.end();
+        }
+        object.end();
+    }
+}
+
+/// A conversation that was read, as a history.
+struct Opened {
+    history: History,
+    done: Vec<Repair>,
+    minted: HashSet<MessageId>,
+}
+
+impl Opened {
+    fn new(from: Format, node: Node<'_>) -> Outcome<Self> {
+        let taken = ids_of(from, node);
+        let mut minted = HashSet::new();
+        let mut mint = |place| {
+            let id = name(place, &taken);
+            minted.insert(MessageId::clone(&id));
+            id
+        };
+        let Reading { messages, mut repairs, beside } =
+            read_any(from, node, Limits::default(), NO_TIME, &mut mint)?;
+        repairs.extend(beside.iter().map(|field| {
+            let detail = format!("`{field}` is no part of the conversation, and stays behind");
+            Repair::new(RepairCode::FieldDropped, "I4", detail)
+        }));
+        let mut history = History::new(Estimator::Script);
+        for message in messages {
+            history.append(message, SystemPlace::Anywhere)?;
+        }
+        history.adopt_orphans(Serial::default());
+        Ok(Self { history, done: repairs, minted })
+    }
+}
+
+fn to_request(from: Format, to: Format, node: Node<'_>, mut terms: Terms) -> Outcome<Converted> {
+    let Opened { history, mut done, .. } = Opened::new(from, node)?;
+    // Tools are declared by who sends the body.
+    terms.capabilities.tools_declared = terms.capabilities.tools_declared.or(Some(true));
+    let mut cache = WireCache::new(target(to)?);
+    done.extend(cache.write(&history, terms, &Params::default())?);
+    Ok(Converted { body: cache.body().to_vec(), done })
+}
+
+fn to_interchange(
+    from: Format,
+    to: &dyn Interchange,
+    node: Node<'_>,
+    terms: &Terms,
+    form: &str,
+) -> Outcome<Converted> {
+    let Opened { history, mut done, minted } = Opened::new(from, node)?;
+    let units: Vec<(&Unit, Vec<Message>)> = history
+        .units()
+        .map(|unit| (unit, unit.messages().map(|said| in_role(said, terms)).collect()))
+        .collect();
+    let told = units.iter().flat_map(|(unit, messages)| {
+        messages.iter().map(|message| Told {
+            message,
+            call: call_of(unit, message),
+            is_minted: minted.contains(&message.id),
+        })
+    });
+    let told: Vec<Told<'_>> = told.collect();
+    let is_moved = |(_, state): &(&Unit, UnitState)| state.late_after.is_some() || state.is_early;
+    done.extend(UnitState::after(&history, 0).filter(is_moved).map(|(unit, _)| {
+        let detail = "a result stood away from its call, and was moved beside it";
+        Repair::new(RepairCode::ResultMoved, "I2", detail).of(&unit.head().id)
+    }));
+    let mut body = Vec::new();
+    done.extend(to.write(&told, form, &mut body));
+    Ok(Converted { body, done })
+}
+
+/// The message, with the role that it is to be told in.
+fn in_role(message: &Message, terms: &Terms) -> Message {
+    let mut told = message.clone();
+    if let Body::Summary(content) = &message.body {
+        told.body = match terms.summary_role {
+            None => return told,
+            Some(SummaryRole::System) => Body::System(content.clone()),
+            Some(SummaryRole::User) => Body::User(content.clone()),
+        };
+    }
+    told
+}
+
+/// The call that a message of the unit answers.
+fn call_of<'a>(unit: &'a Unit, message: &Message) -> Option<&'a ToolCall> {
+    let result = message.result().filter(|_| !unit.is_apart())?;
+    unit.head().calls().iter().find(|call| call.id == result.call_id)
+}
+
+/// The ids that messages of the body have by themselves.
+fn ids_of(from: Format, node: Node<'_>) -> HashSet<String> {
+    if from != Format::Backscroll {
+        return HashSet::new();
+    }
+    let list = node.fields().and_then(|fields| fields.get("messages")).unwrap_or(node);
+    let fields = list.list().unwrap_or_default().into_iter().filter_map(Node::fields);
+    fields.filter_map(|fields: Fields<'_>| fields.text("id").map(|id| id.to_string())).collect()
+}
+
+/// What a message without an id is called in the report.
+fn name(place: Place, taken: &HashSet<String>) -> MessageId {
+    let mut name = match place {
+        Place::System => "system".to_owned(),
+        Place::Message { wire, piece: 0 } => format!("m{wire}"),
+        Place::Message { wire, piece } => format!("m{wire}.{piece}"),
+    };
+    while taken.contains(&name) {
+        name.push('\'');
+    }
+    MessageId::from(name)
+}

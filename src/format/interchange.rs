@@ -1,0 +1,78 @@
+//! What a format has to provide in which programs keep conversations, and which is no provider's request.
+
+use super::backscroll::Backscroll;
+use super::reading::Reading;
+use super::target::Place;
+use crate::error::{Code, ConversationError, Outcome};
+use crate::json::{Limits, Node};
+use crate::message::{Format, Message, MessageId, ToolCall};
+use crate::repair::Repair;
+
+/// The time of a message of which none is known.
+pub const NO_TIME: i64 = i64::MIN;
+
+/// A format in which programs keep conversations. It demands nothing of them: open calls stay open, and results
+/// without calls stay where they are.
+pub trait Interchange: Sync + std::fmt::Debug {
+    /// Its name.
+    fn format(&self) -> Format;
+
+    /// The names of the forms that it is written in, the usual one first; empty when there is only one. All of them are
+    /// read.
+    fn forms(&self) -> &'static [&'static str];
+
+    /// Reads a conversation into neutral messages. Those that have no time of their own get `created_at`.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-message`, `invalid-role`, `too-deep`, with the path of what is wrong.
+    fn read(
+        &self,
+        body: Node<'_>,
+        limits: Limits,
+        created_at: i64,
+        mint: &mut dyn FnMut(Place) -> MessageId,
+    ) -> Outcome<Reading>;
+
+    /// Appends the messages as JSON, in the form of this name. Returns what the format cannot carry.
+    fn write(&self, told: &[Told<'_>], form: &str, out: &mut Vec<u8>) -> Vec<Repair>;
+}
+
+/// A message to be written. Results stand behind the message with their calls.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    /// The message. A summary has the role that it is to be told in.
+    pub message: &'a Message,
+    /// The call that it answers.
+    pub call: Option<&'a ToolCall>,
+    /// Whether its id was made for it, so that it means nothing to the caller.
+    pub is_minted: bool,
+}
+
+/// Every format of this kind. A new one is a folder, and a line here.
+pub static INTERCHANGES: [&dyn Interchange; 1] = [&Backscroll];
+
+/// The format of this name, when it is of this kind.
+pub fn interchange(format: Format) -> Option<&'static dyn Interchange> {
+    INTERCHANGES.into_iter().find(|known| known.format() == format)
+}
+
+/// The form of this name, or the usual one for none.
+///
+/// # Errors
+///
+/// `invalid-argument`, naming those that there are.
+pub fn form_of(format: Format, name: &str) -> Outcome<&'static str> {
+    let forms = interchange(format).map_or(&[][..], |known| known.forms());
+    if name.is_empty() {
+        return Ok(forms.first().copied().unwrap_or_default());
+    }
+    forms.iter().copied().find(|form| *form == name).ok_or_else(|| {
+        let format = format.as_str();
+        let known = match forms {
+            [] => format!("`{format}` is written in one form, so leave it out"),
+            forms => format!("`{format}` is written as {}", forms.join(" or ")),
+        };
+        ConversationError::new(Code::InvalidArgument, format!("unknown form `{name}`: {known}"))
+    })
+}

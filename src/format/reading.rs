@@ -1,0 +1,69 @@
+//! Reading a conversation in any format.
+
+use super::interchange::interchange;
+use super::target::{Place, target};
+use crate::error::{Code, ConversationError, Outcome};
+use crate::json::{Fields, Limits, Node};
+use crate::message::{Format, Message, MessageId};
+use crate::repair::Repair;
+
+/// A conversation that was read.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// The messages, in order.
+    pub messages: Vec<Message>,
+    /// What was done to read them.
+    pub repairs: Vec<Repair>,
+    /// The fields of the body that are no part of the conversation, such as the model and the tools.
+    pub beside: Vec<Box<str>>,
+}
+
+/// Reads a conversation: a body of the format, or its list of messages alone. Messages that have no time of their own
+/// get `created_at`.
+///
+/// # Errors
+///
+/// `invalid-message`, `invalid-role`, `too-deep`, `too-large`, `unknown-format`.
+pub fn read_any(
+    format: Format,
+    node: Node<'_>,
+    limits: Limits,
+    created_at: i64,
+    mint: &mut dyn FnMut(Place) -> MessageId,
+) -> Outcome<Reading> {
+    if let Some(interchange) = interchange(format) {
+        return interchange.read(node, limits, created_at, mint);
+    }
+    let target = target(format)?;
+    let dialect = target.dialect();
+    let name = dialect.messages_field;
+    let wrapped = node.list().map(|_| format!("{{\"{name}\":{}}}", node.json()));
+    let node = wrapped.as_deref().and_then(Node::parse).unwrap_or(node);
+    let fields: Fields<'_> = node.fields().ok_or_else(|| {
+        ConversationError::new(Code::InvalidMessage, "expected an object or a list of messages")
+    })?;
+    check_sizes(&fields, name, limits)?;
+    let mut parsed = target.read(&fields, mint)?;
+    parsed.check_arguments(limits, name)?;
+    parsed.messages.iter_mut().for_each(|message| message.created_at = created_at);
+    let unplaced = parsed.unplaced();
+    let system = dialect.system_name(&fields);
+    let is_own = |field: &str| field == name || Some(field) == system;
+    let beside =
+        fields.iter().map(|(field, _)| field).filter(|field| !is_own(field)).map(Box::from).collect();
+    Ok(Reading {
+        messages: parsed.messages,
+        repairs: parsed.repairs.into_iter().chain(unplaced).collect(),
+        beside,
+    })
+}
+
+/// Refuses a message of a body that is larger than one may be.
+fn check_sizes(body: &Fields<'_>, list: &str, limits: Limits) -> Outcome<()> {
+    let messages = body.get(list).and_then(Node::list).unwrap_or_default();
+    for (at, message) in messages.into_iter().enumerate() {
+        let checked = limits.check_bytes(message.json().len());
+        checked.map_err(|error| error.at(format!("{list}[{at}]")))?;
+    }
+    Ok(())
+}
