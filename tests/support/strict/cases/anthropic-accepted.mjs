@@ -20,6 +20,8 @@ export const ANTHROPIC_ACCEPTED = [
   { name: 'a failure in text', body: body([user(), calls('a'), user([{ ...result('a', [text('No.')]), is_error: true }])]) },
   { name: 'whitespace beside real text', body: body([user([text(' '), text('Hi.')])]) },
   { name: 'whitespace at the end of an earlier assistant text', body: body([user(), says('Hi. '), user()]) },
+  { name: 'a text of U+FEFF alone, which is no white space', body: body([user('\ufeff'), says('Hi.'), user()]) },
+  { name: 'U+FEFF at the end of a prefill', body: body([user(), says('Sure:\ufeff')]), options: { allowPrefill: true } },
   { name: 'a prefill at an older model', body: body([user(), says('Sure:')]), options: { allowPrefill: true } },
   { name: 'an empty final assistant message at an older model', body: body([user(), says('')]), options: { allowPrefill: true } },
   { name: 'a pause while the provider searches', body: body([user(), says([text('One moment.'), searching])]) },

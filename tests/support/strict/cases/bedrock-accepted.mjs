@@ -15,6 +15,7 @@ export const BEDROCK_ACCEPTED = [
   { name: 'a result of JSON', body: body([user(), calls('a'), user([result('a', [{ json: { time: 'noon' } }])])]) },
   { name: 'a failure in a picture', body: body([user(), calls('a'), user([result('a', [png], { status: 'error' })])]) },
   { name: 'whitespace beside real text', body: body([user([text('\n'), text('Hi.')])]) },
+  { name: 'a text of U+FEFF alone, which is no white space', body: body([user([text('\ufeff')])]) },
   { name: 'a system prompt of no blocks', body: body([user()], { system: [] }) },
   { name: 'a prefill at an older model', body: body([user(), says('Sure:')]), options: { allowPrefill: true } },
   { name: "a provider's call and result in one message", body: body([user(), says([serving('s'), served('s'), text('Noon.')]), user()]) },

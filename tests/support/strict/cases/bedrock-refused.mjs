@@ -22,6 +22,7 @@ export const BEDROCK_REFUSED = [
   { rule: 'BE5', name: 'only whitespace', body: body([user(' \n')]), says: 'messages.0.content.0 is blank' },
   { rule: 'BE5', name: 'an empty system text', body: body([user()], { system: [text('')] }), says: 'system.0 is blank' },
   { rule: 'BE5', name: 'an empty text in a result', body: body([user(), calls('a'), user([result('a', [text('')])])]), says: 'is blank' },
+  { rule: 'BE5', name: 'only a next-line character', body: body([user([text('\u0085')])]), says: 'The text field in the ContentBlock object at messages.0.content.0 is blank.' },
   { rule: 'BE6', name: 'a message of nothing', body: body([user(), says([]), user()]), says: 'The content field in the Message object at messages.1 is empty.' },
   { rule: 'BE6', name: 'a final message of nothing', body: body([user(), says([])]), options: { allowPrefill: true }, says: 'messages.1 is empty' },
   { rule: 'BE7', name: 'a failure without a word', body: body([user(), calls('a'), user([result('a', [], { status: 'error' })])]), says: 'The content field at messages.2.content.0.toolResult cannot be empty when status value is error.' },
