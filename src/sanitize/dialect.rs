@@ -142,6 +142,8 @@ pub struct Dialect {
     pub cache_markers: Option<CacheMarkers>,
     /// The rule that the last words of the assistant must not end in white space, where there is one.
     pub trimmed_end_rule: Option<&'static str>,
+    /// The rule that they must not end in reasoning, where there is one.
+    pub thinking_end_rule: Option<&'static str>,
     /// What holds of items, where a request is a list of them and not of messages.
     pub items: Option<ItemRules>,
 }

@@ -172,6 +172,7 @@ fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
         }
         server_tools::apply(prompt, dialect);
         item_twins::apply(prompt, dialect);
+        ending::leave_out_last_thoughts(prompt, dialect, terms);
         ending::begin(prompt, dialect, terms);
         documents::settle(prompt, dialect);
         thinking::leave_out_void(prompt, dialect, terms);

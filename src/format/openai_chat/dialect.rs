@@ -77,6 +77,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     undeclared_rule: "AN24",
     cache_markers: None,
     trimmed_end_rule: None,
+    thinking_end_rule: None,
     items: None,
 };
 

@@ -101,6 +101,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     undeclared_rule: "AN24",
     cache_markers: None,
     trimmed_end_rule: None,
+    thinking_end_rule: None,
     items: Some(ItemRules {
         stored_fields: &["previous_response_id", "conversation"],
         store_field: "store",

@@ -74,6 +74,7 @@ export const RULES = [
     unjudged: 'images behind a URL or a file id; pages of documents; the 32 MB of a request, which the server judges',
   },
   { id: 'AN24', demands: 'tools are defined where the history has used some', judged: 'option', option: 'requireTools' },
+  { id: 'AN25', demands: 'a final assistant message does not end in thinking', judged: 'option', option: 'allowPrefill' },
   { id: 'OR1', demands: 'every call has its output', judged: 'always' },
   { id: 'OR2', demands: 'every output has its call, or something is stored', judged: 'always' },
   { id: 'OR3', demands: 'reasoning is followed by the item that it led to', judged: 'always', unjudged: 'whether it is the very item, for ids that this provider did not give' },
@@ -134,7 +135,7 @@ export const RULES = [
   { id: 'BE9', demands: 'tools are defined where the history has used some', judged: 'always' },
   { id: 'BE10', demands: 'ids and names match their patterns', judged: 'always' },
   { id: 'BE11', demands: 'documents are few, and have plain, distinct names', judged: 'always', unjudged: 'whether a document needs a text beside it, and what is in its bytes' },
-  { id: 'BE12', demands: 'what Claude behind it minds: AN6, AN10, AN11, AN15, AN19 to AN22', judged: 'always', option: 'model, allowPrefill, allowSystemMessages', unjudged: 'AN16 to AN18: recorded signatures cannot be verified here' },
+  { id: 'BE12', demands: 'what Claude behind it minds: AN6, AN10, AN11, AN15, AN19 to AN22, AN25', judged: 'always', option: 'model, allowPrefill, allowSystemMessages', unjudged: 'AN16 to AN18: recorded signatures cannot be verified here' },
   { id: 'BE13', demands: 'blocks and formats are those that the model takes', judged: 'always', option: 'unsupportedBlocks' },
   { id: 'BE14', demands: 'reasoning is signed', judged: 'always', option: 'model' },
 ];

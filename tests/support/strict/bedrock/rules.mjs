@@ -152,8 +152,8 @@ export function* documentsAreNamed(conversation) {
   if (new Set(names).size < names.length) yield refuse('BE11', "Messages can't contain duplicate document names.");
 }
 
-/** BE12: the last word is the user's (AN11), or has no white space at its end (AN10). */
-export function* endsWell({ turns }, { allowPrefill }) {
+/** BE12: the last word is the user's (AN11), or has no white space at its end (AN10) and is not thought (AN25). */
+export function* endsWell({ turns }, { model, allowPrefill }) {
   const { role, entries } = turns.at(-1);
   if (role !== 'assistant') return;
   const last = entries.at(-1);
@@ -161,6 +161,10 @@ export function* endsWell({ turns }, { allowPrefill }) {
   if (isServers) return;
   if (!allowPrefill) yield refusedByModel('This model does not support assistant message prefill. The conversation must end with a user message.');
   if (last?.kind === 'text' && endsInWhiteSpace(last.inner)) yield refusedByModel('messages: final assistant content cannot end with trailing whitespace');
+  const said = entries.findLast(({ kind }) => kind !== 'cachePoint');
+  if (said?.kind === 'reasoningContent' && model !== 'other') {
+    yield refusedByModel(`messages.${said.message}: The final block in an assistant message cannot be \`thinking\`.`);
+  }
 }
 
 /** BE14: what Claude thought is signed. */

@@ -24,6 +24,8 @@ export const ANTHROPIC_ACCEPTED = [
   { name: 'U+FEFF at the end of a prefill', body: body([user(), says('Sure:\ufeff')]), options: { allowPrefill: true } },
   { name: 'a prefill at an older model', body: body([user(), says('Sure:')]), options: { allowPrefill: true } },
   { name: 'an empty final assistant message at an older model', body: body([user(), says('')]), options: { allowPrefill: true } },
+  { name: 'thinking at the end of an earlier turn', body: body([user(), says([thinking()]), user()]) },
+  { name: 'thinking in front of a prefill', body: body([user(), says([thinking(), text('Sure:')])]), options: { allowPrefill: true } },
   { name: 'a pause while the provider searches', body: body([user(), says([text('One moment.'), searching])]) },
   { name: "a provider's call and result in one message", body: body([user(), says([searching, found, text('Noon.')]), user()]) },
   { name: 'a system message at the end', body: body([user(), says('Hi.'), user(), system('Be brief.')]) },

@@ -111,6 +111,20 @@ export const ANTHROPIC_REFUSED = [
     body: body([user(), says('Sure:')]),
     says: 'This model does not support assistant message prefill. The conversation must end with a user message.',
   },
+  {
+    rule: 'AN25',
+    name: 'a prefill that ends in thinking',
+    body: body([user(), says([text('Sure.'), thinking()])]),
+    options: { allowPrefill: true },
+    says: 'messages.1: The final block in an assistant message cannot be `thinking`.',
+  },
+  {
+    rule: 'AN25',
+    name: 'a prefill of hidden thinking',
+    body: body([user(), says('Sure.'), says([{ type: 'redacted_thinking', data: 'eA==' }])]),
+    options: { allowPrefill: true },
+    says: 'messages.2: The final block in an assistant message cannot be `thinking`.',
+  },
   { rule: 'AN12', name: 'an assistant first at an older model', body: body([says('Hi.'), user()]), options: { allowAssistantFirst: false }, says: 'messages: first message must use the "user" role' },
   {
     rule: 'AN13',

@@ -18,6 +18,7 @@ export const BEDROCK_ACCEPTED = [
   { name: 'a text of U+FEFF alone, which is no white space', body: body([user([text('\ufeff')])]) },
   { name: 'a system prompt of no blocks', body: body([user()], { system: [] }) },
   { name: 'a prefill at an older model', body: body([user(), says('Sure:')]), options: { allowPrefill: true } },
+  { name: 'reasoning at the end with a model of others', body: body([user(), says([text('Sure.'), thinking()])]), options: { model: 'other', allowPrefill: true } },
   { name: "a provider's call and result in one message", body: body([user(), says([serving('s'), served('s'), text('Noon.')]), user()]) },
   { name: 'a pause while the provider runs a tool', body: body([user(), says([serving('s')])]) },
   { name: 'a system message at the end', body: body([user(), says('Hi.'), user(), system('Be brief.')]) },

@@ -40,6 +40,7 @@ export const BEDROCK_REFUSED = [
   { rule: 'BE12', name: "an id that is none of Claude's", body: body([user(), calls('a.b'), results('a.b')]), options: { model: 'claude' }, says: "The model returned the following errors: messages.1.content.0.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'" },
   { rule: 'BE12', name: 'a prefill at a new model', body: body([user(), says('Sure:')]), says: 'This model does not support assistant message prefill.' },
   { rule: 'BE12', name: 'a prefill that ends in a space', body: body([user(), says('Sure: ')]), options: { allowPrefill: true }, says: 'final assistant content cannot end with trailing whitespace' },
+  { rule: 'BE12', name: 'a prefill that ends in thinking', body: body([user(), says([text('Sure.'), thinking(), point()])]), options: { allowPrefill: true }, says: 'The final block in an assistant message cannot be `thinking`.' },
   { rule: 'BE12', name: 'a tool loop that has lost its thinking', body: body([user(), calls('a'), results('a')], ON), says: 'Expected `thinking` or `redacted_thinking`, but found `tool_use`.' },
   { rule: 'BE12', name: 'five cache points', body: body([user(many(5, (index) => [text(`${index}`), point()]).flat())]), says: 'A maximum of 4 blocks with cache_control may be provided. Found 5.' },
   { rule: 'BE12', name: 'a long-lived cache point after a short-lived one', body: body([user([text('A'), point(), text('B'), point('1h')])]), says: "a ttl='1h' cache_control block must not come after" },
