@@ -26,6 +26,8 @@ pub struct Dialect {
     pub system_alias: Option<&'static str>,
     /// Params that stand in the request's URL: they say something of it, and are not written.
     pub url_params: &'static [&'static str],
+    /// There must be a message.
+    pub empty_rule: &'static str,
     /// A result must answer a call that stands before it.
     pub orphan_rule: &'static str,
     /// Every call must have its result right after it.

@@ -25,6 +25,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     system_field: Some("system"),
     system_alias: None,
     url_params: &[],
+    empty_rule: "AN14",
     orphan_rule: "AN2",
     missing_rule: "AN1",
     moved_rule: "AN5",

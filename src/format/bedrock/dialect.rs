@@ -77,6 +77,7 @@ const ANY: Dialect = Dialect {
     system_field: Some("system"),
     system_alias: None,
     url_params: &[],
+    empty_rule: "BE1",
     orphan_rule: "BE4",
     missing_rule: "BE3",
     moved_rule: "BE3",
