@@ -6,7 +6,7 @@ import { ConversationManager, resume } from "backscroll";
 import { atomsOf } from "../support/atoms.mjs";
 import { callValue } from "../support/call-value.mjs";
 import { TARGETS, objection } from "../support/judges.mjs";
-import { mended } from "../support/mended.mjs";
+import { mendings } from "../support/mendings.mjs";
 import { PARAMS } from "../support/waiting.mjs";
 import { asking, call, checkpointOn, recordingTools, reread, resumed, results } from "./checkpoint-support.mjs";
 import { refusal, state } from "./face-support.mjs";
@@ -43,7 +43,7 @@ describe("several calls of one message", () => {
         for (const target of TARGETS) {
           const { body, repairs } = after.toRequest(target, PARAMS[target]);
           assert.equal(objection(target, body), null);
-          assert.deepEqual(mended(repairs).map(({ code, toolCallId }) => [code, toolCallId]), KNOWS_FAILURE.includes(target) ? [] : failed, target);
+          assert.deepEqual(mendings(repairs).map(({ code, toolCallId }) => [code, toolCallId]), KNOWS_FAILURE.includes(target) ? [] : failed, target);
         }
       });
     }

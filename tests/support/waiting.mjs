@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { ConversationManager } from "backscroll";
 import { TARGETS, objection } from "./judges.mjs";
-import { mended } from "./mended.mjs";
+import { mendings } from "./mendings.mjs";
 
 /** What a request has beside its messages, by target. */
 export const PARAMS = {
@@ -28,7 +28,7 @@ export function assertSendable(conversation, { codes = [] } = {}) {
   for (const target of TARGETS) {
     const { body, repairs } = conversation.toRequest(target, PARAMS[target]);
     assert.equal(objection(target, body), null, `${target}: ${JSON.stringify(body)}`);
-    const others = mended(repairs).filter(({ code }) => !codes.includes(code));
+    const others = mendings(repairs).filter(({ code }) => !codes.includes(code));
     assert.deepEqual(others, [], target);
   }
 }

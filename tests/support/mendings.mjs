@@ -5,6 +5,6 @@
  *
  * @param {import("backscroll").Repair[]} repairs
  */
-export function mended(repairs) {
+export function mendings(repairs) {
   return repairs.filter(({ code, rule }) => code !== "call-id-mapped" || rule !== "MI3");
 }
