@@ -57,6 +57,7 @@ for (const target of TARGETS) {
 
 /** A body that ends with the assistant's words, because the caller said that the host goes on from them by itself; the oracle's does not. */
 function isLeftToCaller(target, { messages }) {
+  if (target !== "mistral") return false;
   const { role, prefix, tool_calls: calls } = messages.at(-1);
-  return target === "mistral" && role === "assistant" && prefix !== true && (calls ?? []).length === 0;
+  return role === "assistant" && prefix !== true && (calls ?? []).length === 0;
 }
