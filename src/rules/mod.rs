@@ -87,6 +87,13 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
     CATALOGUES.iter().flat_map(|catalogue| catalogue.rules).find(|rule| rule.id == id)
 }
 
+/// The rule that a body has the form of this target's reference: its number is 0.
+pub fn form_rule(format: Format) -> Option<&'static Rule> {
+    let is_zero =
+        |rule: &&Rule| rule.id.trim_start_matches(|letter: char| letter.is_ascii_uppercase()) == "0";
+    CATALOGUES.iter().find(|catalogue| catalogue.format == format)?.rules.iter().find(is_zero)
+}
+
 /// Whether what only the document says is there. It is not where the package runs.
 const IS_DOCUMENTED: bool = cfg!(not(target_arch = "wasm32"));
 
