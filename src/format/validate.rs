@@ -8,6 +8,7 @@ use crate::repair::Repair;
 use crate::rules::{Rule, form_rule, rule};
 use crate::sanitize::{Dialect, Terms};
 use crate::tokens::Estimator;
+use std::collections::HashMap;
 
 /// What a provider would refuse.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub fn validate(target: &dyn Target, body: &str, terms: Terms) -> Vec<Violation>
     };
     match faults(target, node, terms) {
         Ok(repairs) => {
-            let places = Places::new(dialect, node);
+            let places = Places::new(dialect, node, &repairs);
             repairs.iter().map(|repair| Violation::of_repair(dialect, repair, &places)).collect()
         }
         Err(error) => vec![Violation::of_error(dialect, &error)],
@@ -97,13 +98,24 @@ fn demand(broken: Option<&'static Rule>) -> &'static str {
 /// Where things stand in a body.
 struct Places<'a> {
     list: &'static str,
-    messages: Vec<Node<'a>>,
+    /// For each call that is asked for, the messages that name it, and the steps from there to its id.
+    calls: HashMap<&'a str, Vec<(usize, String)>>,
 }
 
 impl<'a> Places<'a> {
-    fn new(dialect: &Dialect, body: Node<'a>) -> Self {
+    /// Looks for the calls of the repairs, all in one walk.
+    fn new(dialect: &Dialect, body: Node<'_>, repairs: &'a [Repair]) -> Self {
         let list = body.fields().and_then(|fields| fields.get(dialect.messages_field)).and_then(Node::list);
-        Self { list: dialect.messages_field, messages: list.unwrap_or_default() }
+        let ids = repairs.iter().filter_map(|repair| repair.call_id.as_deref()).filter(|id| !id.is_empty());
+        let mut calls: HashMap<&str, Vec<(usize, String)>> = ids.map(|id| (id, Vec::new())).collect();
+        for (at, message) in list.unwrap_or_default().into_iter().enumerate() {
+            walk(message, &mut String::new(), &mut |id, steps| {
+                let places = calls.get_mut(id);
+                let new = places.filter(|places| places.last().is_none_or(|(last, _)| *last != at));
+                new.into_iter().for_each(|places| places.push((at, steps.to_owned())));
+            });
+        }
+        Self { list: dialect.messages_field, calls }
     }
 
     /// Where a repair was done: the call, where one is named and found, else the message.
@@ -112,30 +124,32 @@ impl<'a> Places<'a> {
         if name == "system" {
             return dialect.system_field.unwrap_or(self.list).to_owned();
         }
-        let place = name
-            .strip_prefix('m')
-            .and_then(|rest| rest.split('.').next())
-            .and_then(|place| place.parse().ok());
-        let call = repair.call_id.as_deref().filter(|id| !id.is_empty());
-        let behind = self.messages.iter().enumerate().skip(place.unwrap_or(0));
-        let found = call.and_then(|id| {
-            behind
-                .into_iter()
-                .find_map(|(at, node)| Some(format!("{}[{at}]{}", self.list, step_to(*node, id)?)))
-        });
-        found.or_else(|| place.map(|at: usize| format!("{}[{at}]", self.list))).unwrap_or_default()
+        let place = name.strip_prefix('m').and_then(|rest| rest.split('.').next());
+        let place: Option<usize> = place.and_then(|place| place.parse().ok());
+        let known = repair.call_id.as_deref().and_then(|id| self.calls.get(id));
+        let is_behind = |(at, _): &&(usize, String)| place.is_none_or(|place| *at >= place);
+        match known.and_then(|places| places.iter().find(is_behind)) {
+            Some((at, steps)) => format!("{}[{at}]{steps}", self.list),
+            None => place.map(|at| format!("{}[{at}]", self.list)).unwrap_or_default(),
+        }
     }
 }
 
-/// The steps to the first string in a node that is `text`.
-fn step_to(node: Node<'_>, text: &str) -> Option<String> {
-    if node.text().is_some_and(|own| own == text) {
-        return Some(String::new());
+/// Tells of each string in a node, and of the steps to it.
+fn walk(node: Node<'_>, steps: &mut String, tell: &mut dyn FnMut(&str, &str)) {
+    if let Some(text) = node.text() {
+        return tell(&text, steps);
     }
-    if let Some(list) = node.list() {
-        let mut items = list.into_iter().enumerate();
-        return items.find_map(|(at, item)| Some(format!("[{at}]{}", step_to(item, text)?)));
+    let length = steps.len();
+    let mut go = |step: String, inner: Node<'_>| {
+        steps.push_str(&step);
+        walk(inner, steps, tell);
+        steps.truncate(length);
+    };
+    for (at, inner) in node.list().unwrap_or_default().into_iter().enumerate() {
+        go(format!("[{at}]"), inner);
     }
-    let fields = node.fields()?;
-    fields.iter().find_map(|(name, item)| Some(format!(".{name}{}", step_to(item, text)?)))
+    for (name, inner) in node.fields().unwrap_or_default().iter() {
+        go(format!(".{name}"), inner);
+    }
 }
