@@ -102,8 +102,8 @@ fn restored(text: &str) -> Taken {
 
 /// Fails where mending a body leaves something to be mended, or where judging it is of another mind than mending.
 pub(crate) fn is_mended_for_good(text: &str) -> Result<(), TestCaseError> {
-    for target in 0..TARGETS.len() {
-        let name = TARGETS[target].dialect().format.as_str();
+    for (target, known) in TARGETS.into_iter().enumerate() {
+        let name = known.dialect().format.as_str();
         let Some((body, repairs)) = mended(target, text) else { continue };
         let violations = judged(target, text);
         prop_assert_eq!(
