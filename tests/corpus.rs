@@ -69,7 +69,8 @@ fn fault(target: usize, case: &Value) -> Option<String> {
     if outcome.body() != *expected {
         return Some(format!("became {:#}", outcome.body()));
     }
-    if repairs.is_empty() && outcome.body.as_str() != given.to_string().as_str() {
+    let text = given.to_string();
+    if repairs.is_empty() && outcome.body != text {
         return Some(format!("is told in other bytes: {}", outcome.body));
     }
     let again = sanitize(target, expected, &case["options"]).expect("what was sendable is sendable");
