@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { sanitize } from "backscroll";
 import { rewritten } from "../support/histories.mjs";
 import { TARGETS, objection } from "../support/judges.mjs";
-import { acceptedRequests } from "../support/shared-data.mjs";
+import { acceptedRequests, isBlanked } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
 
 for (const target of TARGETS) {
@@ -43,12 +43,6 @@ for (const target of TARGETS) {
       assert.ok(valid >= known.valid && valid > whole.length * 0.97, output);
     });
   });
-}
-
-/** Whether bytes were taken out of it by those who recorded it, because they looked like a key: what is left is no base64. */
-function isBlanked(value, name) {
-  if (typeof value === "string") return name === "data" && /REDACTED=*$/.test(value);
-  return typeof value === "object" && value !== null && Object.entries(value).some(([key, inner]) => isBlanked(inner, key));
 }
 
 /** Whether all that is said is the empty text: Gemini answers that on some hosts, and on none is it sent anew (GE6). */
