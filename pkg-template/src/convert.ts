@@ -14,7 +14,8 @@ import type { ConvertOptions, Format, Repair } from "./types.js";
  *
  * `losses` names what the other format cannot carry, each with what became of it: signatures and encrypted reasoning of another
  * provider, cache markers, media in places where there are none. The model, the tools and what else stands beside the conversation
- * stay behind, and are named too. `repairs` is what was mended. In both, messages are called `m0`, `m1`, ... by their place in `body`.
+ * stay behind, and are named too. Of a conversation that ends with the assistant, a provider's format may want a user's turn more:
+ * `capabilities: { prefill: true }` leaves it as it is. `repairs` is what was mended. In both, messages are called `m0`, `m1`, ... by their place in `body`.
  * From a provider's format to itself, a whole body is mended as `sanitize` does it.
  *
  * @throws ConversationError `unknown-format`, `invalid-argument`, `invalid-message`, `invalid-role`, `duplicate-id`, `too-deep`,
