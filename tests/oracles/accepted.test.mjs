@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { sanitize } from "backscroll";
+import { sanitize, validate } from "backscroll";
 import { rewritten } from "../support/histories.mjs";
 import { TARGETS, objection } from "../support/judges.mjs";
+import { normalForm } from "../support/normal-form.mjs";
 import { acceptedRequests, isBlanked } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
 
@@ -18,6 +19,16 @@ for (const target of TARGETS) {
         assert.deepEqual(repairs, [], id);
         assert.deepEqual(body, request, id);
         assert.equal(JSON.stringify(body), JSON.stringify(request), id);
+      }
+    });
+
+    test("are valid", { skip: absence }, () => {
+      for (const { id, request } of rows) assert.deepEqual(validate(target, request), [], id);
+    });
+
+    test("are equal after being read and written anew, but for the spelling", { skip: absence }, () => {
+      for (const { id, request } of rows.filter((row) => !isSilent(row) && !hasEmptyText(row))) {
+        assert.deepEqual(normalForm(target, rewritten(target, request)), normalForm(target, request), id);
       }
     });
 
@@ -48,4 +59,9 @@ for (const target of TARGETS) {
 /** Whether all that is said is the empty text: Gemini answers that on some hosts, and on none is it sent anew (GE6). */
 function isSilent({ request: { contents } }) {
   return contents?.every(({ parts }) => parts.every(({ text }) => text === "")) ?? false;
+}
+
+/** Whether one of its contents holds the empty text, which is not sent anew either (GE6). */
+function hasEmptyText({ request: { contents } }) {
+  return contents?.some(({ parts }) => parts.some(({ text }) => text === "")) ?? false;
 }
