@@ -1,0 +1,4 @@
+//! Messages of the Vercel AI SDK.
+
+mod desk;
+mod round_trips;
