@@ -32,7 +32,8 @@ pub(super) fn read_call(fields: &Fields<'_>) -> Outcome<ToolCall> {
     }
     let mut marks = Marks::default();
     let arguments = read_input(fields.get("input"), &mut marks);
-    let options = Options::read(fields.get("providerOptions")).map_err(|error| error.at("providerOptions"))?;
+    let options =
+        Options::read(fields.get("providerOptions")).map_err(|error| error.at("providerOptions"))?;
     let known = ["type", "toolCallId", "toolName", "input", "providerOptions"];
     let name = required(fields, "toolName")?;
     let id = required(fields, "toolCallId")?;
@@ -102,7 +103,9 @@ pub(super) fn write_input(call: &ToolCall, object: &mut ObjectWriter<'_>, losses
     match &call.arguments {
         Arguments::Text(_) if text.is_empty() && mark(&call.extras, INPUT).is_some_and(Node::is_null) => {}
         Arguments::Text(_) if is_marked(&call.extras, INPUT, "raw") => object.text("rawInput", text),
-        Arguments::Json(_) if is_marked(&call.extras, INPUT, "raw") && is_json => object.json("rawInput", text),
+        Arguments::Json(_) if is_marked(&call.extras, INPUT, "raw") && is_json => {
+            object.json("rawInput", text)
+        }
         Arguments::Text(_) if is_marked(&call.extras, INPUT, "text") => object.text("input", text),
         Arguments::Text(_) | Arguments::Json(_) if text.trim().is_empty() => {
             let detail = format!("the empty arguments of {} are written as {{}}", call.name);

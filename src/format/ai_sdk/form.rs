@@ -68,7 +68,8 @@ impl Form {
 
     /// Refuses a message of the other form, and those of versions before 5.
     pub(super) fn check(self, message: &Fields<'_>) -> Outcome<()> {
-        const OLD: [&str; 3] = ["toolInvocations", "experimental_attachments", "experimental_providerMetadata"];
+        const OLD: [&str; 3] =
+            ["toolInvocations", "experimental_attachments", "experimental_providerMetadata"];
         let has = |name: &str| message.get(name).is_some();
         if let Some(name) = OLD.into_iter().find(|name| has(name)) {
             return Err(old(&format!("`{name}`")).at(name));

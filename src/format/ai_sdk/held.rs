@@ -26,9 +26,11 @@ pub(super) fn read_held(node: Node<'_>, fields: &Fields<'_>, kind: &str) -> Outc
     };
     media.name = optional(fields, "filename")?;
     settle_type(&mut media, said, kind, &mut marks);
-    let mut options = Options::read(fields.get("providerOptions")).map_err(|error| error.at("providerOptions"))?;
+    let mut options =
+        Options::read(fields.get("providerOptions")).map_err(|error| error.at("providerOptions"))?;
     media.detail = options.take_text(OPENAI, "imageDetail");
-    let part = of_kind(media, kind.starts_with("image") || is_wild(fields, "image"), is_wild(fields, "audio"));
+    let part =
+        of_kind(media, kind.starts_with("image") || is_wild(fields, "image"), is_wild(fields, "audio"));
     let mut extras = Extras::default();
     let part = Part { kind: part, extras: Extras::default() };
     if part.as_media().is_some_and(|media| held_type(media, &part) != kind) {
@@ -102,10 +104,11 @@ pub(super) fn write_held(part: &Part, out: &mut Vec<u8>, losses: &mut Losses) {
             (Some(_), "file-id" | "image-file-id") => losses.field("mediaType"),
             _ => {}
         },
-        None => match said_type(media, &part.kind, true, losses) {
-            Some(known) => object.text("mediaType", known),
-            None => {}
-        },
+        None => {
+            if let Some(known) = said_type(media, &part.kind, true, losses) {
+                object.text("mediaType", known);
+            }
+        }
     }
     if let Some(name) = &media.name {
         match kind {

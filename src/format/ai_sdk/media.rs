@@ -49,11 +49,17 @@ pub(super) fn read_media(node: Node<'_>, form: Form, role: Role, kind: &str) -> 
 /// Where the bytes are; `None` when that is told by an object that is not modelled.
 fn read_source(fields: &Fields<'_>, place: &str) -> Outcome<Option<Box<str>>> {
     let node = fields.get(place).ok_or_else(|| invalid("expected a string, found nothing").at(place))?;
-    let is_bytes = |inner: &Fields<'_>| inner.text("type").is_some_and(|kind| kind == "Buffer") || inner.get("0").is_some();
+    let is_bytes = |inner: &Fields<'_>| {
+        inner.text("type").is_some_and(|kind| kind == "Buffer") || inner.get("0").is_some()
+    };
     match (node.text(), node.fields()) {
         (Some(text), _) => Ok(Some(text.as_ref().into())),
         (None, Some(inner)) if !is_bytes(&inner) => Ok(None),
-        _ => Err(invalid(format!("expected a URL or base64, found {}; bytes have no form in JSON", noun(node))).at(place)),
+        _ => Err(invalid(format!(
+            "expected a URL or base64, found {}; bytes have no form in JSON",
+            noun(node)
+        ))
+        .at(place)),
     }
 }
 
@@ -117,13 +123,16 @@ fn usual_of(kind: &str) -> Option<&'static str> {
 
 /// What a picture is by its first bytes, in base64.
 fn begins_like(data: &str) -> Option<&'static str> {
-    let known = [("iVBORw", "image/png"), ("/9j/", "image/jpeg"), ("R0lGOD", "image/gif"), ("UklGR", "image/webp")];
+    let known =
+        [("iVBORw", "image/png"), ("/9j/", "image/jpeg"), ("R0lGOD", "image/gif"), ("UklGR", "image/webp")];
     known.into_iter().find(|(start, _)| data.starts_with(start)).map(|(_, kind)| kind)
 }
 
 /// Whether the type is that of a whole group.
 pub(super) fn is_wild(fields: &Fields<'_>, group: &str) -> bool {
-    fields.text("mediaType").is_some_and(|kind| kind.strip_prefix(group).is_some_and(|rest| matches!(rest, "" | "/*")))
+    fields
+        .text("mediaType")
+        .is_some_and(|kind| kind.strip_prefix(group).is_some_and(|rest| matches!(rest, "" | "/*")))
 }
 
 /// The part that media are, by their type.
@@ -137,7 +146,13 @@ pub(super) fn of_kind(media: Media, is_image: bool, is_audio: bool) -> PartKind 
 }
 
 /// Writes media as a part of a message; gives `None` when there is no form for their source.
-pub(super) fn write_media(part: &Part, form: Form, role: Role, out: &mut Vec<u8>, losses: &mut Losses) -> Option<()> {
+pub(super) fn write_media(
+    part: &Part,
+    form: Form,
+    role: Role,
+    out: &mut Vec<u8>,
+    losses: &mut Losses,
+) -> Option<()> {
     let media = part.as_media()?;
     let source = source(media, part, form)?;
     let is_image = matches!(part.kind, PartKind::Image(_));
@@ -154,10 +169,11 @@ pub(super) fn write_media(part: &Part, form: Form, role: Role, out: &mut Vec<u8>
     match mark(&part.extras, "mediaType") {
         Some(noted) if noted.kind() == Kind::Text => object.json("mediaType", noted.json()),
         Some(_) if !is_file => {}
-        _ => match said_type(media, &part.kind, is_file, losses) {
-            Some(kind) => object.text("mediaType", kind),
-            None => {}
-        },
+        _ => {
+            if let Some(kind) = said_type(media, &part.kind, is_file, losses) {
+                object.text("mediaType", kind);
+            }
+        }
     }
     if let Some(name) = &media.name {
         object.text("filename", name);
@@ -168,7 +184,12 @@ pub(super) fn write_media(part: &Part, form: Form, role: Role, out: &mut Vec<u8>
 }
 
 /// The type that is written: what a file needs, a picture may leave out.
-pub(super) fn said_type<'a>(media: &'a Media, kind: &PartKind, is_needed: bool, losses: &mut Losses) -> Option<&'a str> {
+pub(super) fn said_type<'a>(
+    media: &'a Media,
+    kind: &PartKind,
+    is_needed: bool,
+    losses: &mut Losses,
+) -> Option<&'a str> {
     match (media.media_type.as_deref(), kind) {
         (Some(known), _) => Some(known),
         (None, _) if !is_needed => None,
@@ -208,7 +229,9 @@ fn source(media: &Media, part: &Part, form: Form) -> Option<String> {
     match (&media.url, &media.file_id, media.origin) {
         (Some(url), ..) => Some(url.to_string()),
         (None, Some(id), Some(Format::Gemini)) => Some(id.to_string()),
-        (None, Some(id), None | Some(Format::OpenaiChat | Format::OpenaiResponses)) if id.starts_with(OPENAI_FILE) => {
+        (None, Some(id), None | Some(Format::OpenaiChat | Format::OpenaiResponses))
+            if id.starts_with(OPENAI_FILE) =>
+        {
             Some(id.to_string())
         }
         _ => None,

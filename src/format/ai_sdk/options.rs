@@ -109,11 +109,12 @@ impl<'a> Options<'a> {
             Some(found) => found == name,
             None => family.contains(&name),
         };
-        let (name, fields) = self.spaces.iter_mut().filter(|(name, _)| is_of(name)).find_map(|(name, space)| {
-            let Space::Fields(fields) = space else { return None };
-            let has = fields.iter().any(|(given, node)| given == option && is_wanted(*node));
-            has.then_some((name, fields))
-        })?;
+        let (name, fields) =
+            self.spaces.iter_mut().filter(|(name, _)| is_of(name)).find_map(|(name, space)| {
+                let Space::Fields(fields) = space else { return None };
+                let has = fields.iter().any(|(given, node)| given == option && is_wanted(*node));
+                has.then_some((name, fields))
+            })?;
         let at = fields.iter().position(|(given, node)| given == option && is_wanted(*node))?;
         let (_, node) = fields.remove(at);
         let (name, is_empty) = (name.clone(), fields.is_empty());
@@ -129,7 +130,9 @@ impl<'a> Options<'a> {
     /// Whether a provider has this option, and it is a text.
     pub(super) fn has_text(&self, family: Family, option: &str) -> bool {
         self.spaces.iter().filter(|(name, _)| family.contains(&name.as_str())).any(|(_, space)| match space {
-            Space::Fields(fields) => fields.iter().any(|(name, node)| name == option && node.kind() == Kind::Text),
+            Space::Fields(fields) => {
+                fields.iter().any(|(name, node)| name == option && node.kind() == Kind::Text)
+            }
             Space::Value(_) => false,
         })
     }
@@ -208,7 +211,8 @@ impl Told {
     /// Adds an option, under the name that the provider came by.
     pub(super) fn put(&mut self, extras: &Extras, family: Family, option: &str, json: &str) {
         let usual = family.first().copied().unwrap_or_default();
-        let name = mark(extras, usual).and_then(Node::text).map_or(usual.to_owned(), |name| name.into_owned());
+        let name =
+            mark(extras, usual).and_then(Node::text).map_or(usual.to_owned(), |name| name.into_owned());
         self.enter(&name, option, json);
     }
 

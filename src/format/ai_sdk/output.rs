@@ -50,7 +50,8 @@ pub(super) fn read_output(fields: &Fields<'_>) -> Outcome<Output> {
     if fields.get("result").is_some() && fields.get("output").is_none() {
         return Err(old("`result`").at("result"));
     }
-    let node = fields.get("output").ok_or_else(|| invalid("expected an object, found nothing").at("output"))?;
+    let node =
+        fields.get("output").ok_or_else(|| invalid("expected an object, found nothing").at("output"))?;
     read(node).map_err(|error| error.at("output"))
 }
 
@@ -89,9 +90,8 @@ fn read_item(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     match required(&fields, "type")?.as_ref() {
         "text" => read_text(node, Form::Model, Role::Tool),
-        kind @ ("media" | "file-data" | "image-data" | "file-url" | "image-url" | "file-id" | "image-file-id") => {
-            read_held(node, &fields, kind)
-        }
+        kind @ ("media" | "file-data" | "image-data" | "file-url" | "image-url" | "file-id"
+        | "image-file-id") => read_held(node, &fields, kind),
         _ => Ok(Form::Model.verbatim(node)),
     }
 }
@@ -126,7 +126,8 @@ pub(super) fn write_output(result: &ToolResult, extras: &Extras, out: &mut Vec<u
     match (&result.content, structured(result, extras)) {
         (Content::Text(text), _) if mark(extras, "denied").is_some() => {
             object.text("type", "execution-denied");
-            if text.as_ref() != DENIED || mark(extras, "denied").is_some_and(|node| node.kind() == Kind::Text) {
+            if text.as_ref() != DENIED || mark(extras, "denied").is_some_and(|node| node.kind() == Kind::Text)
+            {
                 object.text("reason", text);
             }
         }
@@ -145,6 +146,7 @@ pub(super) fn write_output(result: &ToolResult, extras: &Extras, out: &mut Vec<u
         }
         (Content::Parts(parts), None) => {
             object.text("type", "content");
+            tell_value(extras, losses);
             write_items(parts, failed, object.key("value"), losses);
         }
     }
@@ -165,6 +167,13 @@ fn structured<'a>(result: &'a ToolResult, extras: &Extras) -> Option<Node<'a>> {
     }
 }
 
+/// Parts are texts and media; a value among them is a text.
+fn tell_value(extras: &Extras, losses: &mut Losses) {
+    if extras.get(STRUCTURED).is_some() {
+        losses.done(RepairCode::ToldAsText, "a value beside other parts is told as its JSON text");
+    }
+}
+
 fn write_items(parts: &[Part], failed: bool, out: &mut Vec<u8>, losses: &mut Losses) {
     let mut list = ListWriter::begin(out);
     if failed {
@@ -181,7 +190,9 @@ fn write_items(parts: &[Part], failed: bool, out: &mut Vec<u8>, losses: &mut Los
                 losses.done(RepairCode::ToldAsText, "a refusal has no form there, and is told as text");
                 write_text(text, &part.extras, Form::Model, Role::Tool, list.item(), losses);
             }
-            PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => write_held(part, list.item(), losses),
+            PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => {
+                write_held(part, list.item(), losses)
+            }
             PartKind::Reasoning(_) => {
                 losses.done(RepairCode::ReasoningDropped, "a result holds no reasoning; it was left out");
             }
@@ -219,6 +230,7 @@ pub(super) fn write_shown(
             parts => {
                 let mut inner = ObjectWriter::begin(object.key("output"));
                 inner.text("type", "content");
+                tell_value(extras, losses);
                 write_items(parts, false, inner.key("value"), losses);
                 inner.end();
             }

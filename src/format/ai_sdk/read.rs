@@ -70,12 +70,7 @@ pub(super) struct Reader<'r> {
 }
 
 impl<'r> Reader<'r> {
-    fn new(
-        form: Form,
-        limits: Limits,
-        created_at: i64,
-        mint: &'r mut dyn FnMut(Place) -> MessageId,
-    ) -> Self {
+    fn new(form: Form, limits: Limits, created_at: i64, mint: &'r mut dyn FnMut(Place) -> MessageId) -> Self {
         Self {
             form,
             limits,
@@ -94,10 +89,11 @@ impl<'r> Reader<'r> {
         self.limits.check_bytes(node.json().len())?;
         let fields = object(node)?;
         self.piece = 0;
-        let role = fields.get("role").ok_or_else(|| invalid("expected a string, found nothing").at("role"))?;
-        let role = role.text().ok_or_else(|| {
-            invalid(format!("expected a string, found {}", noun(role))).at("role")
-        })?;
+        let role =
+            fields.get("role").ok_or_else(|| invalid("expected a string, found nothing").at("role"))?;
+        let role = role
+            .text()
+            .ok_or_else(|| invalid(format!("expected a string, found {}", noun(role))).at("role"))?;
         self.form.check(&fields)?;
         match self.form {
             Form::Model => read_model::read(self, &fields, &role, wire),
@@ -151,8 +147,8 @@ impl<'r> Reader<'r> {
     pub(super) fn answer(&mut self, node: Node<'_>, fields: &Fields<'_>) {
         let id = fields.text("approvalId").unwrap_or_default();
         let place = self.asked.get(id.as_ref()).copied();
-        let call = place
-            .and_then(|(message, call)| self.messages.get_mut(message)?.calls_mut().get_mut(call));
+        let call =
+            place.and_then(|(message, call)| self.messages.get_mut(message)?.calls_mut().get_mut(call));
         if call.is_some_and(|call| keep_answer(fields, call)) {
             return;
         }
@@ -164,7 +160,10 @@ impl<'r> Reader<'r> {
         let mut json = Vec::new();
         let mut list = ListWriter::begin(&mut json);
         let known = extras.get(ANSWERS).and_then(Node::parse).and_then(Node::list).unwrap_or_default();
-        known.into_iter().chain([node]).for_each(|node| list.item().extend_from_slice(node.json().as_bytes()));
+        known
+            .into_iter()
+            .chain([node])
+            .for_each(|node| list.item().extend_from_slice(node.json().as_bytes()));
         list.end();
         extras.retain(|name| name != ANSWERS);
         extras.push(ANSWERS, &String::from_utf8_lossy(&json));
@@ -178,5 +177,6 @@ impl<'r> Reader<'r> {
 
 /// An `invalid-role` error; `data` is a role of version 4.
 pub(super) fn unknown_role(role: &str, known: &str) -> ConversationError {
-    ConversationError::new(Code::InvalidRole, format!("Invalid role: {role}. Must be one of {known}")).at("role")
+    ConversationError::new(Code::InvalidRole, format!("Invalid role: {role}. Must be one of {known}"))
+        .at("role")
 }

@@ -24,7 +24,8 @@ pub(super) const MESSAGE_OPTIONS: &str = "messageOptions";
 
 pub(super) fn read(reader: &mut Reader<'_>, fields: &Fields<'_>, role: &str, wire: usize) -> Outcome<()> {
     let at_content = |error: ConversationError| error.at("content");
-    let content = fields.get("content").ok_or_else(|| invalid("expected a value, found nothing").at("content"))?;
+    let content =
+        fields.get("content").ok_or_else(|| invalid("expected a value, found nothing").at("content"))?;
     match role {
         "system" => {
             let id = reader.mint(wire);
@@ -180,21 +181,23 @@ impl Said {
     pub(super) fn into_message(mut self, id: MessageId) -> Message {
         let all = self.parts.len();
         // Calls behind all parts need no place of their own.
-        self.calls.iter_mut().for_each(|call| call.after_parts = call.after_parts.filter(|after| *after < all));
-        let content = match self.parts.is_empty() && !self.calls.is_empty() {
-            true => Content::Null,
-            false => Content::Parts(self.parts),
+        self.calls
+            .iter_mut()
+            .for_each(|call| call.after_parts = call.after_parts.filter(|after| *after < all));
+        let are_behind = !self.calls.is_empty() && self.calls.iter().all(|call| call.after_parts.is_none());
+        let content = match self.parts.as_slice() {
+            [] if are_behind => Content::Null,
+            [part] if are_behind && part.extras.is_empty() => match part.as_text() {
+                Some(text) => Content::text(text),
+                None => Content::Parts(self.parts),
+            },
+            _ => Content::Parts(self.parts),
         };
         Message::new(id, 0, Body::Assistant { content, calls: self.calls })
     }
 }
 
-fn read_results(
-    reader: &mut Reader<'_>,
-    fields: &Fields<'_>,
-    content: Node<'_>,
-    wire: usize,
-) -> Outcome<()> {
+fn read_results(reader: &mut Reader<'_>, fields: &Fields<'_>, content: Node<'_>, wire: usize) -> Outcome<()> {
     let about = about(fields)?;
     let nodes = list(content)?;
     let is_result = |node: &Node<'_>| kind_of(*node).is_ok_and(|kind| kind.as_ref() == "tool-result");
@@ -224,7 +227,8 @@ fn read_results(
                 }
                 kind => {
                     let known = "tool-result, tool-approval-response";
-                    let advice = format!("a message of tools holds no part of type `{kind}`; known are {known}");
+                    let advice =
+                        format!("a message of tools holds no part of type `{kind}`; known are {known}");
                     Err(invalid(advice).at("type"))
                 }
             }

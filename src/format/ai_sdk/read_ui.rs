@@ -1,6 +1,6 @@
 //! Reading UI messages. One of the assistant spans several steps, each of which is a message of its own.
 
-use super::approval::approval;
+use super::approval::{approval, approved};
 use super::call::{APPROVAL, is_served, new_call, read_input, read_raw_input};
 use super::form::{Form, old};
 use super::marks::Marks;
@@ -217,6 +217,10 @@ fn read_tool(
         "output-available" => read_shown(fields.get("output")),
         "output-error" => Output::of(Content::Text(required(fields, "errorText")?)).failed(),
         "output-denied" => {
+            if approved(&call) != Some(false) {
+                let advice = "a call that was denied needs an `approval` with `approved: false`";
+                return Err(invalid(advice).at(APPROVAL));
+            }
             let reason = approval(&call).and_then(|asked| asked.text("reason").map(|text| text.into_owned()));
             let mut output = Output::of(Content::text(reason.as_deref().unwrap_or(DENIED))).failed();
             output.marks.set("denied", if reason.is_some() { "\"reason\"" } else { "true" });

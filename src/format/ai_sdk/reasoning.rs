@@ -22,7 +22,8 @@ const SUMMARY: &str = "summary";
 /// Reads a part of reasoning.
 pub(super) fn read_reasoning(node: Node<'_>, form: Form) -> Outcome<Part> {
     let fields = object(node)?;
-    if let Some(name) = ["reasoning", "details", "signature"].into_iter().find(|name| fields.get(name).is_some())
+    if let Some(name) =
+        ["reasoning", "details", "signature"].into_iter().find(|name| fields.get(name).is_some())
     {
         return Err(old(&format!("`{name}` of a reasoning part")).at(name));
     }
@@ -54,7 +55,12 @@ fn told_by(text: Box<str>, options: &mut Options<'_>, marks: &mut Marks) -> Reas
         (GOOGLE, "thoughtSignature", Format::Gemini),
     ] {
         if let Some(signature) = options.take_text(family, option) {
-            return Reasoning { text: Some(text), signature: Some(signature), encrypted: None, origin: by(format) };
+            return Reasoning {
+                text: Some(text),
+                signature: Some(signature),
+                encrypted: None,
+                origin: by(format),
+            };
         }
     }
     for (family, option, format) in [
@@ -94,10 +100,12 @@ pub(super) fn join(before: &mut Part, after: Part) -> Option<Part> {
     let is_plain = |part: &Part| part.extras.iter().all(|(name, _)| matches!(name, "itemId" | WRITTEN_AS));
     let is_same = id(before).is_some() && id(before) == id(&after) && is_plain(&after);
     let alias = |part: &Part| mark(&part.extras, "openai").map(|node| node.json().to_owned());
-    let (Some(first), Some(second)) = (before.as_reasoning(), after.as_reasoning()) else { return Some(after) };
+    let (Some(first), Some(second)) = (before.as_reasoning(), after.as_reasoning()) else {
+        return Some(after);
+    };
     let are_items = [first, second].iter().all(|reasoning| is_of(reasoning, Format::OpenaiResponses));
-    let fits = |(one, other): (&Box<str>, &Box<str>)| one == other;
-    let is_one = first.encrypted.as_ref().zip(second.encrypted.as_ref()).is_none_or(fits);
+    let fits = |(one, other): (&str, &str)| one == other;
+    let is_one = first.encrypted.as_deref().zip(second.encrypted.as_deref()).is_none_or(fits);
     let known = is_plain(before) || before.extras.get(SUMMARY).is_some();
     if !(is_same && are_items && is_one && known && alias(before) == alias(&after)) {
         return Some(after);
@@ -183,7 +191,8 @@ pub(super) fn write_reasoning(part: &Part, form: Form, list: &mut ListWriter<'_>
         if !are_one {
             extras.retain(|name| name != WRITTEN_AS);
             let mut own = Marks::default();
-            let notes = each.get(at).and_then(|json| Node::parse(json)).and_then(Node::fields).unwrap_or_default();
+            let notes =
+                each.get(at).and_then(|json| Node::parse(json)).and_then(Node::fields).unwrap_or_default();
             let alias = mark(&part.extras, "openai").map(|node| ("openai", node));
             notes.iter().chain(alias).for_each(|(name, node)| own.set(name, node.json()));
             own.keep(&mut extras);
@@ -200,7 +209,8 @@ pub(super) fn write_reasoning(part: &Part, form: Form, list: &mut ListWriter<'_>
             write_state(&extras, Role::Assistant, &mut object);
         }
         told.write(form.options(), &mut object);
-        let is_told = is_of(reasoning, Format::OpenaiResponses) && (!are_one || part.extras.get(SUMMARY) == Some("[]"));
+        let is_told =
+            is_of(reasoning, Format::OpenaiResponses) && (!are_one || part.extras.get(SUMMARY) == Some("[]"));
         let known: &[&str] = if is_told { &[SUMMARY] } else { &[] };
         losses.rest(&extras, form, REASONING, known, &mut object);
         object.end();
@@ -239,7 +249,8 @@ fn put_opaque(reasoning: &Reasoning, extras: &Extras, told: &mut Told, losses: &
         [("signature", signature, &reasoning.signature), ("encrypted", encrypted, &reasoning.encrypted)]
     {
         // A part of a summary need not hold what its neighbours do.
-        let is_elsewhere = name == "encrypted" && mark(extras, SEALED).is_some_and(|node| node.kind() != Kind::Text);
+        let is_elsewhere =
+            name == "encrypted" && mark(extras, SEALED).is_some_and(|node| node.kind() != Kind::Text);
         match place {
             Some((family, option)) if !is_elsewhere => put(family, option, value),
             None if value.is_some() => losses.field(name),

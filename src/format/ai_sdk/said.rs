@@ -13,7 +13,13 @@ use crate::repair::RepairCode;
 use crate::sanitize::placeholder;
 
 /// Writes a content as parts.
-pub(super) fn write_said(content: &Content, form: Form, role: Role, list: &mut ListWriter<'_>, losses: &mut Losses) {
+pub(super) fn write_said(
+    content: &Content,
+    form: Form,
+    role: Role,
+    list: &mut ListWriter<'_>,
+    losses: &mut Losses,
+) {
     match content {
         Content::Null => {}
         Content::Text(text) => write_text(text, &Extras::default(), form, role, list.item(), losses),
@@ -56,7 +62,8 @@ pub(super) fn write_part(
         }
         PartKind::Reasoning(_) if role == Role::Assistant => write_reasoning(part, form, list, losses),
         PartKind::Reasoning(_) => {
-            losses.done(RepairCode::ReasoningDropped, "only the assistant thinks; the reasoning was left out");
+            losses
+                .done(RepairCode::ReasoningDropped, "only the assistant thinks; the reasoning was left out");
         }
         PartKind::Other { format: Format::AiSdk, json } => {
             let is_other = match form {

@@ -81,7 +81,8 @@ pub(super) fn write_for_ui(json: &str, parts: &[Part], list: &mut ListWriter<'_>
     let others = || parts.iter().filter_map(|part| Node::parse(part.as_other()?.1)?.fields());
     let find = |kind: &str| {
         let is_it = |fields: &Fields<'_>| {
-            fields.text("type").is_some_and(|of| of == kind) && fields.text("toolCallId").is_some_and(|of| of == id)
+            fields.text("type").is_some_and(|of| of == kind)
+                && fields.text("toolCallId").is_some_and(|of| of == id)
         };
         others().find(is_it)
     };
@@ -98,11 +99,14 @@ pub(super) fn write_for_ui(json: &str, parts: &[Part], list: &mut ListWriter<'_>
     let mut object = ObjectWriter::begin(list.item());
     object.text("type", &format!("tool-{}", fields.text("toolName").unwrap_or_default()));
     object.text("toolCallId", &id);
-    object.text("state", match (&result, failed) {
-        (None, _) => "input-available",
-        (Some(_), true) => "output-error",
-        (Some(_), false) => "output-available",
-    });
+    object.text(
+        "state",
+        match (&result, failed) {
+            (None, _) => "input-available",
+            (Some(_), true) => "output-error",
+            (Some(_), false) => "output-available",
+        },
+    );
     object.json("input", fields.get("input").map_or("{}", Node::json));
     object.json("providerExecuted", "true");
     let value = output.get("value").or(output.get("reason"));

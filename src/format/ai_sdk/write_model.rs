@@ -114,7 +114,9 @@ fn write_message(message: &Message, out: &mut Vec<u8>, losses: &mut Losses) {
             list.end();
         }
         Body::Assistant { content: Content::Parts(_), .. } => object.json("content", "[]"),
-        Body::User(content) | Body::Assistant { content, .. } => object.text("content", &content.plain_text()),
+        Body::User(content) | Body::Assistant { content, .. } => {
+            object.text("content", &content.plain_text())
+        }
         Body::Tool(_) => {}
     }
     options.add(extras(message), &[]);
@@ -185,11 +187,14 @@ fn write_result(result: &ToolResult, told: &Told<'_>, out: &mut Vec<u8>, losses:
     let mut object = ObjectWriter::begin(out);
     object.text("type", "tool-result");
     object.text("toolCallId", &result.call_id);
-    object.text("toolName", name.unwrap_or_else(|| {
-        let detail = "the result answers no call; its tool is called `unknown`";
-        losses.done_to(&result.call_id, RepairCode::ContentFilled, detail);
-        "unknown"
-    }));
+    object.text(
+        "toolName",
+        name.unwrap_or_else(|| {
+            let detail = "the result answers no call; its tool is called `unknown`";
+            losses.done_to(&result.call_id, RepairCode::ContentFilled, detail);
+            "unknown"
+        }),
+    );
     let extras = extras(message);
     write_output(result, extras, object.key("output"), losses);
     Options::of(extras, RESULT).write("providerOptions", &mut object);

@@ -70,13 +70,18 @@ impl<'t> Writer<'_, 't> {
         about(message, &mut self.losses);
         let mut object = ObjectWriter::begin(self.list.item());
         write_head(message, &mut object);
-        let mut list = ListWriter::begin(object.key("parts"));
-        // A message that is not the assistant's has a part.
-        match content {
-            Content::Null => write_said(&Content::text(""), FORM, message.role(), &mut list, &mut self.losses),
-            content => write_said(content, FORM, message.role(), &mut list, &mut self.losses),
-        }
+        let place = object.key("parts");
+        let start = place.len();
+        let mut list = ListWriter::begin(place);
+        write_said(content, FORM, message.role(), &mut list, &mut self.losses);
         list.end();
+        // A message that is not the assistant's has a part.
+        if place.get(start..) == Some(b"[]") {
+            place.truncate(start);
+            let mut list = ListWriter::begin(place);
+            write_said(&Content::text(""), FORM, message.role(), &mut list, &mut self.losses);
+            list.end();
+        }
         write_tail(message, &mut object);
         object.end();
     }
@@ -109,10 +114,17 @@ impl<'t> Writer<'_, 't> {
         }
     }
 
-    fn write_step(&mut self, content: &Content, calls: &[ToolCall], results: &[Told<'t>], list: &mut ListWriter<'_>) {
+    fn write_step(
+        &mut self,
+        content: &Content,
+        calls: &[ToolCall],
+        results: &[Told<'t>],
+        list: &mut ListWriter<'_>,
+    ) {
         let mut results: Vec<Option<&Told<'t>>> = results.iter().map(Some).collect();
         let mut take = |call: &ToolCall| {
-            let is_of = |told: &Told<'_>| told.message.result().is_some_and(|result| result.call_id == call.id);
+            let is_of =
+                |told: &Told<'_>| told.message.result().is_some_and(|result| result.call_id == call.id);
             results.iter_mut().find(|told| told.is_some_and(is_of)).and_then(Option::take)
         };
         let mut calls = calls.iter().peekable();

@@ -21,12 +21,18 @@ fn words_of_model_messages_come_back() {
         json!([{ "role": "system", "content": "", "providerOptions": { "x": { "y": 1 }, "anthropic": { "cacheControl": 1 } } }]),
         json!([{ "role": "user", "content": "Hi.", "providerOptions": cached }]),
         user(json!([])),
-        user(json!([{ "type": "text", "text": "Hi." }, { "type": "text", "text": "", "providerOptions": cached }])),
+        user(
+            json!([{ "type": "text", "text": "Hi." }, { "type": "text", "text": "", "providerOptions": cached }]),
+        ),
         assistant(json!("Hello.")),
         assistant(json!("")),
         assistant(json!([])),
-        assistant(json!([{ "type": "text", "text": "Hello.", "providerOptions": { "openai": { "itemId": "msg_1", "phase": "commentary" } } }])),
-        assistant(json!([{ "type": "text", "text": "Hello.", "providerOptions": { "azure": { "itemId": "msg_1" }, "other": {}, "odd": 1 } }])),
+        assistant(
+            json!([{ "type": "text", "text": "Hello.", "providerOptions": { "openai": { "itemId": "msg_1", "phase": "commentary" } } }]),
+        ),
+        assistant(
+            json!([{ "type": "text", "text": "Hello.", "providerOptions": { "azure": { "itemId": "msg_1" }, "other": {}, "odd": 1 } }]),
+        ),
         assistant(json!([{ "type": "text", "text": "Hello.", "unknown": { "a": 1.50 } }])),
     ];
     lists.iter().for_each(|list| comes_back("model", list));
@@ -57,7 +63,12 @@ fn media_of_model_messages_come_back() {
     for part in parts {
         comes_back("model", &user(json!([{ "type": "text", "text": "See:" }, part])));
     }
-    comes_back("model", &assistant(json!([{ "type": "file", "data": png, "mediaType": "image/png", "providerOptions": { "vertex": { "thoughtSignature": "c2ln" } } }])));
+    comes_back(
+        "model",
+        &assistant(
+            json!([{ "type": "file", "data": png, "mediaType": "image/png", "providerOptions": { "vertex": { "thoughtSignature": "c2ln" } } }]),
+        ),
+    );
 }
 
 #[test]
@@ -92,7 +103,10 @@ fn reasoning_comes_back_with_what_only_its_maker_reads() {
         json!({ "openai": { "itemId": "rs_1", "reasoningEncryptedContent": null } }),
     ];
     for options in silent {
-        comes_back("model", &assistant(json!([{ "type": "reasoning", "text": "", "providerOptions": options }])));
+        comes_back(
+            "model",
+            &assistant(json!([{ "type": "reasoning", "text": "", "providerOptions": options }])),
+        );
     }
 }
 
@@ -102,7 +116,14 @@ fn paragraphs_of_one_item_come_back_as_they_were() {
     let sealed = json!({ "itemId": "rs_1", "reasoningEncryptedContent": "b3Bh" });
     let bare = json!({ "itemId": "rs_1" });
     let none = json!({ "itemId": "rs_1", "reasoningEncryptedContent": null });
-    for (first, second) in [(&sealed, &sealed), (&bare, &sealed), (&none, &sealed), (&none, &none), (&bare, &bare), (&bare, &none)] {
+    for (first, second) in [
+        (&sealed, &sealed),
+        (&bare, &sealed),
+        (&none, &sealed),
+        (&none, &none),
+        (&bare, &bare),
+        (&bare, &none),
+    ] {
         let parts = json!([part("One.", first.clone()), part("", second.clone()), part("Two.", second.clone()), { "type": "text", "text": "Yes." }]);
         comes_back("model", &assistant(parts));
     }
@@ -112,14 +133,26 @@ fn paragraphs_of_one_item_come_back_as_they_were() {
 
 #[test]
 fn calls_come_back_with_the_spelling_of_their_input() {
-    for input in [json!({ "a": 1.50, "b": 10_000_000_000_000_000_000_000_u128 as f64 }), json!({}), json!("no JSON {"), json!("{\"a\": 1}"), json!(""), json!([1]), json!(null), json!(true)] {
+    for input in [
+        json!({ "a": 1.50, "b": 10_000_000_000_000_000_000_000_u128 as f64 }),
+        json!({}),
+        json!("no JSON {"),
+        json!("{\"a\": 1}"),
+        json!(""),
+        json!([1]),
+        json!(null),
+        json!(true),
+    ] {
         comes_back("model", &called(input, json!({ "type": "text", "value": "seen" })));
     }
-    comes_back("model", &json!([{ "role": "assistant", "content": [
+    comes_back(
+        "model",
+        &json!([{ "role": "assistant", "content": [
         { "type": "tool-call", "toolCallId": "c1", "toolName": "look", "providerExecuted": false, "providerOptions": { "openai": { "itemId": "fc_1", "namespace": "n" }, "google": { "thoughtSignature": "c2ln" } } },
         { "type": "text", "text": "and" },
         { "type": "tool-call", "toolCallId": "c2", "toolName": "write", "input": "free text", "providerOptions": { "openai": { "itemId": "ctc_1" } } },
-    ] }]));
+    ] }]),
+    );
 }
 
 #[test]
