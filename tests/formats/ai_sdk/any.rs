@@ -22,32 +22,26 @@ fn talk() -> BoxedStrategy<Value> {
 
 /// What a message says, calls and answers, where it may be written in several ways.
 fn gist(message: &Value) -> Value {
-    let said = match &message["content"] {
-        Value::Array(parts) => {
-            let texts = parts
-                .iter()
-                .filter(|part| part["type"] != "reasoning")
-                .filter_map(|part| part["text"].as_str());
-            texts.collect::<Vec<_>>().join("\n")
-        }
-        content => content.as_str().unwrap_or_default().to_owned(),
-    };
-    let media = message["content"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter(|part| ["image", "audio", "file"].iter().any(|kind| part["type"] == *kind));
+    let parts: Vec<&Value> = message["content"].as_array().into_iter().flatten().collect();
+    let is = |part: &Value, kinds: &[&str]| kinds.iter().any(|kind| part["type"] == *kind);
+    let texts =
+        parts.iter().filter(|part| !is(part, &["reasoning"])).filter_map(|part| part["text"].as_str());
+    let said =
+        message["content"].as_str().map_or_else(|| texts.collect::<Vec<_>>().join("\n"), str::to_owned);
+    let media = parts.iter().filter(|part| is(part, &["image", "audio", "file"]));
     let media: Vec<Value> = media
         .map(|part| json!([part["type"], part["data"], part["url"], part["name"], part["detail"]]))
         .collect();
-    let thoughts =
-        message["content"].as_array().into_iter().flatten().filter(|part| part["type"] == "reasoning");
+    let thoughts = parts.iter().filter(|part| is(part, &["reasoning"]));
     let thoughts: Vec<Value> = thoughts
         .map(|part| json!([part["text"].as_str().unwrap_or_default(), part["signature"], part["encrypted"]]))
         .collect();
-    let arguments = |call: &Value| match &call["arguments"] {
-        Value::String(text) => serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
-        value => value.clone(),
+    let arguments = |call: &Value| {
+        let text = call["arguments"].as_str();
+        text.map_or_else(
+            || call["arguments"].clone(),
+            |text| serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
+        )
     };
     let calls = message["toolCalls"].as_array().into_iter().flatten();
     let calls: Vec<Value> = calls.map(|call| json!([call["id"], call["name"], arguments(call)])).collect();
