@@ -22,6 +22,7 @@ mod regroup;
 mod request;
 mod target;
 mod trim;
+mod validate;
 
 pub use interchange::{INTERCHANGES, Interchange, NO_TIME, Told, form_of, interchange};
 pub use mend::mend;
@@ -33,3 +34,4 @@ pub use request::Params;
 pub(crate) use request::write_head;
 pub use target::{Answer, Fragment, Lane, Place, TARGETS, Target, target};
 pub use trim::trim;
+pub use validate::{Violation, validate};

@@ -25,16 +25,17 @@ for (const target of TARGETS) {
 
     test("once mended they are accepted, mended no further, and accounted for", { skip: absence }, () => {
       const problems = [];
-      let unsendable = 0;
+      let [outcomes, unsendable] = [0, 0];
       for (const broken of brokenBodies(target, bases, CASES)) {
         for (const { target: to, body, code, problems: found } of mended(target, broken)) {
+          outcomes += 1;
           if (code === "nothing-to-send") unsendable += 1;
           if (body !== undefined && !isLeftToCaller(to, body)) sendable[to].push(body);
           if (found.length > 0) problems.push(`seed ${broken.seed} (${broken.what}) for ${to}: ${found.slice(0, 3).join("; ")}`);
         }
       }
       assert.deepEqual(problems.slice(0, 10), [], `${problems.length} problems`);
-      assert.ok(unsendable <= (3 * CASES) / 50, `${unsendable} have nothing to send`);
+      assert.ok(unsendable <= outcomes / 50, `${unsendable} of ${outcomes} have nothing to send`);
     });
 
     test("the repository's own are mended for the oracle, too", () => {
@@ -57,6 +58,7 @@ for (const target of TARGETS) {
 
 /** A body that ends with the assistant's words, because the caller said that the host goes on from them by itself; the oracle's does not. */
 function isLeftToCaller(target, { messages }) {
+  if (target !== "mistral") return false;
   const { role, prefix, tool_calls: calls } = messages.at(-1);
-  return target === "mistral" && role === "assistant" && prefix !== true && (calls ?? []).length === 0;
+  return role === "assistant" && prefix !== true && (calls ?? []).length === 0;
 }

@@ -98,15 +98,20 @@ export function brokenBodies(target, bases, count) {
  * @property {string[]} problems what does not hold
  */
 
+/** Of the other formats, so many are tried for each body; from seed to seed they take turns. */
+const OTHERS = 2;
+
 /**
- * Mends a broken body in each way that there is: as a body, and through a conversation for each target.
+ * Mends a broken body as a body, and through a conversation: for its own target, and for others.
  *
  * @param {Target} target
  * @param {Case} broken
  * @returns {Outcome[]}
  */
 export function mended(target, broken) {
-  return [bySanitize(target, broken), ...TARGETS.map((to) => byConversation(target, broken, to))];
+  const others = TARGETS.filter((other) => other !== target);
+  const chosen = Array.from({ length: OTHERS }, (_, at) => others[(OTHERS * broken.seed + at) % others.length]);
+  return [bySanitize(target, broken), ...[target, ...chosen].map((to) => byConversation(target, broken, to))];
 }
 
 /** @returns {Outcome} */
