@@ -155,13 +155,20 @@ fn call_of<'a>(unit: &'a Unit, message: &Message) -> Option<&'a ToolCall> {
     unit.head().calls().iter().find(|call| call.id == result.call_id)
 }
 
+/// The fields that messages stand in, where they are in an envelope.
+const ENVELOPES: [&str; 2] = ["data", "kwargs"];
+
 /// The ids that messages of the body have by themselves.
 fn ids_of(from: Format, node: Node<'_>) -> HashSet<String> {
-    if from != Format::Backscroll {
+    if interchange(from).is_none() {
         return HashSet::new();
     }
     let list = node.fields().and_then(|fields| fields.get("messages")).unwrap_or(node);
     let fields = list.list().unwrap_or_default().into_iter().filter_map(Node::fields);
+    let fields = fields.map(|fields| {
+        let inner = ENVELOPES.into_iter().find_map(|name| fields.get(name)?.fields());
+        inner.unwrap_or(fields)
+    });
     fields.filter_map(|fields: Fields<'_>| fields.text("id").map(|id| id.to_string())).collect()
 }
 

@@ -8,6 +8,7 @@ mod blocks;
 mod chat;
 pub mod gemini;
 mod interchange;
+pub mod langchain;
 mod mend;
 pub mod mistral;
 pub mod openai_chat;

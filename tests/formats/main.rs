@@ -1,0 +1,6 @@
+//! Formats in which programs keep conversations: read, written, and converted to those of providers and back.
+
+#![cfg(test)]
+
+mod desk;
+mod langchain;
