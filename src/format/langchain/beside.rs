@@ -1,7 +1,7 @@
 //! What stands beside the content: `additional_kwargs`, `response_metadata`, `usage_metadata`.
 
 use super::call::{Written, read_legacy};
-use super::part::{BESIDE, LANGCHAIN, Maker, TWICE, tell_maker};
+use super::part::{BESIDE, LANGCHAIN, Maker, TWICE, tell_maker, usual};
 use crate::error::Outcome;
 use crate::format::openai_responses;
 use crate::format::read::extras;
@@ -39,8 +39,29 @@ const PROVIDERS: [(&str, Format); 14] = [
     ("openrouter", Format::OpenaiChat),
 ];
 
+/// The provider that must be named for ids of items, and for reasoning, to be known as that maker's: the block does not
+/// say it.
+pub(super) fn provider_to_name(parts: &[Part]) -> Option<&'static str> {
+    parts.iter().find_map(|part| {
+        if part.as_text().is_some() && part.extras.get("itemId").is_some() {
+            return provider_of(Format::OpenaiResponses);
+        }
+        let reasoning = part.as_reasoning()?;
+        let format = reasoning.origin.as_ref()?.format;
+        let written = part.extras.get(WRITTEN_AS).unwrap_or_default().trim_matches('"');
+        let is_opaque = reasoning.encrypted.is_some() || part.extras.get("itemId").is_some();
+        let told = match if written.is_empty() { usual(reasoning) } else { written } {
+            "thinking" => Some(Format::Anthropic),
+            "reasoning_content" | "reasoningText" | "redactedContent" => Some(Format::Bedrock),
+            "reasoning" | "extras" => is_opaque.then_some(Format::OpenaiResponses),
+            _ => Some(Format::OpenaiResponses),
+        };
+        provider_of(format).filter(|_| told != Some(format))
+    })
+}
+
 /// What the provider of this format is called.
-pub(super) fn provider_of(format: Format) -> Option<&'static str> {
+fn provider_of(format: Format) -> Option<&'static str> {
     // Vendors who speak that have names of their own.
     let is_one = format != Format::OpenaiChat;
     PROVIDERS.iter().find(|(_, known)| is_one && *known == format).map(|(name, _)| *name)

@@ -1,6 +1,6 @@
 //! Reading messages.
 
-use super::beside::{Kept, OPENAI_ROLE, maker, put_object, read_kwargs, read_usage};
+use super::beside::{Kept, OPENAI_ROLE, maker, provider_to_name, put_object, read_kwargs, read_usage};
 use super::call::{Written, is_call, place, read_calls};
 use super::envelope::{Kind, Opened, is_serialized, open};
 use super::escape::unescaped;
@@ -321,8 +321,7 @@ fn take_notes(
     if let (Some(node), Some(_)) = (usage, &read) {
         kept.push("usage_metadata", node.json());
     }
-    let made_by = message.content().parts().iter().find_map(|part| part.as_reasoning()?.origin.clone());
-    let provider = made_by.and_then(|origin| super::beside::provider_of(origin.format));
+    let provider = provider_to_name(message.content().parts());
     let is_told = |name: &str, node: Node<'_>| match name {
         "model_name" => is_answer && node.text().as_deref() == model.as_deref(),
         "model_provider" => is_answer && provider.is_some() && node.text().as_deref() == provider,

@@ -1,6 +1,6 @@
 //! Writing messages.
 
-use super::beside::{ITEM_IDS, OPENAI_ROLE, SIGNATURES, object_of, provider_of, write_usage};
+use super::beside::{ITEM_IDS, OPENAI_ROLE, SIGNATURES, object_of, provider_to_name, write_usage};
 use super::block::{Blocks, write_blocks};
 use super::call::{Written, is_valid, write_calls};
 use super::envelope::class_of;
@@ -83,7 +83,9 @@ fn write_data(told: &Told<'_>, out: &mut Vec<u8>, repairs: &mut Vec<Repair>) -> 
     write_kwargs(message, &source, &mut object);
     write_metadata(message, &source, &mut object);
     match &message.body {
-        Body::Assistant { calls, .. } => write_answer(calls, message, &source, &mut object),
+        Body::Assistant { calls, .. } if kind == "ai" || !calls.is_empty() => {
+            write_answer(calls, message, &source, &mut object);
+        }
         Body::Tool(result) if kind != "function" => {
             object.text("tool_call_id", &result.call_id);
             match (result.is_error, source.kept.get("status")) {
@@ -92,7 +94,7 @@ fn write_data(told: &Told<'_>, out: &mut Vec<u8>, repairs: &mut Vec<Repair>) -> 
                 (None, None) => {}
             }
         }
-        Body::System(_) | Body::Summary(_) | Body::User(_) | Body::Tool(_) => {}
+        Body::System(_) | Body::Summary(_) | Body::User(_) | Body::Assistant { .. } | Body::Tool(_) => {}
     }
     source.object(LANGCHAIN).iter().for_each(|(name, node)| object.json(name, node.json()));
     if let Some(artifact) = source.extras.and_then(|extras| extras.get("artifact")) {
@@ -249,8 +251,7 @@ fn write_metadata(message: &Message, source: &Source<'_>, object: &mut ObjectWri
         if let Some(model) = model.filter(|_| !is_named) {
             inner.text("model_name", model);
         }
-        let origin = message.content().parts().iter().find_map(|part| part.as_reasoning()?.origin.as_ref());
-        let provider = origin.and_then(|origin| provider_of(origin.format));
+        let provider = provider_to_name(message.content().parts());
         if let Some(provider) = provider.filter(|_| given.get("model_provider").is_none()) {
             inner.text("model_provider", provider);
         }
