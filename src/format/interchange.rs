@@ -3,6 +3,7 @@
 use super::backscroll::Backscroll;
 use super::langchain::Langchain;
 use super::reading::Reading;
+use super::strands::Strands;
 use super::target::Place;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Limits, Node};
@@ -51,7 +52,7 @@ pub struct Told<'a> {
 }
 
 /// Every format of this kind. A new one is a folder, and a line here.
-pub static INTERCHANGES: [&dyn Interchange; 2] = [&Backscroll, &Langchain];
+pub static INTERCHANGES: [&dyn Interchange; 3] = [&Backscroll, &Langchain, &Strands];
 
 /// The format of this name, when it is of this kind.
 pub fn interchange(format: Format) -> Option<&'static dyn Interchange> {

@@ -20,6 +20,7 @@ mod read;
 mod reading;
 mod regroup;
 mod request;
+pub mod strands;
 mod target;
 mod trim;
 

@@ -146,7 +146,7 @@ fn told(name: &str, json: &str) -> Vec<String> {
     }
     match Node::parse(json)
         .and_then(Node::fields)
-        .filter(|_| matches!(name, "function" | "custom" | "item" | "langchain"))
+        .filter(|_| matches!(name, "function" | "custom" | "item" | "langchain" | "strands"))
     {
         Some(inner) => inner.iter().map(|(inner, _)| format!("`{name}.{inner}`")).collect(),
         None => vec![format!("`{name}`")],

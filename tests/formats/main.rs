@@ -4,3 +4,5 @@
 
 mod desk;
 mod langchain;
+mod random;
+mod strands;

@@ -234,6 +234,9 @@ fn read_answer(
     if let Content::Parts(given) = &content {
         parts.clone_from(given);
     }
+    // Beside calls, the empty text is how LangChain says nothing.
+    let is_silent = content == Content::text("") && !calls.is_empty();
+    let content = if is_silent { Content::Null } else { content };
     let before = parts.len();
     let name = || format!("function-call-{}", plain(id)).into();
     let rest = read_kwargs(kwargs, by, &mut parts, &mut calls, kept, name)?;
