@@ -139,6 +139,11 @@ impl ConversationError {
         self.code
     }
 
+    /// What was wrong, without the place.
+    pub fn reason(&self) -> &str {
+        &self.message
+    }
+
     /// Where it was, as a path into what was given.
     pub fn path(&self) -> Option<&str> {
         self.path.as_deref()

@@ -11,6 +11,7 @@ pub mod json;
 pub mod message;
 pub mod reduce;
 pub mod repair;
+pub mod rules;
 pub mod sanitize;
 pub mod tokens;
 

@@ -68,32 +68,6 @@ fn every_repair_code_is_made_somewhere() {
     assert_eq!(idle, Vec::<&str>::new(), "nothing reports these");
 }
 
-/// The numbers of rules that stand in string literals of the code.
-fn cited() -> BTreeSet<String> {
-    let mut rules = BTreeSet::new();
-    for (_, text) in sources() {
-        let literals = text.split('"').skip(1).step_by(2).map(str::to_owned);
-        rules.extend(literals.filter(|literal| is_rule(literal)));
-    }
-    rules
-}
-
-fn is_rule(literal: &str) -> bool {
-    let number =
-        ["OC", "AN", "GE"].iter().find_map(|format| literal.strip_prefix(format)).unwrap_or_default();
-    number.starts_with(|first: char| first.is_ascii_digit()) && number.len() <= 3
-}
-
-#[test]
-fn every_rule_that_a_repair_cites_is_explained() {
-    let rules = read("src/sanitize/RULES.md");
-    let cited = cited();
-    assert!(cited.len() > 20, "{cited:?}");
-    for rule in cited {
-        assert!(rules.contains(&format!("| {rule} |")), "{rule} has no line in RULES.md");
-    }
-}
-
 /// A call waits for a decision.
 fn suspended(talk: &mut Conversation) -> Outcome<()> {
     talk.append_json(r#"{"role":"assistant","id":"m","toolCalls":[{"id":"a","name":"f"}]}"#, 0)?;

@@ -9,11 +9,12 @@ use sources::sources;
 use std::collections::BTreeSet;
 
 /// The rooms, each with its floor. `reduce` and `sanitize` stand side by side and do not know each other.
-const FLOORS: [(&str, u32); 11] = [
+const FLOORS: [(&str, u32); 12] = [
     ("error", 0),
     ("json", 1),
     ("repair", 2),
     ("message", 2),
+    ("rules", 3),
     ("tokens", 3),
     ("history", 4),
     ("reduce", 5),

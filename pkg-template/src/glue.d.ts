@@ -93,6 +93,8 @@ declare module "*/build/glue.js" {
     reserve(bytes: number): number;
     outPtr(): number;
     sanitize(target: number, length: number, optionsLength: number): number;
+    validate(target: number, length: number, optionsLength: number): number;
+    convert(from: string, to: string, length: number, optionsLength: number, form: string): number;
     trim(target: number, length: number, optionsLength: number, most: number): number;
     sanitizeToolCalls(length: number): number;
     estimate(estimator: string, length: number, isText: boolean): number;

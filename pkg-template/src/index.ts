@@ -2,6 +2,7 @@
 
 export { Checkpoint } from "./checkpoint.js";
 export { ConversationManager } from "./conversation.js";
+export { convert } from "./convert.js";
 export { ContextWindowOverflowError, ConversationError } from "./errors.js";
 export { MemoryLedger } from "./ledger.js";
 export { isContextOverflow } from "./overflow.js";
@@ -10,6 +11,7 @@ export { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, 
 export { resume } from "./resume.js";
 export { stripPhantomCalls } from "./phantom-calls.js";
 export { PHANTOM_TOOL_NAMES } from "./phantom-tools.js";
+export { validate } from "./validate.js";
 export { estimateTokens, sanitize, sanitizeToolCalls, trim } from "./stateless.js";
 export type { PendingInit, PendingMessage, PendingSource } from "./pending-types.js";
 export type {
@@ -27,6 +29,7 @@ export type {
   Capabilities,
   CompactingOptions,
   ConversationOptions,
+  ConvertOptions,
   Estimator,
   FitBudgetOptions,
   Format,
@@ -53,4 +56,5 @@ export type {
   Target,
   TokenUsage,
   ToolCall,
+  Violation,
 } from "./types.js";

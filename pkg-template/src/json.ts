@@ -49,7 +49,7 @@ class Walk {
   readonly #path: (string | number)[] = [];
   readonly #ancestors = new Set<object>();
   #units = 0;
-  /** Whether there are bytes anywhere. */
+  /** Whether there are bytes anywhere, or may be. */
   hasBytes = false;
 
   constructor(bounds: Bounds) {
@@ -80,7 +80,10 @@ class Walk {
       return this.#count(Math.ceil(value.length / 3) * 4);
     }
     // What it will become is its own affair; a depth or a size that it hides is found in the JSON text.
-    if (typeof (value as { toJSON?: unknown }).toJSON === "function") return;
+    if (typeof (value as { toJSON?: unknown }).toJSON === "function") {
+      this.hasBytes = true;
+      return;
+    }
     if (!isPlain(value)) {
       const tag = Object.prototype.toString.call(value).slice(8, -1);
       if (OPAQUE.has(tag)) throw this.#refusal(`JSON has no form for a ${tag}${tag === "Promise" ? " (is an `await` missing?)" : ""}`);

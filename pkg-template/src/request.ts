@@ -11,7 +11,7 @@ export const TARGETS: readonly Target[] = ["openai-chat", "anthropic", "openai-r
 /** What each calls its list of messages. */
 const LISTS: Readonly<Record<Target, string>> = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
 
-export const FORMATS: readonly Format[] = [...TARGETS, "backscroll"];
+export const FORMATS: readonly Format[] = [...TARGETS, "ai-sdk", "langchain", "strands", "backscroll"];
 
 /** The fields of FormatOptions. */
 export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole"];
@@ -47,8 +47,15 @@ export function targetNumber(target: unknown): number {
 }
 
 /** Refuses what is no format with `unknown-format`. */
-export function format(value: unknown): Format {
-  return oneOf("format", value, FORMATS, "unknown-format");
+export function format(value: unknown, name = "format"): Format {
+  return oneOf(name, value, FORMATS, "unknown-format");
+}
+
+/** The name of a form that a format is written in; "" for its usual one. */
+export function formName(value: unknown): string {
+  if (value === undefined) return "";
+  if (typeof value !== "string" || value === "") throw invalid(`\`options.form\` must be the name of a form; given was ${describe(value)}.`);
+  return value;
 }
 
 /** JSON text of the fields that a request has beside its messages. */

@@ -1,10 +1,9 @@
 // Functions that need no conversation.
 
-import { Desk } from "../../build/glue.js";
+import { UNBOUNDED, atDesk } from "./at-desk.js";
 import { count, describe, invalid, isArray, picked } from "./check.js";
-import { Handle } from "./core.js";
 import { weigh } from "./engine.js";
-import { MOST_UNITS, toJson } from "./json.js";
+import { toJson } from "./json.js";
 import { messagesJson } from "./message.js";
 import { DEFAULT_LIMITS, estimator as checkEstimator } from "./options.js";
 import { FORMAT_OPTIONS, body as checkBody, formatOptionsJson, targetNumber } from "./request.js";
@@ -94,18 +93,6 @@ export function estimateTokens(messages: MessageInit[] | string, options?: { est
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
   if (typeof estimator === "function") return Math.ceil(weigh((JSON.parse(json) as MessageInit[]).flatMap(textsOf), estimator));
   return atDesk((desk) => desk.estimate(estimator, write(desk, json), false));
-}
-
-const UNBOUNDED = { code: "invalid-message", depth: DEFAULT_LIMITS.depth, units: MOST_UNITS } as const;
-
-/** A desk for one piece of work; its memory is free again afterwards. */
-function atDesk<R>(work: (desk: Desk) => R): R {
-  const handle = new Handle(() => new Desk());
-  try {
-    return handle.call(work);
-  } finally {
-    handle.dispose();
-  }
 }
 
 /** The texts of a message that a model reads. */

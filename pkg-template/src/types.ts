@@ -130,8 +130,12 @@ export type Message = Readonly<MessageInit> & {
  */
 export type Target = "openai-chat" | "anthropic" | "openai-responses" | "gemini" | "bedrock" | "mistral";
 
-/** Every format that can be read. `"backscroll"` is this library's own: an array of {@link MessageInit}. */
-export type Format = Target | "backscroll";
+/**
+ * Every format that can be read and written: those of providers, and those in which programs keep conversations. `"ai-sdk"` is the
+ * Vercel AI SDK (`ModelMessage` and `UIMessage`), `"langchain"` and `"strands"` are the messages of those; `"backscroll"` is this
+ * library's own, an array of {@link MessageInit}.
+ */
+export type Format = Target | "ai-sdk" | "langchain" | "strands" | "backscroll";
 
 /**
  * What was changed or left out so that a provider accepts a request, or so that text could be kept. One entry a change.
@@ -184,6 +188,34 @@ export interface FormatOptions {
   interruptedText?: string;
   /** The role that a summary is written with, where the target leaves a choice. */
   summaryRole?: "system" | "user";
+}
+
+/**
+ * What a provider would refuse in a request.
+ *
+ * @example
+ * const [{ rule, path }] = validate("anthropic", body); // "AN1", "messages[3].content[0].id"
+ */
+export interface Violation {
+  /** The number of the provider's rule in the list that the README links, such as `"AN1"`. `"I4"`: text that is no UTF-8. */
+  rule: string;
+  /** Where it is broken, as a path into the body; "" for the body itself. */
+  path: string;
+  /** One sentence: what must hold, and for which call it does not. */
+  message: string;
+  /** What the provider answers to that, where it is known. */
+  providerError?: string;
+  /** What `sanitize` would do about it; absent where it throws. */
+  remedy?: string;
+}
+
+/** How a conversation is converted. */
+export interface ConvertOptions extends FormatOptions {
+  /**
+   * Which of its forms a format is written in; all of them are read. `"ai-sdk"`: `"model"` (`ModelMessage`, the default) or `"ui"`
+   * (`UIMessage`). `"langchain"`: `"stored"` (the default) or `"serialized"`. Others have one form, and take no name.
+   */
+  form?: "model" | "ui" | "stored" | "serialized";
 }
 
 /**

@@ -1,7 +1,7 @@
 //! Work on bodies and lists that belong to no conversation.
 
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{TARGETS, Target, backscroll, mend, read_options, trim};
+use crate::format::{TARGETS, Target, backscroll, mend, read_options, trim, validate};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
 use crate::sanitize;
@@ -21,6 +21,19 @@ pub fn sanitize_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>
     repairs.iter().for_each(|repair| repair.write(list.item()));
     list.end();
     object.end();
+    Ok(())
+}
+
+/// Judges a provider's own body; writes the list of what the provider would refuse. What is no body is judged too.
+///
+/// # Errors
+///
+/// `invalid-argument`, `unknown-format`.
+pub fn validate_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
+    let violations = validate(known(number)?, body, read_options(options)?);
+    let mut list = ListWriter::begin(out);
+    violations.iter().for_each(|violation| violation.write(list.item()));
+    list.end();
     Ok(())
 }
 

@@ -15,7 +15,9 @@ mod wire_cache;
 
 pub use conversation::{Conversation, Settings};
 pub use conversion::convert_body;
-pub use desk::{estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body};
+pub use desk::{
+    estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
+};
 pub use drafts::DraftId;
 pub use savepoints::SavepointId;
 pub use waiting::PromotionId;

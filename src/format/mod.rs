@@ -23,6 +23,7 @@ mod request;
 pub mod strands;
 mod target;
 mod trim;
+mod validate;
 
 pub use interchange::{INTERCHANGES, Interchange, NO_TIME, Told, form_of, interchange};
 pub use mend::mend;
@@ -34,3 +35,4 @@ pub use request::Params;
 pub(crate) use request::write_head;
 pub use target::{Answer, Fragment, Lane, Place, TARGETS, Target, target};
 pub use trim::trim;
+pub use validate::{Violation, validate};

@@ -4,10 +4,27 @@ use super::passage::Work;
 use crate::message::Body;
 use crate::repair::{Repair, RepairCode};
 
+/// The ids of a message's calls that are sent as others.
+#[derive(Debug, Default)]
+pub(super) struct Renames {
+    sent: Vec<Box<str>>,
+    given: Vec<Box<str>>,
+}
+
+impl Renames {
+    /// Names a call as its conversation does, in a report of what was done after it got its new id.
+    pub(super) fn name_as_given(&self, repair: &mut Repair) {
+        let place = self.sent.iter().position(|sent| repair.call_id.as_ref() == Some(sent));
+        if let Some(given) = place.and_then(|place| self.given.get(place)) {
+            repair.call_id = Some(given.clone());
+        }
+    }
+}
+
 /// Gives each call an id that the target takes and that no other call of the message has, and its result the
 /// same one. Calls and results of one id belong together in order.
-pub(super) fn apply(work: &mut Work<'_>) {
-    let Some(head) = work.lines.first() else { return };
+pub(super) fn apply(work: &mut Work<'_>) -> Renames {
+    let Some(head) = work.lines.first() else { return Renames::default() };
     let old: Vec<Box<str>> = head.calls().iter().map(|call| call.id.clone()).collect();
     let mut new: Vec<Box<str>> = Vec::with_capacity(old.len());
     for (place, id) in old.iter().enumerate() {
@@ -23,12 +40,11 @@ pub(super) fn apply(work: &mut Work<'_>) {
         new.push(unique);
     }
     if old == new {
-        return;
+        return Renames::default();
     }
     report(work, &old, &new);
-    let renamed = new.clone();
     work.edit(0, |message| {
-        message.calls_mut().iter_mut().zip(renamed).for_each(|(call, id)| call.id = id);
+        message.calls_mut().iter_mut().zip(&new).for_each(|(call, id)| call.id = id.clone());
     });
     let mut answered = vec![false; old.len()];
     for line in 1..work.lines.len() {
@@ -49,6 +65,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
             });
         }
     }
+    Renames { sent: new, given: old }
 }
 
 fn report(work: &mut Work<'_>, old: &[Box<str>], new: &[Box<str>]) {

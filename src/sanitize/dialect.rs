@@ -26,6 +26,8 @@ pub struct Dialect {
     pub system_alias: Option<&'static str>,
     /// Params that stand in the request's URL: they say something of it, and are not written.
     pub url_params: &'static [&'static str],
+    /// There must be a message.
+    pub empty_rule: &'static str,
     /// A result must answer a call that stands before it.
     pub orphan_rule: &'static str,
     /// Every call must have its result right after it.
@@ -142,6 +144,8 @@ pub struct Dialect {
     pub cache_markers: Option<CacheMarkers>,
     /// The rule that the last words of the assistant must not end in white space, where there is one.
     pub trimmed_end_rule: Option<&'static str>,
+    /// The rule that they must not end in reasoning, where there is one.
+    pub thinking_end_rule: Option<&'static str>,
     /// What holds of items, where a request is a list of them and not of messages.
     pub items: Option<ItemRules>,
 }

@@ -1,4 +1,4 @@
-//! How a request begins and ends (AN10, AN11, AN12, MI4, MI6).
+//! How a request begins and ends (AN10, AN11, AN12, AN25, MI4, MI6).
 
 use super::dialect::Dialect;
 use super::fields::kind_of;
@@ -27,10 +27,8 @@ pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 /// Adds the user's turn that the target wants at the end, or cuts white space from the last words of the assistant.
 pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let Some(last) = prompt.items.last().and_then(|item| item.last()) else { return };
-    let is_open = !last.calls().is_empty() || awaits_server(last, dialect);
-    if last.role() == Role::Assistant && !is_open {
-        let says_so = dialect.prefix_field.is_some_and(|field| is_set(last, field));
-        if !terms.capabilities.prefill.unwrap_or(dialect.prefill || says_so) {
+    if ends_with_words(last, dialect) {
+        if !is_continued(last, dialect, terms) {
             prompt.add_user_turn(true, dialect.prefill_rule, "the conversation must end with the user");
         } else if let Some(rule) = dialect.trimmed_end_rule {
             trim_end(prompt, rule, dialect);
@@ -41,6 +39,52 @@ pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     if let Some(field) = dialect.prefix_field {
         leave_out_prefixes(prompt, field, dialect.prefill_rule);
     }
+}
+
+/// Leaves out the reasoning that words of the assistant which are to be continued end in (AN25), and messages that say
+/// nothing else.
+pub(super) fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+    let Some(rule) = dialect.thinking_end_rule else { return };
+    let is_thoughtful = |message: &&Message| {
+        ends_with_words(message, dialect)
+            && is_continued(message, dialect, terms)
+            && last_thought(message, dialect).is_some()
+    };
+    while let Some(item) = prompt.items.last_mut() {
+        let Some(message) = item.last().filter(is_thoughtful) else { return };
+        let detail = "reasoning at the end was left out: the model cannot go on from it";
+        prompt.repairs.push(Repair::new(RepairCode::ReasoningDropped, rule, detail).of(&message.id));
+        item.change(|messages| {
+            let Some(message) = messages.last_mut() else { return };
+            while let Some(last) = last_thought(message, dialect) {
+                message.retain_parts(|at, _| at != last);
+            }
+            if message.says_nothing() {
+                messages.pop();
+            }
+        });
+        if item.is_empty() {
+            prompt.items.pop();
+        }
+    }
+}
+
+/// The last part that says something, where that is reasoning.
+fn last_thought(message: &Message, dialect: &Dialect) -> Option<usize> {
+    let parts = message.content().parts();
+    last_said(parts, dialect).filter(|last| parts.get(*last).is_some_and(Part::is_reasoning))
+}
+
+/// Whether it is the assistant's, and waits for nothing.
+fn ends_with_words(last: &Message, dialect: &Dialect) -> bool {
+    let is_open = !last.calls().is_empty() || awaits_server(last, dialect);
+    last.role() == Role::Assistant && !is_open
+}
+
+/// Whether the model goes on from words of the assistant that stand last.
+fn is_continued(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
+    let says_so = dialect.prefix_field.is_some_and(|field| is_set(last, field));
+    terms.capabilities.prefill.unwrap_or(dialect.prefill || says_so)
 }
 
 fn is_set(message: &Message, field: &str) -> bool {

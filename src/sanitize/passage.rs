@@ -118,7 +118,8 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     orphans::apply(&mut work);
     interrupted::apply(&mut work);
     flatten::apply(&mut work);
-    call_ids::apply(&mut work);
+    let renames = call_ids::apply(&mut work);
+    let reported = work.repairs.len();
     result_order::apply(&mut work);
     names::apply(&mut work);
     arguments::apply(&mut work);
@@ -131,7 +132,8 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     signatures::apply(&mut work);
     documents::apply(&mut work);
     blank::apply(&mut work);
-    let Work { lines, repairs, .. } = work;
+    let Work { lines, mut repairs, .. } = work;
+    repairs.iter_mut().skip(reported).for_each(|repair| renames.name_as_given(repair));
     let as_is = lines.len() == unit.len() && lines.iter().all(|line| matches!(line, Cow::Borrowed(_)));
     let told = match as_is {
         true => Told::AsIs,

@@ -147,10 +147,7 @@ pub fn prompt<'a>(
         settle(&mut prompt, dialect, terms);
         thinking::switch_off(&mut prompt, dialect, terms);
         if prompt.items.is_empty() {
-            return Err(ConversationError::new(
-                Code::NothingToSend,
-                "no message is left to send; add a message of the user",
-            ));
+            return Err(nothing_to_send(dialect));
         }
         ending::end(&mut prompt, dialect, terms);
         // Where a breakpoint was all that a message held, its neighbours are neighbours now.
@@ -160,6 +157,12 @@ pub fn prompt<'a>(
     }
     signatures::sign_current_turn(&mut prompt, dialect, terms);
     Ok(prompt)
+}
+
+fn nothing_to_send(dialect: &Dialect) -> ConversationError {
+    let rule = dialect.empty_rule;
+    let message = format!("no message is left to send, and {rule} wants one; add a message of the user");
+    ConversationError::new(Code::NothingToSend, message)
 }
 
 /// Settles what depends on neighbours. Where one of these changes something, others may be neighbours then. Each change
@@ -172,6 +175,7 @@ fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
         }
         server_tools::apply(prompt, dialect);
         item_twins::apply(prompt, dialect);
+        ending::leave_out_last_thoughts(prompt, dialect, terms);
         ending::begin(prompt, dialect, terms);
         documents::settle(prompt, dialect);
         thinking::leave_out_void(prompt, dialect, terms);

@@ -3,7 +3,10 @@
 use super::boxes::{Inbox, Outbox};
 use super::core::tokens;
 use super::fault::thrown;
-use crate::engine::{estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body};
+use crate::engine::{
+    convert_body, estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body,
+    validate_body,
+};
 use crate::tokens::Estimator;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -36,6 +39,27 @@ impl Desk {
         let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
         let (body, options) = texts().map_err(thrown)?;
         sanitize_body(target, body, options, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    pub fn validate(&mut self, target: usize, length: usize, options: usize) -> Result<usize, JsValue> {
+        let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
+        let (body, options) = texts().map_err(thrown)?;
+        validate_body(target, body, options, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    pub fn convert(
+        &mut self,
+        from: &str,
+        to: &str,
+        length: usize,
+        options: usize,
+        form: &str,
+    ) -> Result<usize, JsValue> {
+        let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
+        let (body, options) = texts().map_err(thrown)?;
+        convert_body([from, to], body, options, form, self.outbox.open()).map_err(thrown)?;
         Ok(self.outbox.length())
     }
 

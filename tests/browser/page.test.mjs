@@ -3,22 +3,19 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { judgeAnthropic, judgeOpenAIChat } from "../support/strict/index.mjs";
+import { TARGETS, judged } from "../support/judges.mjs";
 import { useBrowser, visit, visitWithoutPackage } from "./visit.mjs";
 
-const JUDGES = {
-  "openai-chat": (body) => judgeOpenAIChat(body),
-  // Thinking in a transcript was signed by somebody else, and is taken at its word.
-  "anthropic": (body) => judgeAnthropic(body, { signatures: "any" }),
-};
+/** What the strict provider is told. Thinking in a transcript was signed by somebody else, and is taken at its word. */
+const PROVIDER = { anthropic: { signatures: "any" }, gemini: { signedCalls: true } };
 
 useBrowser();
 
 /** The body that is shown, for each target, is one that a strict provider takes. */
 async function assertAccepted({ target, body }) {
-  for (const [name, judge] of Object.entries(JUDGES)) {
+  for (const name of TARGETS) {
     await target(name);
-    assert.equal(judge(await body()), null, `${name} takes it`);
+    assert.equal(judged(name, await body(), PROVIDER[name]), null, `${name} takes it`);
   }
 }
 
@@ -96,6 +93,20 @@ describe("messages", () => {
       assert.deepEqual((await body()).messages.at(-1), { role: "user", name: "Kari", content: [{ type: "text", text: "Hello" }] });
     }));
 
+  test("are read in each format in which a request is shown", () =>
+    visit({}, async ({ act, page, target, body, repairs, turns, press }) => {
+      await page.getByText("Paste a transcript of yours").click();
+      for (const name of TARGETS) {
+        await target(name);
+        const [said, shown] = [(await turns()).length, await body()];
+        await page.getByLabel("Format").selectOption(name);
+        await page.getByLabel(/whole request body/).fill(JSON.stringify(shown));
+        await act(() => page.getByRole("button", { name: "Read it" }).click());
+        assert.deepEqual([(await turns()).length, await repairs(), await body()], [said, [], shown], name);
+        await press("Start over");
+      }
+    }));
+
   for (const [format, name, file] of [
     ["OpenAI Chat Completions", "openai-chat", "agent-transcript.json"],
     ["Anthropic Messages", "anthropic", "anthropic-transcript.json"],
@@ -110,28 +121,59 @@ describe("messages", () => {
         assert.ok((await turns()).length > 3);
         await target(name);
         assert.ok((await repairs()).length > 0);
-        assert.notEqual(JUDGES[name]({ model: "m", max_tokens: 1, ...JSON.parse(text) }), null, "it was refused before");
-        assert.equal(JUDGES[name](await body()), null, "and is taken now");
+        assert.notEqual(judged(name, { model: "m", max_tokens: 1, ...JSON.parse(text) }, PROVIDER[name]), null, "it was refused before");
+        assert.equal(judged(name, await body(), PROVIDER[name]), null, "and is taken now");
       }));
   }
 });
 
 describe("mishaps", () => {
-  for (const [name, onOpenai, onAnthropic] of [
-    ["Leave a call open", ["missing-result-added OC2"], ["missing-result-added AN1"]],
-    ["Result without a call", ["orphan-result-dropped OC1"], ["orphan-result-dropped AN2"]],
-    ["Result that comes late", ["result-moved OC1"], ["result-moved AN5"]],
-    ["Call of another vendor", ["told-as-text I4"], ["call-id-mapped AN6", "arguments-wrapped AN7"]],
+  /** What some targets need for the calls of the sample itself: none of them is signed, and their ids are of another form. */
+  const FOR_THE_SAMPLE = { gemini: Array(3).fill("content-filled GE4"), mistral: Array(3).fill("call-id-mapped MI3") };
+  for (const [name, mended] of [
+    ["Leave a call open", {
+      "openai-chat": ["missing-result-added OC2"],
+      "anthropic": ["missing-result-added AN1"],
+      "openai-responses": ["missing-result-added OR1"],
+      "gemini": ["missing-result-added GE1", "content-filled GE4"],
+      "bedrock": ["missing-result-added BE3"],
+      "mistral": ["missing-result-added MI2", "call-id-mapped MI3"],
+    }],
+    ["Result without a call", {
+      "openai-chat": ["orphan-result-dropped OC1"],
+      "anthropic": ["orphan-result-dropped AN2"],
+      "openai-responses": ["orphan-result-dropped OR2"],
+      "gemini": ["orphan-result-dropped GE3"],
+      "bedrock": ["orphan-result-dropped BE4"],
+      "mistral": ["orphan-result-dropped MI6"],
+    }],
+    ["Result that comes late", {
+      "openai-chat": ["result-moved OC1"],
+      "anthropic": ["result-moved AN5"],
+      "openai-responses": ["result-moved OR1"],
+      "gemini": ["result-moved GE3", "content-filled GE4"],
+      "bedrock": ["result-moved BE3"],
+      "mistral": ["result-moved MI1", "call-id-mapped MI3"],
+    }],
+    ["Call of another vendor", {
+      "openai-chat": ["told-as-text I4"],
+      "anthropic": ["call-id-mapped AN6", "arguments-wrapped AN7"],
+      "openai-responses": ["told-as-text I4"],
+      "gemini": ["arguments-wrapped GE8", "content-filled GE4"],
+      "bedrock": ["call-id-mapped BE12", "arguments-wrapped BE8"],
+      "mistral": ["call-id-mapped MI3", "told-as-text I4"],
+    }],
   ]) {
     test(`"${name}" is mended for each target, and said with code and rule`, () =>
       visit({}, async ({ press, target, repairs, turns, ...rest }) => {
         const before = await turns();
         await press(name);
         assert.notDeepEqual(await turns(), before);
-        assert.deepEqual(await repairs(), onOpenai);
-        await target("anthropic");
-        assert.deepEqual(await repairs(), onAnthropic);
-        for (const repair of onAnthropic) assert.ok((await turns()).join().includes(repair), "the message says it too");
+        for (const to of TARGETS) {
+          await target(to);
+          assert.deepEqual(await repairs(), [...(FOR_THE_SAMPLE[to] ?? []), ...mended[to]]);
+          for (const repair of mended[to]) assert.ok((await turns()).join().includes(repair), "the message says it too");
+        }
         await assertAccepted({ target, ...rest });
       }));
   }

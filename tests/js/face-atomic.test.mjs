@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager } from "backscroll";
+import { LISTS, TARGETS } from "../support/judges.mjs";
 import { chat, contents, overflow, refusal, state } from "./face-support.mjs";
 
 const later = (value) => new Promise((resolve) => setTimeout(resolve, 5, value));
@@ -159,11 +160,11 @@ describe("a request that took several reductions", () => {
 test("a prepared request holds the current request and fits, whatever the strategy", async () => {
   const strategies = [undefined, ({ draft }) => draft.keepRecentTurns(0) > 0, ({ draft }) => draft.keepRecentMessages(0) > 0, ({ messages }) => messages.slice(-1), () => [], ({ draft, messages }) => draft.summarize(messages.at(-2).id, "They talked.") > 0];
   for (const reduce of strategies) {
-    for (const target of ["openai-chat", "anthropic"]) {
+    for (const target of TARGETS) {
       const conversation = chat(new ConversationManager({ tokenLimit: 400, reserveTokens: 50, reduce }), 10);
       conversation.addMessage("user", "What now?");
       const { body, tokens, reduction } = await conversation.prepare(target, { model: "m" });
-      assert.ok(JSON.stringify(body.messages.at(-1)).includes("What now?"));
+      assert.ok(JSON.stringify(body[LISTS[target]].at(-1)).includes("What now?"));
       assert.ok(tokens <= 350, `${tokens} tokens`);
       assert.ok(reduction.removed.length > 0);
     }

@@ -3,9 +3,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, noReduction } from "backscroll";
+import { LISTS, TARGETS } from "../support/judges.mjs";
 import { chat, contents, refusal, soon, state } from "./face-support.mjs";
 
 const params = { model: "m" };
+/** Targets that take a history which ends with the assistant's words. */
+const TAKE_ANY_END = ["openai-chat", "openai-responses"];
 /** Ten turns of about equal size, and what they cost. */
 const ten = (options) => chat(new ConversationManager(options), 10);
 const cost = ten().contextTokens;
@@ -31,15 +34,15 @@ describe("prepare", () => {
   });
 
   test("a request that is over is reduced until it fits", async () => {
-    for (const target of ["openai-chat", "anthropic"]) {
+    for (const target of TARGETS) {
       const limit = Math.floor(cost / 2);
       const conversation = ten({ tokenLimit: limit });
       const prepared = await conversation.prepare(target, params);
       assert.ok(prepared.tokens <= limit);
       assert.ok(conversation.contextTokens <= limit);
       const added = prepared.repairs.filter(({ code }) => code === "user-turn-added").length;
-      assert.equal(added, target === "anthropic" ? 1 : 0, "its newest models want the last word to be the user's");
-      assert.equal(prepared.body.messages.length, conversation.messageCount + added);
+      assert.equal(added, TAKE_ANY_END.includes(target) ? 0 : 1, "some want the last word to be the user's");
+      assert.equal(prepared.body[LISTS[target]].length, conversation.messageCount + added);
       assert.match(contents(conversation).at(-2), /^Question 10/);
       assert.equal(prepared.reduction.removed.length, 20 - conversation.messageCount);
       assert.deepEqual(prepared.reduction, conversation.lastReduction);

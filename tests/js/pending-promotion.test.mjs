@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, resume } from "backscroll";
 import { TARGETS, objection } from "../support/judges.mjs";
+import { mendings } from "../support/mendings.mjs";
 import { random } from "../support/random.mjs";
 import { PARAMS, assertSendable, calling, outline, waitingContents } from "../support/waiting.mjs";
 import { refusal, state } from "./face-support.mjs";
@@ -40,7 +41,7 @@ describe("between the rounds of a run", () => {
       const { body, repairs } = await conversation.prepare(target, PARAMS[target]);
       assert.deepEqual(outline(conversation).slice(4), ORDER);
       assert.equal(objection(target, body), null);
-      assert.deepEqual(repairs, []);
+      assert.deepEqual(mendings(repairs), []);
       assert.deepEqual(conversation.pending, []);
     }
   });
@@ -114,7 +115,7 @@ describe("never between a call and its result", () => {
     for (const target of TARGETS) {
       const { body, repairs } = conversation.toRequest(target, PARAMS[target]);
       assert.equal(objection(target, body), null);
-      assert.deepEqual(repairs.map(({ code }) => code), ["result-moved"]);
+      assert.deepEqual(mendings(repairs).map(({ code }) => code), ["result-moved"]);
     }
   });
 
@@ -218,7 +219,7 @@ function randomRun(seed) {
   return { conversation, sent };
 }
 
-test("whenever messages come, each is said once, and both providers take every request", () => {
+test("whenever messages come, each is said once, and all providers take every request", () => {
   for (let seed = 1; seed <= 150; seed += 1) {
     const { conversation, sent } = randomRun(seed);
     const said = conversation.messages.flatMap(({ content }) => content?.match(/§\d+§/g) ?? []);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager } from "backscroll";
 import { objection, TARGETS } from "../support/judges.mjs";
+import { mendings } from "../support/mendings.mjs";
 import { PARAMS, assertSendable, calling, outline, waitingContents } from "../support/waiting.mjs";
 import { refusal, state } from "./face-support.mjs";
 
@@ -211,8 +212,9 @@ describe("names of any kind", () => {
       for (const target of TARGETS) {
         const { body, repairs } = conversation.toRequest(target, PARAMS[target]);
         assert.equal(objection(target, body, target === "openai-chat" ? { idLimit: 40 } : {}), null);
-        assert.deepEqual(repairs, []);
-        const ids = JSON.stringify(body).match(/"(?:id|tool_use_id|tool_call_id)":"[^"]*"/g);
+        assert.deepEqual(mendings(repairs), []);
+        const ids = JSON.stringify(body).match(/"(?:id|tool_use_id|tool_call_id|toolUseId|call_id)":"[^"]*"/g) ?? [];
+        assert.equal(ids.length, 12, `${target}: a call and its result have an id each`);
         for (const id of ids) assert.match(id, /^"\w+":"[a-zA-Z0-9_-]{1,40}"$/);
       }
     });

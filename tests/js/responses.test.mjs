@@ -6,7 +6,8 @@ import { describe, test } from "node:test";
 import OpenAI from "openai";
 import { ConversationManager, sanitize, trim } from "backscroll";
 import { rewritten } from "../support/histories.mjs";
-import { objection } from "../support/judges.mjs";
+import { TARGETS, objection } from "../support/judges.mjs";
+import { paramsFor } from "../support/request-params.mjs";
 import { acceptedRequests } from "../support/shared-data.mjs";
 import { startStrictProvider } from "../support/strict/index.mjs";
 
@@ -110,8 +111,8 @@ describe("with OpenAI's client", () => {
 describe("elsewhere", () => {
   test("items go without what only their provider knows, and that is told", async (t) => {
     const { conversation } = await talked(t);
-    for (const to of ["openai-chat", "anthropic"]) {
-      const { body, repairs } = conversation.toRequest(to, { model: "m", max_tokens: 64 });
+    for (const to of TARGETS.filter((other) => other !== target)) {
+      const { body, repairs } = conversation.toRequest(to, paramsFor(to, conversation.toOpenAIMessages()));
       assert.equal(objection(to, body), null);
       assert.ok(repairs.some(({ code }) => code === "reasoning-dropped"));
       assert.ok(repairs.some(({ detail }) => detail.includes("`itemId`")));

@@ -3,18 +3,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { runInNewContext } from "node:vm";
-import { objection } from "../support/judges.mjs";
+import { TARGETS, objection } from "../support/judges.mjs";
+import { mendings } from "../support/mendings.mjs";
+import { PARAMS } from "../support/waiting.mjs";
 import { checkpointOn, resumed, results } from "./checkpoint-support.mjs";
 
-const PARAMS = { "openai-chat": { model: "m" }, anthropic: { model: "m", max_tokens: 100 } };
-
-/** The result of the only call, as `[content]` or `[content, true]` for an error. Both providers take it. */
+/** The result of the only call, as `[content]` or `[content, true]` for an error. All providers take it. */
 async function outcome(rm, conversation = {}) {
   const after = await resumed(checkpointOn(), { tools: { rm }, conversation });
-  for (const [target, params] of Object.entries(PARAMS)) assert.equal(objection(target, after.toRequest(target, params).body), null);
+  for (const target of TARGETS) assert.equal(objection(target, after.toRequest(target, PARAMS[target]).body), null);
   const [[id, ...result], ...others] = results(after);
   assert.deepEqual([id, others], ["c1", []]);
-  return { result, repairs: after.lastRepairs, conversation: after };
+  return { result, repairs: mendings(after.lastRepairs), conversation: after };
 }
 
 class Point {
@@ -59,7 +59,7 @@ describe("what a tool returns", () => {
 
   test("half a character is reported", async () => {
     const { conversation } = await outcome(() => "fine");
-    assert.deepEqual(conversation.lastRepairs, []);
+    assert.deepEqual(mendings(conversation.lastRepairs), []);
     const after = await resumed(checkpointOn(), { tools: { rm: () => "\ud83d and \udc00" } });
     assert.deepEqual(after.lastRepairs.map(({ code, rule }) => [code, rule]), [["lone-surrogate-replaced", "I4"]]);
     assert.match(after.lastRepairs[0].detail, /2 lone surrogates/);

@@ -3,12 +3,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager } from "backscroll";
-import { objection } from "../support/judges.mjs";
+import { TARGETS, objection } from "../support/judges.mjs";
+import { mendings } from "../support/mendings.mjs";
+import { PARAMS } from "../support/waiting.mjs";
 import { asking, call, recordingTools, resumed, results } from "./checkpoint-support.mjs";
 import { chat, contents, overflow, refusal, state } from "./face-support.mjs";
-
-const PARAMS = { "openai-chat": { model: "m" }, anthropic: { model: "m", max_tokens: 100 } };
-const TARGETS = Object.keys(PARAMS);
 
 const ids = (calls) => calls.map(({ id }) => id);
 
@@ -140,7 +139,7 @@ describe("while calls wait", () => {
       await resumed(checkpoint, { conversation });
       const { body, repairs } = conversation.toRequest(target, PARAMS[target]);
       assert.equal(objection(target, body), null);
-      assert.deepEqual(repairs.map(({ code, toolCallId }) => [code, toolCallId]), [["result-moved", "c1"], ["result-moved", "c2"]]);
+      assert.deepEqual(mendings(repairs).map(({ code, toolCallId }) => [code, toolCallId]), [["result-moved", "c1"], ["result-moved", "c2"]]);
       const places = ["I shall.", "/c1", "/c2", "rm done", "Hello?", "Are you there?"].map((words) => JSON.stringify(body).indexOf(words));
       assert.deepEqual(places, places.toSorted((a, b) => a - b));
       assert.ok(!places.includes(-1));

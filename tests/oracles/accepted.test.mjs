@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { sanitize } from "backscroll";
+import { sanitize, validate } from "backscroll";
 import { rewritten } from "../support/histories.mjs";
 import { TARGETS, objection } from "../support/judges.mjs";
-import { acceptedRequests } from "../support/shared-data.mjs";
+import { normalForm } from "../support/normal-form.mjs";
+import { acceptedRequests, isBlanked } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
 
 for (const target of TARGETS) {
@@ -18,6 +19,16 @@ for (const target of TARGETS) {
         assert.deepEqual(repairs, [], id);
         assert.deepEqual(body, request, id);
         assert.equal(JSON.stringify(body), JSON.stringify(request), id);
+      }
+    });
+
+    test("are valid", { skip: absence }, () => {
+      for (const { id, request } of rows) assert.deepEqual(validate(target, request), [], id);
+    });
+
+    test("are equal after being read and written anew, but for the spelling", { skip: absence }, () => {
+      for (const { id, request } of rows.filter((row) => !isSilent(row) && !hasEmptyText(row))) {
+        assert.deepEqual(normalForm(target, rewritten(target, request)), normalForm(target, request), id);
       }
     });
 
@@ -45,13 +56,12 @@ for (const target of TARGETS) {
   });
 }
 
-/** Whether bytes were taken out of it by those who recorded it, because they looked like a key: what is left is no base64. */
-function isBlanked(value, name) {
-  if (typeof value === "string") return name === "data" && /REDACTED=*$/.test(value);
-  return typeof value === "object" && value !== null && Object.entries(value).some(([key, inner]) => isBlanked(inner, key));
-}
-
 /** Whether all that is said is the empty text: Gemini answers that on some hosts, and on none is it sent anew (GE6). */
 function isSilent({ request: { contents } }) {
   return contents?.every(({ parts }) => parts.every(({ text }) => text === "")) ?? false;
+}
+
+/** Whether one of its contents holds the empty text, which is not sent anew either (GE6). */
+function hasEmptyText({ request: { contents } }) {
+  return contents?.some(({ parts }) => parts.some(({ text }) => text === "")) ?? false;
 }

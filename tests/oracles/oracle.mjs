@@ -61,12 +61,23 @@ function batch(target, file) {
   });
 }
 
+/** A body in the words of its target's oracle. */
+function asKnown(target, body) {
+  if (target === "openai-responses") return withoutNullStatus(body);
+  return target === "mistral" ? inMistralsWords(body) : body;
+}
+
+/** OpenAI takes a call whose `status` is null; its oracle does not. */
+function withoutNullStatus(body) {
+  if (!Array.isArray(body.input)) return body;
+  return { ...body, input: body.input.map(({ status, ...item }) => (status === undefined || status === null ? item : { ...item, status })) };
+}
+
 /** What Mistral's API reads itself, and its library knows nothing of. */
 const OF_THE_API = ["document_url", "file", "reference"];
 
 /** Mistral's oracle knows thinking as a string, where the API has a list of texts; it knows no documents, and does not read `prefix`. */
-function asKnown(target, body) {
-  if (target !== "mistral") return body;
+function inMistralsWords(body) {
   const known = (chunk) => {
     if (OF_THE_API.includes(chunk.type)) return { type: "text", text: JSON.stringify(chunk) };
     return Array.isArray(chunk.thinking) ? { ...chunk, thinking: chunk.thinking.map(({ text = "" }) => text).join("") } : chunk;

@@ -60,14 +60,14 @@ for (const target of TARGETS) {
 
       test("more of the tokens can come from the cache than with a window that moves on with each message", { skip: absence }, async () => {
         const [mine, moving] = [{ sent: 0, served: 0 }, { sent: 0, served: 0 }];
-        for (const { history, budget, requests } of replays) {
+        for (const { history, params, budget, requests } of replays) {
           const caches = [new PromptCache(), new PromptCache()];
-          const run = movingWindow.begin(target);
+          // The same params, or tools alone would make the difference.
+          const run = movingWindow.begin(target, params);
           for (const { count, body } of requests) {
             if (body === undefined) continue;
             add(mine, caches[0].take(body));
-            // The same params, or tools alone would make the difference.
-            add(moving, caches[1].take({ ...body, ...(await run.request(history.slice(0, count), budget)) }));
+            add(moving, caches[1].take(await run.request(history.slice(0, count), budget)));
           }
         }
         const share = ({ sent, served }) => served / sent;
@@ -88,7 +88,7 @@ for (const target of TARGETS) {
  * @property {number} [enough] tokens that would have been, generously, for what must stay
  */
 
-/** @typedef {{ id: string, history: object[], budget: number, requests: Request[] }} Replay */
+/** @typedef {{ id: string, history: object[], params: object, budget: number, requests: Request[] }} Replay */
 
 /** Every request of a conversation: before each message of the assistant, and at the end. */
 async function replayed(target, recorded, windowOf) {
@@ -106,7 +106,7 @@ async function replayed(target, recorded, windowOf) {
     requests.push({ count, room: budget + fixed, ...(await prepared(conversation, target, params, history.slice(0, count), fixed)) });
   }
   conversation.dispose();
-  return { history, budget, requests };
+  return { history, params, budget, requests };
 }
 
 async function prepared(conversation, target, params, said, fixed) {

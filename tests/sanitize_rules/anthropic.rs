@@ -62,6 +62,22 @@ fn an11_the_user_speaks_last_unless_the_model_goes_on_by_itself() {
 }
 
 #[test]
+fn an25_words_that_are_continued_do_not_end_in_thinking() {
+    let thought = json!({ "type": "reasoning", "text": "Hm.", "signature": "c2ln" });
+    let prefill =
+        |content: Value| anthropic(json!([user("a"), assistant(content)])).able(json!({ "prefill": true }));
+    let both = prefill(json!([{ "type": "text", "text": "so " }, thought]));
+    both.gives_at(
+        &["reasoning-dropped AN25", "text-trimmed AN10"],
+        "/messages/1/content",
+        &json!([text("so")]),
+    );
+    prefill(json!([thought])).gives_at(&["reasoning-dropped AN25"], "/messages/1", &Value::Null);
+    let asked = anthropic(json!([user("a"), assistant(json!([thought]))]));
+    asked.gives_at(&["user-turn-added AN11"], "/messages/1/content/0/type", &json!("thinking"));
+}
+
+#[test]
 fn an12_the_user_speaks_first_where_the_model_wants_it() {
     let case = || anthropic(json!([assistant(json!("hello")), user("a")]));
     case().gives_at(&[], "/messages/0/role", &json!("assistant"));

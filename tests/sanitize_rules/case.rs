@@ -62,7 +62,8 @@ impl Case {
         self
     }
 
-    fn written(&self) -> (Value, Vec<String>) {
+    /// The conversation, a request for it having been written, and the body.
+    fn asked(&self) -> (Conversation, Value) {
         let mut talk = Conversation::new(Settings::default());
         for message in &self.messages {
             talk.append_json(&message.to_string(), 0).unwrap_or_else(|error| panic!("{message}: {error}"));
@@ -71,8 +72,13 @@ impl Case {
         let (params, options) = (self.params.to_string(), self.options.to_string());
         talk.request(self.target, &params, &options, &mut out)
             .unwrap_or_else(|error| panic!("{self:?}: {error}"));
+        (talk, serde_json::from_slice(&out).expect("a body"))
+    }
+
+    fn written(&self) -> (Value, Vec<String>) {
+        let (talk, body) = self.asked();
         let told = talk.repairs().iter().map(|repair| format!("{} {}", repair.code.as_str(), repair.rule));
-        (serde_json::from_slice(&out).expect("a body"), told.collect())
+        (body, told.collect())
     }
 
     /// The body as it is written, when these repairs are reported, and no more when it is sanitised again.
@@ -90,6 +96,16 @@ impl Case {
     /// The body as it is written.
     pub(crate) fn body(&self) -> Value {
         self.written().0
+    }
+
+    /// Checks which calls are named by the repairs that name one, each behind the code.
+    pub(crate) fn names(&self, calls: &[(&str, &str)]) {
+        let (talk, _) = self.asked();
+        let named = talk
+            .repairs()
+            .iter()
+            .filter_map(|repair| Some((repair.code.as_str(), repair.call_id.as_deref()?)));
+        assert_eq!(named.collect::<Vec<_>>(), calls, "{self:#?}");
     }
 
     /// Checks the repairs, each as its code and its rule, and the messages.

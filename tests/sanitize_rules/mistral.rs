@@ -148,6 +148,22 @@ fn what_has_no_form_there_is_told_in_another() {
 }
 
 #[test]
+fn a_report_names_calls_as_the_conversation_does_whatever_ids_are_sent() {
+    let failing = json!({ "role": "tool", "toolCallId": "call_1", "content": "no", "isError": true });
+    let mut asking = calls(&["call_1", "call_2", "call_1"]);
+    asking["toolCalls"][1]["arguments"] = json!("");
+    let said = json!([user("a"), asking, failing.clone(), result("call_2"), failing]);
+    mistral(said).names(&[
+        ("call-id-mapped", "call_1"),
+        ("call-id-mapped", "call_2"),
+        ("call-id-mapped", "call_1"),
+        ("arguments-filled", "call_2"),
+        ("told-as-text", "call_1"),
+        ("told-as-text", "call_1"),
+    ]);
+}
+
+#[test]
 fn an_answer_is_read_in_the_words_of_the_format_and_of_its_client() {
     let call = json!({ "id": "D681PevKs", "type": "function", "function": { "name": "f", "arguments": { "imageUrl": 1 } }, "index": 0 });
     let thought = json!({ "type": "thinking", "thinking": [{ "type": "text", "text": "Hm." }] });

@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { ConversationError, ConversationManager } from "backscroll";
-import { parted } from "./judges.mjs";
+import { LISTS, parted } from "./judges.mjs";
 import { paramsFor } from "./request-params.mjs";
-import { acceptedRequests, recordedConversations } from "./shared-data.mjs";
+import { acceptedRequests, isBlanked, recordedConversations } from "./shared-data.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 
@@ -24,14 +24,15 @@ export function ownBodies(target) {
 }
 
 /**
- * Bodies made of recorded conversations, and recorded requests.
+ * Bodies made of recorded conversations, and recorded requests that hold a list of messages, and all of their bytes.
  *
  * @param {Target} target
  * @returns {object[]} none where the recordings are absent
  */
 export function recordedBodies(target) {
   const conversations = recordedConversations().rows.map(({ messages }) => written(target, messages));
-  return [...conversations.filter((body) => body !== null), ...acceptedRequests(target).rows.map(({ request }) => request)];
+  const requests = acceptedRequests(target).rows.map(({ request }) => request).filter((body) => Array.isArray(body[LISTS[target]]));
+  return [...conversations.filter((body) => body !== null), ...requests.filter((body) => !isBlanked(body))];
 }
 
 /** Each run of `count` turns. A turn is a user message and what follows up to the next one. */

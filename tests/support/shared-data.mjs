@@ -26,6 +26,18 @@ export const recordedConversations = () => recording("dev.jsonl");
  */
 export const acceptedRequests = (target) => recording(`wire_accepted_dev_${target.replace("-", "_")}.jsonl`);
 
+/**
+ * Whether bytes were taken out of a request by those who recorded it, because they looked like a key: what is left is no base64.
+ *
+ * @param {unknown} value the request, or a value in it
+ * @param {string} [name] under which it stands
+ * @returns {boolean}
+ */
+export function isBlanked(value, name) {
+  if (typeof value === "string") return name === "data" && /REDACTED=*$/.test(value);
+  return typeof value === "object" && value !== null && Object.entries(value).some(([key, inner]) => isBlanked(inner, key));
+}
+
 /** @returns {Recording} */
 function recording(name) {
   const file = folder + name;

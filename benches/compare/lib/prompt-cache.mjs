@@ -14,11 +14,11 @@ export class PromptCache {
   /**
    * Whole parts only: the tools, the system prompt, each message. Providers also ask for a least length, and forget; that is left out.
    *
-   * @param {object} body a request of either provider
+   * @param {object} body a request of any provider
    * @returns {{ sent: number, served: number }} tokens by the estimator of the package
    */
-  take({ tools, system, messages, instructions = system, input = messages }) {
-    const parts = [tools, instructions, ...input].map((part) => (part === undefined ? "" : JSON.stringify(part)));
+  take({ tools, toolConfig = tools, system, systemInstruction = system, instructions = systemInstruction, messages, contents = messages, input = contents }) {
+    const parts = [toolConfig, instructions, ...input].map((part) => (part === undefined ? "" : JSON.stringify(part)));
     const first = parts.findIndex((part, index) => part !== this.#held[index]);
     this.#held = parts;
     const served = first === -1 ? parts : parts.slice(0, first);

@@ -8,7 +8,7 @@ import { PARAMS } from "./way.mjs";
 export const movingWindow = {
   name: "moving window",
   how: "the system prompt, and as many of the newest messages as fit, calls with their results; written by backscroll",
-  begin: (target) => ({ request: async (history, budget) => written(target, newest(history, budget)) }),
+  begin: (target, params = PARAMS[target]) => ({ request: async (history, budget) => written(target, params, newest(history, budget)) }),
 };
 
 function newest(history, budget) {
@@ -24,10 +24,10 @@ function newest(history, budget) {
   return [...system, ...units.slice(first).flat()];
 }
 
-function written(target, messages) {
+function written(target, params, messages) {
   const conversation = ConversationManager.from("backscroll", messages);
   try {
-    return conversation.toRequest(target, PARAMS[target]).body;
+    return conversation.toRequest(target, params).body;
   } finally {
     conversation.dispose();
   }

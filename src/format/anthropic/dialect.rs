@@ -1,4 +1,4 @@
-//! What Anthropic Messages demands (AN1 to AN24).
+//! What Anthropic Messages demands (AN1 to AN25).
 
 use super::block::role_of;
 use crate::format::read::starts_with;
@@ -25,6 +25,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     system_field: Some("system"),
     system_alias: None,
     url_params: &[],
+    empty_rule: "AN14",
     orphan_rule: "AN2",
     missing_rule: "AN1",
     moved_rule: "AN5",
@@ -103,6 +104,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     undeclared_rule: "AN24",
     cache_markers: Some(CacheMarkers { field: "cache_control", most: 4 }),
     trimmed_end_rule: Some("AN10"),
+    thinking_end_rule: Some("AN25"),
     items: None,
 };
 

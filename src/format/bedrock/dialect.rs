@@ -32,6 +32,7 @@ static OTHER: Dialect = Dialect {
     neighbours: Neighbours::Joined("BE2"),
     assistant_first: false,
     trimmed_end_rule: None,
+    thinking_end_rule: None,
     ..ANY
 };
 
@@ -76,6 +77,7 @@ const ANY: Dialect = Dialect {
     system_field: Some("system"),
     system_alias: None,
     url_params: &[],
+    empty_rule: "BE1",
     orphan_rule: "BE4",
     missing_rule: "BE3",
     moved_rule: "BE3",
@@ -154,6 +156,7 @@ const ANY: Dialect = Dialect {
     undeclared_rule: "BE9",
     cache_markers: Some(CacheMarkers { field: CACHE_POINT, most: 4 }),
     trimmed_end_rule: Some("AN10"),
+    thinking_end_rule: Some("AN25"),
     items: None,
 };
 

@@ -35,6 +35,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     system_field: Some("systemInstruction"),
     system_alias: Some("system_instruction"),
     url_params: &["model"],
+    empty_rule: "GE6",
     orphan_rule: "GE3",
     missing_rule: "GE1",
     moved_rule: "GE3",
@@ -112,6 +113,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     undeclared_rule: "AN24",
     cache_markers: None,
     trimmed_end_rule: None,
+    thinking_end_rule: None,
     items: None,
 };
 

@@ -28,6 +28,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     system_field: None,
     system_alias: None,
     url_params: &[],
+    empty_rule: "MI1",
     orphan_rule: "MI6",
     missing_rule: "MI2",
     moved_rule: "MI1",
@@ -86,6 +87,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     undeclared_rule: "AN24",
     cache_markers: None,
     trimmed_end_rule: None,
+    thinking_end_rule: None,
     items: None,
 };
 

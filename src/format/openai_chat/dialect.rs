@@ -19,6 +19,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     system_field: None,
     system_alias: None,
     url_params: &[],
+    empty_rule: "OC7",
     orphan_rule: "OC1",
     missing_rule: "OC2",
     moved_rule: "OC1",
@@ -77,6 +78,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     undeclared_rule: "AN24",
     cache_markers: None,
     trimmed_end_rule: None,
+    thinking_end_rule: None,
     items: None,
 };
 

@@ -1,4 +1,4 @@
-//! What OpenAI Responses demands (OR1 to OR12).
+//! What OpenAI Responses demands (OR1 to OR13).
 
 use crate::format::read::starts_with;
 use crate::message::{CallKind, Format, Media, PartKind, Role};
@@ -16,6 +16,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     system_field: Some("instructions"),
     system_alias: None,
     url_params: &[],
+    empty_rule: "OR13",
     orphan_rule: "OR2",
     missing_rule: "OR1",
     moved_rule: "OR1",
@@ -101,6 +102,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     undeclared_rule: "AN24",
     cache_markers: None,
     trimmed_end_rule: None,
+    thinking_end_rule: None,
     items: Some(ItemRules {
         stored_fields: &["previous_response_id", "conversation"],
         store_field: "store",

@@ -1,4 +1,4 @@
-//! AN1 to AN24: what Anthropic Messages demands of the conversation. Neighbours of one role are joined first, as
+//! AN1 to AN25: what Anthropic Messages demands of the conversation. Neighbours of one role are joined first, as
 //! the provider does.
 
 use super::anthropic_blocks::{blocks_of, check_block};
@@ -107,7 +107,7 @@ fn pairs(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
     }
 }
 
-/// AN10 to AN12 and AN21: who begins, who ends, and where instructions stand.
+/// AN10 to AN12, AN21 and AN25: who begins, who ends, and where instructions stand.
 fn borders(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
     let Some((first, last)) = turns.first().zip(turns.last()) else { return };
     if !leave.assistant_first && first.role == "assistant" {
@@ -122,6 +122,10 @@ fn borders(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
     let words = ending.map_or("", |block| text(block, "text"));
     if words.trim_end() != words && !is_open {
         found.push(format!("AN10 {words:?}"));
+    }
+    let kind = ending.map_or("", |block| text(block, "type"));
+    if ["thinking", "redacted_thinking"].contains(&kind) && !is_open {
+        found.push(format!("AN25 {kind}"));
     }
     for (at, turn) in turns.iter().enumerate().filter(|(_, turn)| turn.role == "system") {
         let before = at.checked_sub(1).and_then(|before| turns.get(before));

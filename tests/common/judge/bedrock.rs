@@ -236,6 +236,9 @@ fn borders(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
     if words.trim_end() != words && !is_open {
         found.push(format!("BE12 AN10 {words:?}"));
     }
+    if ending.is_some_and(|block| block["reasoningContent"].is_object()) && !is_open {
+        found.push("BE12 AN25".to_owned());
+    }
     for (at, turn) in turns.iter().enumerate().filter(|(_, turn)| turn.role == "system") {
         let before = at.checked_sub(1).and_then(|before| turns.get(before));
         let after = turns.get(at.saturating_add(1));

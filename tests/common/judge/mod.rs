@@ -46,7 +46,9 @@ pub(crate) fn objections(target: usize, body: &Value, leave: &Leave) -> Vec<Stri
         Format::Gemini => gemini::objections(body, leave),
         Format::Mistral => mistral::objections(body, leave),
         Format::Bedrock => bedrock::objections(body, leave),
-        format => panic!("no judge knows {format:?}; write one beside these"),
+        format @ (Format::AiSdk | Format::Langchain | Format::Strands | Format::Backscroll) => {
+            panic!("{format:?} is no target, so nobody judges it")
+        }
     }
 }
 

@@ -9,7 +9,7 @@ import { callsAreAnswered, callsAreUnique, resultsAnswerCalls, resultsAreSingle,
 import { endsWithUser, rolesAlternate, startsWithUser, systemStandsWell } from './roles.mjs';
 import { messagesAreThere, schemaHolds } from './schema.mjs';
 import { finalTextIsTrimmed, messagesHaveContent, textIsNotBlank, textIsNotEmpty } from './text.mjs';
-import { thinkingIsBound, thinkingIsGenuine, thinkingIsSigned, thinkingLeads } from './thinking.mjs';
+import { thinkingIsBound, thinkingIsGenuine, thinkingIsNotLast, thinkingIsSigned, thinkingLeads } from './thinking.mjs';
 import { toolsAreDefined } from './tools.mjs';
 
 /** Judged on the body as it came; what comes after relies on them. */
@@ -37,6 +37,7 @@ const CONVERSATION_RULES = [
   toolsAreDefined,
   endsWithUser,
   finalTextIsTrimmed,
+  thinkingIsNotLast,
   failuresAreText,
   thinkingIsSigned,
   thinkingLeads,

@@ -1,8 +1,8 @@
+import { endsInWhiteSpace, isBlank } from '../white-space.mjs';
 import { allEntries } from './conversation.mjs';
 import { refuse } from './refuse.mjs';
 
 const isText = ({ block }) => block.type === 'text';
-const isBlank = ({ block }) => block.text.trim() === '';
 
 /** AN8, first half: no text block is empty, wherever it stands. */
 export function* textIsNotEmpty(conversation) {
@@ -21,7 +21,7 @@ export function* textIsNotBlank({ messages, system }) {
 
 function isOnlyBlank(entries) {
   const texts = entries.filter(isText);
-  return texts.length > 0 && texts.every(isBlank);
+  return texts.length > 0 && texts.every(({ block }) => isBlank(block.text));
 }
 
 /** AN9: only the last message, if the assistant's, may be without content. */
@@ -40,7 +40,7 @@ export function* messagesHaveContent({ messages }) {
 export function* finalTextIsTrimmed({ messages }) {
   const last = messages.at(-1);
   const block = last.entries.at(-1)?.block;
-  if (last.role === 'assistant' && block?.type === 'text' && block.text !== block.text.trimEnd()) {
+  if (last.role === 'assistant' && block?.type === 'text' && endsInWhiteSpace(block.text)) {
     yield refuse('AN10', 'messages: final assistant content cannot end with trailing whitespace');
   }
 }

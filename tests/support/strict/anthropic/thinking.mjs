@@ -26,6 +26,15 @@ function isRunning(latest, turns) {
   return after.length === 0 || results.includes('tool_result');
 }
 
+/** AN25: a final message of the assistant does not end in thinking. */
+export function* thinkingIsNotLast({ turns }) {
+  const last = turns.at(-1);
+  const end = last.entries.at(-1);
+  if (last.role === 'assistant' && THINKING.includes(end?.block.type)) {
+    yield refuse('AN25', `messages.${end.message}: The final block in an assistant message cannot be \`thinking\`.`);
+  }
+}
+
 /** AN17, first half: thinking has a signature. */
 export function* thinkingIsSigned({ turns }) {
   for (const { block, path } of thinkingOf(turns)) {

@@ -1,5 +1,6 @@
 import { isObject } from '../json-type.mjs';
 import { countRequest } from '../tokens.mjs';
+import { endsInWhiteSpace, isBlank } from '../white-space.mjs';
 import { allEntries, isCall, isResult, nestedEntries } from './conversation.mjs';
 import { refuse, refusedByModel } from './refuse.mjs';
 
@@ -36,7 +37,7 @@ export function* jsonIsObject(conversation) {
 /** BE5: no text is empty, and one of a message's texts says something. */
 export function* textsAreNotBlank({ system, messages }) {
   for (const { kind, inner, path } of system) {
-    if (kind === 'text' && inner.trim() === '') yield refuse('BE5', `The text field in the ContentBlock object at ${path} is blank. Add text to the text field, and try again.`);
+    if (kind === 'text' && isBlank(inner)) yield refuse('BE5', `The text field in the ContentBlock object at ${path} is blank. Add text to the text field, and try again.`);
   }
   for (const { entries } of messages) {
     yield* blankIn(entries);
@@ -47,7 +48,7 @@ export function* textsAreNotBlank({ system, messages }) {
 function* blankIn(entries) {
   const cited = entries.filter(({ kind }) => kind === 'citationsContent').flatMap(({ inner, path }) => (inner.content ?? []).map(({ text }) => ({ inner: text, path })));
   const texts = [...entries.filter(({ kind }) => kind === 'text'), ...cited];
-  const silent = texts.every(({ inner }) => inner.trim() === '');
+  const silent = texts.every(({ inner }) => isBlank(inner));
   const [blank] = texts.filter(({ inner }) => inner === '' || silent);
   if (blank !== undefined) yield refuse('BE5', `The text field in the ContentBlock object at ${blank.path} is blank. Add text to the text field, and try again.`);
 }
@@ -151,15 +152,19 @@ export function* documentsAreNamed(conversation) {
   if (new Set(names).size < names.length) yield refuse('BE11', "Messages can't contain duplicate document names.");
 }
 
-/** BE12: the last word is the user's (AN11), or has no white space at its end (AN10). */
-export function* endsWell({ turns }, { allowPrefill }) {
+/** BE12: the last word is the user's (AN11), or has no white space at its end (AN10) and is not thought (AN25). */
+export function* endsWell({ turns }, { model, allowPrefill }) {
   const { role, entries } = turns.at(-1);
   if (role !== 'assistant') return;
   const last = entries.at(-1);
   const isServers = ['toolUse', 'toolResult'].includes(last?.kind) && last.inner.type !== undefined;
   if (isServers) return;
   if (!allowPrefill) yield refusedByModel('This model does not support assistant message prefill. The conversation must end with a user message.');
-  if (last?.kind === 'text' && last.inner !== last.inner.trimEnd()) yield refusedByModel('messages: final assistant content cannot end with trailing whitespace');
+  if (last?.kind === 'text' && endsInWhiteSpace(last.inner)) yield refusedByModel('messages: final assistant content cannot end with trailing whitespace');
+  const said = entries.findLast(({ kind }) => kind !== 'cachePoint');
+  if (said?.kind === 'reasoningContent' && model !== 'other') {
+    yield refusedByModel(`messages.${said.message}: The final block in an assistant message cannot be \`thinking\`.`);
+  }
 }
 
 /** BE14: what Claude thought is signed. */

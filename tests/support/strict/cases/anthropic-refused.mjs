@@ -89,6 +89,7 @@ export const ANTHROPIC_REFUSED = [
   { rule: 'AN8', name: 'an empty text in a result', body: body([user(), calls('a'), user([result('a', [text('')])])]), says: 'text content blocks must be non-empty' },
   { rule: 'AN8', name: 'an empty system text', body: body([user()], { system: [text('')] }), says: 'system: text content blocks must be non-empty' },
   { rule: 'AN8', name: 'only whitespace', body: body([user(' \n')]), says: 'messages: text content blocks must contain non-whitespace text' },
+  { rule: 'AN8', name: 'only a next-line character', body: body([user('\u0085')]), says: 'messages: text content blocks must contain non-whitespace text' },
   { rule: 'AN8', name: 'only whitespace beside a call', body: body([user(), says([text('\n'), call('a')]), results('a')]), says: 'must contain non-whitespace text' },
   {
     rule: 'AN9',
@@ -109,6 +110,20 @@ export const ANTHROPIC_REFUSED = [
     name: 'a prefill at a new model',
     body: body([user(), says('Sure:')]),
     says: 'This model does not support assistant message prefill. The conversation must end with a user message.',
+  },
+  {
+    rule: 'AN25',
+    name: 'a prefill that ends in thinking',
+    body: body([user(), says([text('Sure.'), thinking()])]),
+    options: { allowPrefill: true },
+    says: 'messages.1: The final block in an assistant message cannot be `thinking`.',
+  },
+  {
+    rule: 'AN25',
+    name: 'a prefill of hidden thinking',
+    body: body([user(), says('Sure.'), says([{ type: 'redacted_thinking', data: 'eA==' }])]),
+    options: { allowPrefill: true },
+    says: 'messages.2: The final block in an assistant message cannot be `thinking`.',
   },
   { rule: 'AN12', name: 'an assistant first at an older model', body: body([says('Hi.'), user()]), options: { allowAssistantFirst: false }, says: 'messages: first message must use the "user" role' },
   {

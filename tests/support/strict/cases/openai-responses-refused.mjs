@@ -34,7 +34,7 @@ export const OPENAI_RESPONSES_REFUSED = [
   { rule: 'OR11', name: 'bare bytes of a file', body: part({ type: 'input_file', filename: 'a.pdf', file_data: 'JVBERg==' }), says: "Invalid file data: 'input[0].content[0].file_data'. Expected a base64-encoded data URL with a valid file MIME type" },
   { rule: 'OR11', name: 'a picture of another type', body: part({ type: 'input_image', detail: 'auto', image_url: 'data:image/bmp;base64,Qk0=' }), says: 'image MIME type' },
   { rule: 'OR12', name: 'reasoning of another model', body: body([user(), think(OWN), said(`msg_1_of_${OWN}`)]), options: { encrypted: 'own' }, says: `The encrypted content for item ${OWN} could not be verified.` },
-  { rule: 'OR-schema', name: 'an empty list', body: body([]), says: "Invalid 'input': empty array." },
+  { rule: 'OR13', name: 'an empty list', body: body([]), says: "Invalid 'input': empty array." },
   { rule: 'OR-schema', name: 'a role that is none', body: body([{ role: 'tool', content: 'noon' }]), says: "Invalid value: 'tool'. Supported values are: 'user', 'assistant', 'system', and 'developer'." },
   { rule: 'OR-schema', name: 'a type that is none', body: body([{ type: 'hologram' }]), says: "Invalid value: 'hologram'." },
   { rule: 'OR-schema', name: 'a field that is none', body: body([{ ...user(), name: 'Ada' }]), says: "Unknown parameter: 'input[0].name'." },

@@ -24,7 +24,7 @@ const OTHERS = [
   'additional_tools', 'program', 'program_output', 'compaction', 'compaction_trigger', 'item_reference',
 ];
 
-/** There is something to answer. */
+/** OR13: there is something to answer. */
 export function* inputIsThere(body) {
   if (!isObject(body)) {
     yield refuse(RULE, `Invalid type for request body: expected an object, but got ${describeType(body)} instead.`, { code: 'invalid_type' });
@@ -33,7 +33,7 @@ export function* inputIsThere(body) {
   if (typeof body.input === 'string') return;
   if (!Array.isArray(body.input)) yield wrongType('input', 'one of a string or array of objects', body.input, RULE);
   if (body.input.length === 0) {
-    yield refuse(RULE, "Invalid 'input': empty array. Expected an array with minimum length 1, but got an empty array instead.", {
+    yield refuse('OR13', "Invalid 'input': empty array. Expected an array with minimum length 1, but got an empty array instead.", {
       param: 'input',
       code: 'empty_array',
     });

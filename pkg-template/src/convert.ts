@@ -1,0 +1,39 @@
+// From one format to another.
+
+import { UNBOUNDED, atDesk } from "./at-desk.js";
+import { picked } from "./check.js";
+import { toJson } from "./json.js";
+import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "./request.js";
+import { readJson, surrogateRepairs, writeAll } from "./text.js";
+import type { ConvertOptions, Format, Repair } from "./types.js";
+
+/**
+ * Reads a conversation in one format and writes it in another. `body` is a request body, or its list of messages alone. A provider's
+ * format gives `{ messages }` (and the system prompt where the provider has it) as that provider accepts it; the others give what
+ * their programs keep.
+ *
+ * `losses` names what the other format cannot carry, each with what became of it: signatures and encrypted reasoning of another
+ * provider, cache markers, media in places where there are none. The model, the tools and what else stands beside the conversation
+ * stay behind, and are named too. Of a conversation that ends with the assistant, a provider's format may want a user's turn more:
+ * `capabilities: { prefill: true }` leaves it as it is. `repairs` is what was mended. In both, messages are called `m0`, `m1`, ... by their place in `body`.
+ * From a provider's format to itself, a whole body is mended as `sanitize` does it.
+ *
+ * @throws ConversationError `unknown-format`, `invalid-argument`, `invalid-message`, `invalid-role`, `duplicate-id`, `too-deep`,
+ * `too-large`; `nothing-to-send` when a provider's format has no message to send.
+ * @example
+ * const { body, losses } = convert({ messages }, "openai-chat", "anthropic");
+ * const uiMessages = convert(body, "anthropic", "ai-sdk", { form: "ui" }).body;
+ */
+export function convert(body: unknown, from: Format, to: Format, options?: ConvertOptions): { body: unknown; repairs: Repair[]; losses: Repair[] } {
+  const [source, target] = [format(from, "from"), format(to, "to")];
+  const given = checkBody(body);
+  const { form, ...formatOptions } = options === undefined ? ({} as ConvertOptions) : (picked("options", options, [...FORMAT_OPTIONS, "form"]) as ConvertOptions);
+  const name = formName(form);
+  const optionsText = formatOptionsJson(formatOptions);
+  const { json, replaced } = toJson(given, { ...UNBOUNDED, name: "The body" });
+  const outcome = atDesk((desk) => {
+    const [length = 0, optionsLength = 0] = writeAll(desk, [json, optionsText]);
+    return readJson(desk, desk.convert(source, target, length, optionsLength, name)) as ReturnType<typeof convert>;
+  });
+  return { ...outcome, repairs: [...surrogateRepairs(replaced), ...outcome.repairs] };
+}

@@ -1,0 +1,175 @@
+//! What Anthropic Messages demands.
+
+use super::{Accepted, Catalogue, Rule};
+use crate::message::Format;
+
+pub(super) static CATALOGUE: Catalogue = Catalogue::of(Format::Anthropic, RULES)
+    .titled("Anthropic Messages")
+    .opening(&["Neighbours of the same role are judged as one turn."])
+    .accepting("such requests are answered", ACCEPTED);
+
+const fn rule(id: &'static str, demand: &'static str) -> Rule {
+    Rule::of(Format::Anthropic, id, demand)
+}
+
+const RULES: &[Rule] = &[
+    rule("AN0", "The body has the form of Anthropic's reference.")
+        .answered("messages.0.content: Field required")
+        .refused(&["invalid-message", "invalid-role"]),
+    rule("AN1", "Every call is answered in the next turn.")
+        .answered(
+            "`tool_use` ids were found without `tool_result` blocks immediately after: X. Each `tool_use` \
+             block must have a corresponding `tool_result` block in the next message.",
+        )
+        .repaired(
+            "an error result is put in, or the call left out, as `openCalls` says",
+            &["interrupted.rs"],
+        ),
+    rule("AN2", "A result has its call in the turn before, and one of the provider's own tools before it.")
+        .answered(
+            "unexpected `tool_use_id` found in `tool_result` blocks: X. Each `tool_result` block must have \
+             a corresponding `tool_use` block in the previous message.",
+        )
+        .or(&["must have a corresponding `server_tool_use` block before it"])
+        .repaired(
+            "moved beside its call; without one, left out",
+            &["history", "orphans.rs", "server_tools.rs"],
+        ),
+    rule("AN3", "Ids of calls are unique within a turn.")
+        .answered("`tool_use` ids must be unique")
+        .repaired("the second is renamed, with its result", &["call_ids.rs"]),
+    rule("AN4", "A call has one result.")
+        .answered("each tool_use must have a single result. Found multiple `tool_result` blocks with id: X")
+        .repaired("the first is kept", &["history"]),
+    rule("AN5", "Results stand before everything else in their turn.")
+        .answered("`tool_use` ids were found without `tool_result` blocks immediately after: X")
+        .repaired("moved to the front", &["history", "orphans.rs"]),
+    rule("AN6", "Ids and names of calls are letters, digits, `_` and `-`, names at most 128 of them.")
+        .answered("tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'")
+        .or(&["tool_use.name: String should have at least 1 character"])
+        .repaired("mapped, on both sides", &["call_ids.rs", "names.rs"]),
+    rule("AN7", "The input of a call is an object.")
+        .answered("tool_use.input: Input should be a valid dictionary")
+        .repaired("empty arguments become `{}`, others are wrapped", &["arguments.rs"]),
+    rule("AN8", "Texts are not empty, and not white space alone where no other text stands beside.")
+        .answered("text content blocks must be non-empty")
+        .or(&["text content blocks must contain non-whitespace text"])
+        .repaired("the text is left out", &["blank.rs", "blocks/join.rs"]),
+    rule("AN9", "Messages have content, except a last one of the assistant.")
+        .answered("all messages must have non-empty content except for the optional final assistant message")
+        .repaired("the message is left out", &["blank.rs", "blocks/join.rs"]),
+    rule("AN10", "The last words of the assistant do not end in white space.")
+        .answered("final assistant content cannot end with trailing whitespace")
+        .repaired("trimmed", &["ending.rs"]),
+    rule(
+        "AN11",
+        "The conversation ends with the user, but for models that go on from words of the assistant.",
+    )
+    .answered(
+        "This model does not support assistant message prefill. The conversation must end with a user \
+             message.",
+    )
+    .repaired("a user turn, `Continue.`, is added, unless `prefill: true`", &["ending.rs"]),
+    rule("AN12", "With older models, the user speaks first.")
+        .answered("messages: first message must use the \"user\" role")
+        .repaired("with `assistantFirst: false`, a user turn is added", &["ending.rs"]),
+    rule("AN13", "With the oldest models, roles alternate.")
+        .answered(
+            "roles must alternate between \"user\" and \"assistant\", but found multiple \"user\" roles in \
+             a row",
+        )
+        .not_enforced("it is no rule any more: neighbours are merged"),
+    rule("AN14", "There is a message.")
+        .answered("messages: at least one message is required")
+        .refused(&["nothing-to-send"]),
+    rule("AN15", "With thinking on, a turn whose results come last begins with thinking.")
+        .answered(
+            "Expected `thinking` or `redacted_thinking`, but found `tool_use`. When `thinking` is enabled, \
+             a final `assistant` message must start with a thinking block (preceeding the lastmost set of \
+             `tool_use` and `tool_result` blocks).",
+        )
+        .repaired("thinking is switched off for the request", &["thinking.rs", "request.rs"]),
+    rule("AN16", "Thinking of the latest turn is as it was.")
+        .answered(
+            "`thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. \
+             These blocks must remain as they were in the original response.",
+        )
+        .repaired("they are never merged, moved or cut", &["anthropic/write.rs"]),
+    rule("AN17", "Thinking is signed, by this provider, for this model.")
+        .answered("Invalid `signature` in `thinking` block")
+        .or(&["thinking.signature: Field required"])
+        .repaired(
+            "thinking that is unsigned, or of another provider or model, is left out",
+            &["reasoning.rs"],
+        ),
+    rule("AN18", "With newer models, thinking stands behind what it stood behind when it was thought.")
+        .answered("The block is bound to a different conversation.")
+        .repaired(
+            "after a change, the thinking that follows it is left out",
+            &["reasoning.rs", "thinking.rs"],
+        ),
+    rule("AN19", "At most four blocks are cache breakpoints.")
+        .answered("A maximum of 4 blocks with cache_control may be provided. Found 5.")
+        .repaired("the last 4 are kept", &["cache_markers.rs"]),
+    rule(
+        "AN20",
+        "No empty text is a cache breakpoint, and none that lives longer stands behind one that does not.",
+    )
+    .answered("cache_control cannot be set for empty text blocks")
+    .or(&["a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block."])
+    .repaired(
+        "goes with the text; the longer-lived one behind a shorter-lived one is left out",
+        &["blank.rs", "cache_markers.rs"],
+    ),
+    rule(
+        "AN21",
+        "A system message in the middle follows a user's turn, and is last or followed by the assistant.",
+    )
+    .answered("role 'system' is not supported on this model")
+    .repaired(
+        "sent in the user's turn; at the start, joined to the system prompt",
+        &["system_turns.rs", "system.rs"],
+    ),
+    rule("AN22", "A tool that failed says so in text.")
+        .answered("all content must be type \"text\" if \"is_error\" is true")
+        .repaired("media become a line that names them", &["media.rs"]),
+    rule(
+        "AN23",
+        "Pictures are of four types and at most 8000 pixels a side; a request holds at most 100 of them, \
+         and 100,000 messages.",
+    )
+    .answered(
+        "At least one of the image dimensions exceed max allowed size for many-image requests: 2000 \
+             pixels",
+    )
+    .repaired("of other types or sources, replaced by a line that names them", &["media.rs"]),
+    rule("AN24", "With older models, tools are declared where calls or results are.")
+        .answered("Requests which include `tool_use` or `tool_result` blocks must define tools")
+        .repaired("with `toolsDeclared: false`, calls and results become text", &["flatten.rs"]),
+    rule("AN25", "Words of the assistant that are to be continued do not end in thinking.")
+        .answered("The final block in an assistant message cannot be `thinking`.")
+        .repaired(
+            "with `prefill: true`, the thinking at the end is left out, and a message of thinking alone \
+             with it",
+            &["ending.rs"],
+        ),
+];
+
+const ACCEPTED: &[Accepted] = &[
+    Accepted { id: "neighbours", what: "several messages of one role in a row", seen: 7 },
+    Accepted {
+        id: "split-calls",
+        what: "calls of one turn in several messages, and their results likewise",
+        seen: 4,
+    },
+    Accepted { id: "assistant-first", what: "an assistant that speaks first", seen: 1 },
+    Accepted { id: "id-again", what: "an id that is used again in a later turn", seen: 2 },
+    Accepted { id: "blank-beside-words", what: "white space beside other text", seen: 0 },
+    Accepted {
+        id: "server-tool-last",
+        what: "a tool of the provider's own that is at work at the end",
+        seen: 2,
+    },
+    Accepted { id: "system-in-the-middle", what: "instructions behind a user's turn", seen: 20 },
+    Accepted { id: "undeclared-tool", what: "calls of a tool that `tools` does not name", seen: 31 },
+];

@@ -1,0 +1,20 @@
+//! What the document says of all targets.
+
+/// What it begins with, a sentence each.
+pub const INTRODUCTION: &[&str] = &[
+    "What a request must satisfy, numbered: `OC` for OpenAI Chat Completions, `OR` for OpenAI Responses, `AN` for \
+     Anthropic Messages, `GE` for Gemini generateContent, `MI` for Mistral, `BE` for Amazon Bedrock Converse.",
+    "A report names the rule that a repair serves, and so do the comments of the code and the cases of the corpus.",
+    "The quoted texts are what the providers answer, with status 400, to a request that breaks the rule; they are \
+     collected from public issue trackers, recorded responses and the types of the providers' own clients.",
+    "The rules that end in 0 are the providers' references: types, and fields that must be there.",
+    "What is no rule has a case in the corpus, too; the number of requests that were seen to be answered stands \
+     behind it, where they were counted.",
+];
+
+/// What it ends with, a sentence each.
+pub const NOT_CHECKED: &[&str] = &[
+    "Limits that only the provider can judge, or that are the caller's own: the number of declared tools (OC11), \
+     whether bytes are a valid picture (OC12), the number and size of pictures in a request (AN23), and which blocks \
+     a model behind Converse takes (BE13).",
+];

@@ -1,0 +1,118 @@
+//! What Gemini generateContent demands.
+
+use super::{Accepted, Catalogue, Rule};
+use crate::message::Format;
+
+pub(super) static CATALOGUE: Catalogue = Catalogue::of(Format::Gemini, RULES)
+    .titled("Gemini generateContent")
+    .opening(&[
+        "Neighbours of the same role are judged as one turn.",
+        "Fields have two spellings, `functionCall` and `function_call`; both are read, and what is not \
+         mended keeps its own.",
+    ])
+    .accepting("such requests are answered", ACCEPTED)
+    .closing(&[
+        "A signature stands on the part that it came with, and is sent back to Gemini alone.",
+        "Nothing shows that it is bound to what stood before it, so a change there leaves it where it is.",
+    ]);
+
+const fn rule(id: &'static str, demand: &'static str) -> Rule {
+    Rule::of(Format::Gemini, id, demand)
+}
+
+const RULES: &[Rule] = &[
+    rule("GE0", "The body has the form of Google's reference.")
+        .answered("Invalid value at 'contents[0]'")
+        .or(&["Invalid JSON payload received. Unknown name \"content\" at 'contents[0]': Cannot find field."])
+        .refused(&["invalid-message", "invalid-role"]),
+    rule("GE1", "A turn of calls is answered by as many results.")
+        .answered(
+            "Please ensure that the number of function response parts is equal to the number of function \
+             call parts of the function call turn.",
+        )
+        .repaired(
+            "an `error` result is put in, or the call left out, as `openCalls` says; of two results the \
+             first is kept; results of calls without ids stand in the order of their calls",
+            &["interrupted.rs", "history", "result_order.rs"],
+        ),
+    rule("GE2", "Calls come after a turn of the user or after results.")
+        .answered(
+            "Please ensure that function call turn comes immediately after a user turn or after a function \
+             response turn.",
+        )
+        .repaired(
+            "calls that come first get a user turn before them; with `assistantFirst: false`, so do words",
+            &["ending.rs"],
+        ),
+    rule("GE3", "Results come right after their calls.")
+        .answered("Please ensure that function response turn comes immediately after a function call turn.")
+        .repaired("moved beside its call; without one, left out", &["history", "orphans.rs"]),
+    rule("GE4", "With Gemini 3, the first call of each step since the user spoke last is signed.")
+        .answered("Function call is missing a thought_signature in functionCall parts.")
+        .repaired(
+            "where `capabilities.model` or the params name such a model, the documented \
+             `skip_thought_signature_validator` stands for it; in a request that is written on older steps, \
+             too, so that their bytes stay",
+            &["signatures.rs"],
+        ),
+    rule("GE5", "A signature is Google's, and base64.").answered("Corrupted thought signature.").repaired(
+        "one that is no base64 is left out; thoughts of other providers are",
+        &["signatures.rs", "reasoning.rs"],
+    ),
+    rule("GE6", "There are contents, they have parts, and a part is something.")
+        .answered("contents.parts must not be empty.")
+        .or(&[
+            "GenerateContentRequest.contents: contents is not specified",
+            "Unable to submit request because it must include at least one parts field",
+        ])
+        .repaired(
+            "the content or the part is left out; so is an empty text, but in a body that is mended it \
+             stays: only Vertex refuses it; without any content, the error `nothing-to-send`",
+            &["blank.rs", "gemini/read.rs", "prompt.rs"],
+        ),
+    rule("GE7", "Roles are user and model, and each says what is its own.")
+        .answered("Please use a valid role: user, model.")
+        .repaired(
+            "instructions at the start go to `systemInstruction`, others to the user's turn; other names \
+             of the two roles are corrected, and so is the role of parts that only one of them has",
+            &["system.rs", "system_turns.rs", "gemini/read.rs"],
+        ),
+    rule("GE8", "`args` and `response` are objects.")
+        .answered("Invalid value at ... (type.googleapis.com/google.protobuf.Struct)")
+        .repaired("wrapped", &["arguments.rs", "gemini/read.rs"]),
+    rule("GE9", "Names of tools match their pattern, and a result has one.")
+        .answered(
+            "Must start with a letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), underscores \
+             (_), dots (.), colons (:), or dashes (-), with a maximum length of 128",
+        )
+        .repaired("mapped, on both sides; taken from the call", &["names.rs"]),
+    rule("GE10", "The user has the last word, but for hosts that go on from the model's.")
+        .answered("Please ensure that single turn requests end with a user role or the role field is empty.")
+        .repaired("a user turn, `Continue.`, is added, unless `prefill: true`", &["ending.rs"]),
+    rule("GE11", "On some routes, results do not stand beside other parts in one content.").repaired(
+        "each get a content of their own; the provider joins them",
+        &["gemini/read.rs", "gemini/mod.rs"],
+    ),
+    rule("GE12", "Media are of types that the model reads where they stand.")
+        .answered("Unsupported MIME type: image/gif")
+        .repaired(
+            "replaced by a line that names them; media that results do not hold (sound, and before Gemini \
+             3 all) move to the user's turn",
+            &["media.rs"],
+        ),
+];
+
+const ACCEPTED: &[Accepted] = &[
+    Accepted { id: "neighbours", what: "neighbours of one role", seen: 105 },
+    Accepted {
+        id: "split-calls",
+        what: "calls of one turn in several contents, and their results likewise",
+        seen: 0,
+    },
+    Accepted { id: "model-first", what: "a model that speaks first", seen: 0 },
+    Accepted { id: "without-ids", what: "calls and results without ids", seen: 0 },
+    Accepted { id: "other-name", what: "a result under another name than its call's", seen: 0 },
+    Accepted { id: "no-role", what: "a content without a role", seen: 0 },
+    Accepted { id: "one-for-a-list", what: "one part in place of a list", seen: 0 },
+    Accepted { id: "empty-text", what: "a content of the empty text alone, but at Vertex", seen: 7 },
+];

@@ -1,0 +1,120 @@
+//! What Mistral's chat completions demand.
+
+use super::{Accepted, Catalogue, Rule};
+use crate::message::Format;
+
+pub(super) static CATALOGUE: Catalogue = Catalogue::of(Format::Mistral, RULES)
+    .titled("Mistral")
+    .opening(&[
+        "From the requests checks of mistral-common 1.13 (Apache-2.0), tokenizers from version 13 on, and \
+         from what the API is seen to answer.",
+    ])
+    .accepting("mistral-common 1.13 accepts them for every tokenizer", ACCEPTED)
+    .closing(&["Servers with older checks, the API of some models among them, refuse the first of these: \
+         \"Unexpected role 'user' after role 'tool'\"."]);
+
+const fn rule(id: &'static str, demand: &'static str) -> Rule {
+    Rule::of(Format::Mistral, id, demand)
+}
+
+const RULES: &[Rule] = &[
+    rule("MI0", "The body has the form of Mistral's reference.")
+        .answered("Field required")
+        .or(&["Extra inputs are not permitted"])
+        .refused(&["invalid-message", "invalid-role"]),
+    rule(
+        "MI1",
+        "There is a message, and roles follow each other as they may: instructions stand at the start or \
+         after words of the user, a result after its call or another result; there is no `developer`.",
+    )
+    .answered("Unexpected role 'system' after role 'tool'")
+    .or(&["Conversation must have at least one message"])
+    .repaired(
+        "instructions elsewhere are sent in the user's turn; results are moved beside their calls; \
+             `developer` becomes `system`; without any message, the error `nothing-to-send`",
+        &["system_turns.rs", "history", "chat/read.rs", "prompt.rs"],
+    ),
+    rule("MI2", "Each call has a result before the assistant speaks again.")
+        .answered("Not the same number of function calls and responses")
+        .repaired(
+            "a result that says it was interrupted is put in, or the call left out, as `openCalls` says",
+            &["interrupted.rs"],
+        ),
+    rule(
+        "MI3",
+        "Ids of calls are nine letters or digits; the library asks it of older tokenizers, the API of all.",
+    )
+    .answered("Tool call id was call_1 but must be a-z, A-Z, 0-9, with a length of 9.")
+    .repaired("mapped, on both sides", &["call_ids.rs"]),
+    rule("MI4", "The user or a tool speaks last, or words that say they are to be continued do.")
+        .answered(
+            "Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant",
+        )
+        .or(&["Assistant message with prefix True must be last message"])
+        .repaired(
+            "a user turn, `Continue.`, is added; with `prefill: true` a request that is written says \
+             `prefix`; elsewhere `prefix: true` is left out",
+            &["ending.rs"],
+        ),
+    rule("MI5", "The assistant says or calls something.")
+        .answered("Assistant message must have either content or tool_calls, but not none.")
+        .repaired("the message is left out", &["blank.rs"]),
+    rule(
+        "MI6",
+        "A result answers an open call, once; the calls of a message differ in their ids, and the first \
+         message of all is never taken for a call.",
+    )
+    .answered("Unexpected tool call id X in tool results")
+    .or(&["Duplicate tool call id X"])
+    .repaired(
+        "a result without a call, and a second one, are left out; the second call of an id is renamed; \
+             before a call that comes first, a user turn is added",
+        &["orphans.rs", "history", "call_ids.rs", "ending.rs"],
+    ),
+    rule(
+        "MI7",
+        "Names of functions are 1 to 64 letters, digits, `_` and `-`; of messages, only results have a \
+         `name`.",
+    )
+    .answered(
+        "Function name was X but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a \
+             maximum length of 64.",
+    )
+    .repaired("mapped; other names are left out", &["names.rs"]),
+    rule(
+        "MI8",
+        "Chunks stand in the roles that hold them (before version 15, no pictures in results), and media \
+         have one of the API's forms.",
+    )
+    .answered("Unexpected content chunk types in tool message: ['ImageURLChunk']")
+    .repaired(
+        "media of results move to a user message after them; others become a line that names them, or \
+             are left out",
+        &["media.rs"],
+    ),
+    rule("MI9", "Content is not null, but for the assistant's.")
+        .answered("System prompt must have content")
+        .repaired("the empty text", &["blank.rs"]),
+    rule("MI10", "Thinking is a list of chunks; its signature is for its own model.").repaired(
+        "thinking of another provider, and what another model signed or what was signed before a \
+             change, is left out",
+        &["reasoning.rs", "thinking.rs"],
+    ),
+    rule("MI11", "Arguments are an object or its text.").repaired(
+        "other values become their text, empty ones `{}`; input of custom tools is wrapped",
+        &["arguments.rs", "chat/read.rs"],
+    ),
+    rule("MI12", "The list of `tools` is not empty.")
+        .answered("Extra inputs are not permitted")
+        .repaired("the field is left out", &["request.rs"]),
+];
+
+const ACCEPTED: &[Accepted] = &[
+    Accepted { id: "user-after-result", what: "the user after a result", seen: 0 },
+    Accepted { id: "neighbours", what: "several messages of one role in a row", seen: 0 },
+    Accepted { id: "assistant-first", what: "an assistant that speaks first", seen: 0 },
+    Accepted { id: "words-beside-calls", what: "words beside calls", seen: 0 },
+    Accepted { id: "no-calls", what: "`tool_calls` that are null or empty", seen: 0 },
+    Accepted { id: "prefix-false", what: "`prefix: false`", seen: 0 },
+    Accepted { id: "arguments-object", what: "arguments as an object", seen: 0 },
+];

@@ -1,0 +1,112 @@
+//! What OpenAI Chat Completions demands.
+
+use super::{Accepted, Catalogue, Rule};
+use crate::message::Format;
+
+pub(super) static CATALOGUE: Catalogue = Catalogue::of(Format::OpenaiChat, RULES)
+    .titled("OpenAI Chat Completions")
+    .accepting("such requests are answered", ACCEPTED);
+
+const fn rule(id: &'static str, demand: &'static str) -> Rule {
+    Rule::of(Format::OpenaiChat, id, demand)
+}
+
+const RULES: &[Rule] = &[
+    rule("OC0", "The body has the form of OpenAI's reference.")
+        .answered(
+            "Invalid type for 'messages[1].content': expected one of a string or array of objects, but got \
+             an object instead.",
+        )
+        .or(&["Missing required parameter: 'messages[0].role'."])
+        .refused(&["invalid-message", "invalid-role"]),
+    rule(
+        "OC1",
+        "A tool message answers a call of the assistant message before it, with only tool messages between.",
+    )
+    .answered("messages with role 'tool' must be a response to a preceeding message with 'tool_calls'")
+    .or(&["Messages with role 'tool' must be a response to a preceding message with 'tool_calls'"])
+    .repaired("moved beside its call; without one, left out", &["history", "orphans.rs"]),
+    rule("OC2", "Every call is answered before anyone else speaks.")
+        .answered(
+            "An assistant message with 'tool_calls' must be followed by tool messages responding to each \
+             'tool_call_id'.",
+        )
+        .or(&["(insufficient tool messages following tool_calls message)"])
+        .repaired(
+            "a result that says it was interrupted is put in, or the call left out, as `openCalls` says",
+            &["interrupted.rs"],
+        ),
+    rule("OC3", "Ids of calls have 1 to 64 characters, or 40 with older models.")
+        .answered(
+            "string too long. Expected a string with maximum length 40, but got a string with length 83 \
+             instead.",
+        )
+        .repaired("mapped to 40 or fewer, on both sides", &["call_ids.rs"]),
+    rule("OC4", "Names of tools are 1 to 64 letters, digits, `_` and `-`.")
+        .answered(
+            "string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
+        )
+        .repaired("mapped", &["names.rs"]),
+    rule("OC5", "Content may be null or absent only beside calls.")
+        .answered("Invalid value for 'content': expected a string, got null.")
+        .repaired("the empty text", &["blank.rs"]),
+    rule("OC6", "Arguments are a string.")
+        .repaired("empty ones become `{}`; text that is no JSON is accepted, and kept", &["arguments.rs"]),
+    rule("OC7", "Neither the list of messages nor a list of parts is empty.")
+        .answered(
+            "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty \
+             array instead.",
+        )
+        .repaired(
+            "the empty text; without any message, the error `nothing-to-send`",
+            &["blank.rs", "prompt.rs"],
+        ),
+    rule("OC7b", "Neither `tool_calls` nor `tools` is an empty list.")
+        .answered(
+            "Invalid 'messages[2].tool_calls': empty array. Expected an array with minimum length 1, but \
+             got an empty array instead.",
+        )
+        .repaired("the field is left out", &["chat/read.rs", "request.rs"]),
+    rule("OC7c", "The name of a speaker is 1 to 64 letters, digits, `_` and `-`.")
+        .answered(
+            "Invalid 'messages[1].name': string does not match pattern. Expected a string that matches the \
+             pattern '^[a-zA-Z0-9_-]+$'.",
+        )
+        .repaired("mapped", &["names.rs"]),
+    rule("OC8", "Results of tools are text.")
+        .answered("Content blocks are expected to be either text or image_url type.")
+        .repaired("media move to a user message after the last result", &["media.rs"]),
+    rule("OC9", "Ids are unique among the calls of a message, and a call has one result.").repaired(
+        "the second call is renamed with its result; the second result left out",
+        &["call_ids.rs", "history"],
+    ),
+    rule("OC10", "The model takes the role.")
+        .answered("Unsupported value: 'messages[0].role' does not support 'system' with this model.")
+        .repaired(
+            "with `systemMidConversation: false`, instructions in the middle go to the user's turn",
+            &["system.rs"],
+        ),
+    rule("OC11", "A request declares at most 128 tools.")
+        .answered("Invalid 'tools': array too long. Expected an array with maximum length 128")
+        .not_enforced("which tools a request offers is the caller's choice, and nothing is left out of it"),
+    rule("OC12", "Pictures are of a type that the provider knows, and can be fetched.")
+        .answered("The image data you provided does not represent a valid image")
+        .repaired("replaced by a line that names them", &["media.rs"]),
+    rule("OC13", "Some vendors want their `reasoning_content` back, and others refuse it.")
+        .answered("The reasoning_content in the thinking mode must be passed back to the API.")
+        .repaired("sent with `reasoningContent: true`, else left out", &["reasoning.rs"]),
+];
+
+const ACCEPTED: &[Accepted] = &[
+    Accepted {
+        id: "neighbours",
+        what: "several messages of the user, or of the assistant, in a row",
+        seen: 94,
+    },
+    Accepted { id: "assistant-last", what: "words of the assistant at the end", seen: 60 },
+    Accepted { id: "system-in-the-middle", what: "system messages in the middle", seen: 31 },
+    Accepted { id: "calls-without-tools", what: "calls without declared `tools`", seen: 27 },
+    Accepted { id: "name-on-tool", what: "a `name` on tool messages", seen: 62 },
+    Accepted { id: "calls-alone", what: "calls beside which content is absent or the empty text", seen: 64 },
+    Accepted { id: "arguments-no-json", what: "arguments that are no JSON", seen: 0 },
+];

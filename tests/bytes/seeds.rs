@@ -1,0 +1,34 @@
+//! The bodies that are broken: those of the corpus, and the transcripts of the fixtures.
+
+use serde_json::Value;
+use std::path::Path;
+use std::sync::LazyLock;
+
+pub(crate) static SEEDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut seeds = Vec::new();
+    for folder in files(&tests.join("corpus")) {
+        for file in files(&folder) {
+            let cases = read(&file)["cases"].as_array().cloned().unwrap_or_default();
+            seeds.extend(cases.iter().map(|case| case["given"].to_string()));
+        }
+    }
+    let fixtures = files(&tests.join("fixtures"));
+    let bodies = fixtures.iter().map(|file| read(file).to_string());
+    // A long one takes the time of many, and holds little that others have not.
+    seeds.extend(bodies.filter(|body| body.len() < 20_000));
+    assert!(seeds.len() > 200, "only {} bodies were found", seeds.len());
+    seeds
+});
+
+fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    paths
+}
+
+fn read(file: &Path) -> Value {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    serde_json::from_str(&text).unwrap_or(Value::Null)
+}

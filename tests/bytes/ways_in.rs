@@ -1,0 +1,139 @@
+//! The ways in which text that nobody knows comes into the engine.
+
+use backscroll::engine::{
+    Conversation, Settings, convert_body, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
+};
+use backscroll::error::ConversationError;
+use backscroll::format::{INTERCHANGES, TARGETS};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+type Taken = Result<Vec<u8>, ConversationError>;
+
+/// A way in.
+pub(crate) struct WayIn {
+    pub(crate) name: String,
+    pub(crate) take: Box<dyn Fn(&str) -> Taken + Send + Sync>,
+    /// The codes that may be answered.
+    pub(crate) refusals: &'static [&'static str],
+}
+
+const BODY: &[&str] =
+    &["invalid-message", "invalid-role", "too-deep", "too-large", "nothing-to-send", "duplicate-id"];
+const TRIMMED: &[&str] =
+    &["invalid-message", "invalid-role", "too-deep", "too-large", "nothing-to-send", "cannot-fit"];
+const SNAPSHOT: &[&str] = &["invalid-snapshot", "snapshot-version", "too-deep", "too-large"];
+const NONE: &[&str] = &[];
+
+pub(crate) static WAYS_IN: LazyLock<Vec<WayIn>> = LazyLock::new(ways_in);
+
+fn ways_in() -> Vec<WayIn> {
+    let targets: Vec<&'static str> = TARGETS.iter().map(|target| target.dialect().format.as_str()).collect();
+    let others: Vec<&'static str> = INTERCHANGES.iter().map(|known| known.format().as_str()).collect();
+    let mut ways = Vec::new();
+    let mut way = |name: String, refusals, take: Box<dyn Fn(&str) -> Taken + Send + Sync>| {
+        ways.push(WayIn { name, take, refusals });
+    };
+    for (number, name) in targets.iter().copied().enumerate() {
+        way(format!("sanitize {name}"), BODY, wrote(move |text, out| sanitize_body(number, text, "", out)));
+        way(format!("validate {name}"), NONE, wrote(move |text, out| validate_body(number, text, "", out)));
+        way(format!("trim {name}"), TRIMMED, wrote(move |text, out| trim_body(number, text, "", 60, out)));
+        way(format!("answer {name}"), BODY, Box::new(move |text| answered(name, text)));
+        way(format!("read {name}"), BODY, Box::new(move |text| read(name, number, text)));
+    }
+    let all: Vec<&'static str> = targets.iter().chain(&others).copied().collect();
+    for (at, from) in all.iter().copied().enumerate() {
+        // Each from one, each to one: another pairing every time would take the square.
+        let to = all[(at * 3 + 1) % all.len()];
+        way(
+            format!("{from} to {to}"),
+            BODY,
+            wrote(move |text, out| convert_body([from, to], text, "", "", out)),
+        );
+    }
+    way("tool calls".to_owned(), BODY, wrote(sanitize_tool_calls));
+    way("a snapshot".to_owned(), SNAPSHOT, Box::new(restored));
+    ways
+}
+
+/// What is written to a place of the caller's.
+fn wrote(
+    work: impl Fn(&str, &mut Vec<u8>) -> Result<(), ConversationError> + Send + Sync + 'static,
+) -> Box<dyn Fn(&str) -> Taken + Send + Sync> {
+    Box::new(move |text| {
+        let mut out = Vec::new();
+        work(text, &mut out).map(|()| out)
+    })
+}
+
+fn messages(conversation: &Conversation) -> Vec<u8> {
+    let mut out = Vec::new();
+    conversation.write_messages(&mut out);
+    out
+}
+
+/// A conversation that a body was read into, and what it says of itself then.
+fn read(format: &str, target: usize, text: &str) -> Taken {
+    let mut conversation = Conversation::new(Settings::default());
+    let before = messages(&conversation);
+    let read = conversation.read(format, text, 0);
+    if read.is_err() {
+        assert_eq!(messages(&conversation), before, "what was refused left something behind");
+    }
+    read?;
+    let mut out = Vec::new();
+    conversation.request(target, "", "", &mut out).map(|()| out)
+}
+
+fn answered(format: &str, text: &str) -> Taken {
+    let mut conversation = Conversation::new(Settings::default());
+    conversation.add_response(format, text, 0)?;
+    Ok(messages(&conversation))
+}
+
+fn restored(text: &str) -> Taken {
+    let (conversation, _) = Conversation::restored(text, None, 0)?;
+    Ok(messages(&conversation))
+}
+
+/// Fails where mending a body leaves something to be mended, or where judging it is of another mind than mending.
+pub(crate) fn is_mended_for_good(text: &str) -> Result<(), TestCaseError> {
+    for (target, known) in TARGETS.into_iter().enumerate() {
+        let name = known.dialect().format.as_str();
+        let Some((body, repairs)) = mended(target, text) else { continue };
+        let violations = judged(target, text);
+        prop_assert_eq!(
+            violations.len(),
+            repairs.len(),
+            "{}: {:#?} against {:#?}",
+            name,
+            violations,
+            repairs
+        );
+        let again = mended(target, &body);
+        prop_assert!(again.is_some(), "{name}: {text} became {body}, which is refused");
+        let (again, repairs) = again.unwrap_or_default();
+        prop_assert!(repairs.is_empty(), "{name}: {text} became {body}, which is repaired by {repairs:#?}");
+        prop_assert_eq!(again, body, "{}", name);
+    }
+    Ok(())
+}
+
+/// The body's text, and what was done.
+fn mended(target: usize, text: &str) -> Option<(String, Vec<Value>)> {
+    let mut out = Vec::new();
+    sanitize_body(target, text, "", &mut out).ok()?;
+    let report: HashMap<&str, &RawValue> = serde_json::from_slice(&out).expect("a report is JSON");
+    let repairs = serde_json::from_str(report["repairs"].get()).expect("a list of repairs");
+    Some((report["body"].get().to_owned(), repairs))
+}
+
+fn judged(target: usize, text: &str) -> Vec<Value> {
+    let mut out = Vec::new();
+    validate_body(target, text, "", &mut out).expect("whatever it is, it is judged");
+    serde_json::from_slice(&out).expect("a list of violations")
+}

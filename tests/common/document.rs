@@ -1,0 +1,52 @@
+//! `RULES.md`, as the catalogue tells it.
+
+use backscroll::rules::{Accepted, CATALOGUES, Catalogue, INTRODUCTION, Kept, NOT_CHECKED, Rule};
+
+/// The document.
+pub(crate) fn document() -> String {
+    let mut sections = vec![format!("# The rules of the providers\n\n{}", INTRODUCTION.join("\n"))];
+    sections.extend(CATALOGUES.map(section));
+    sections.push(format!("## Not checked\n\n{}", NOT_CHECKED.join("\n")));
+    format!("{}\n", sections.join("\n\n"))
+}
+
+fn section(catalogue: &Catalogue) -> String {
+    let rows: Vec<String> = catalogue.rules.iter().map(row).collect();
+    let accepted: Vec<String> = catalogue.accepted.iter().map(item).collect();
+    let paragraphs = [
+        format!("## {}", catalogue.title),
+        catalogue.opening.join("\n"),
+        format!(
+            "| rule | what must hold | what is answered | what is done | where |\n|---|---|---|---|---|\n{}",
+            rows.join("\n")
+        ),
+        format!("Not rules, because {}:\n\n{}", catalogue.accepted_because, accepted.join("\n")),
+        catalogue.closing.join("\n"),
+    ];
+    let said: Vec<String> = paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty()).collect();
+    said.join("\n\n")
+}
+
+fn row(rule: &Rule) -> String {
+    let answers = [rule.answer].into_iter().chain(rule.other_answers.iter().copied());
+    let answers = answers.filter(|answer| !answer.is_empty()).map(|answer| format!("\"{answer}\""));
+    let (done, places) = match rule.kept {
+        Kept::Repaired(done, places) => (done.to_owned(), listed(places)),
+        Kept::Refused(codes) => (format!("refused: {}", listed(codes)), String::new()),
+        Kept::NotEnforced(reason) => (format!("nothing: {reason}"), String::new()),
+    };
+    let cells = [rule.id, rule.demand, &answers.collect::<Vec<String>>().join("; "), &done, &places];
+    // A cell that is empty has one space, not two.
+    format!("| {} |", cells.join(" | ")).replace("|  |", "| |")
+}
+
+fn listed(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<String>>().join(", ")
+}
+
+fn item(accepted: &Accepted) -> String {
+    match accepted.seen {
+        0 => format!("- {}", accepted.what),
+        seen => format!("- {} ({seen})", accepted.what),
+    }
+}

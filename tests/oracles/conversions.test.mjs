@@ -1,0 +1,142 @@
+// Recorded conversations of other people's programs, from Chat Completions to every format and back: what comes back is what went, but
+// for what is named.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { convert, validate } from "backscroll";
+import { unaccounted } from "../support/account.mjs";
+import { atomsOf } from "../support/atoms.mjs";
+import { TARGETS, objection } from "../support/judges.mjs";
+import { paramsFor } from "../support/request-params.mjs";
+import { recordedConversations } from "../support/shared-data.mjs";
+import { judge, oracleAvailable } from "./oracle.mjs";
+
+/** A conversation that goes on: nothing is put behind it. */
+const UNENDED = { openCalls: "keep", capabilities: { prefill: true } };
+
+/** Formats in which programs keep conversations, and their forms. */
+const OTHERS = [
+  ["backscroll", {}],
+  ["ai-sdk", { form: "model" }],
+  ["ai-sdk", { form: "ui" }],
+  ["langchain", { form: "stored" }],
+  ["langchain", { form: "serialized" }],
+  ["strands", {}],
+];
+
+const { rows: all, absence } = recordedConversations();
+/** One holds nothing but results without calls: there is nothing to send of it. */
+const rows = all.filter(({ messages }) => messages.some(({ role }) => role !== "tool"));
+
+for (const target of TARGETS) {
+  describe(`${rows.length || "no"} recorded conversations, converted to ${target} and back`, () => {
+    const there = rows.map(({ id, messages }) => ({ id, messages, ...convert(messages, "openai-chat", target) }));
+
+    test("the strict provider accepts each, and there is nothing to mend", { skip: absence }, () => {
+      for (const { id, messages, body } of there) {
+        const whole = { ...paramsFor(target, messages), ...body };
+        assert.equal(objection(target, whole), null, id);
+        assert.deepEqual(validate(target, whole), [], id);
+      }
+    });
+
+    test("the oracle accepts each", async (context) => {
+      if (absence) return context.skip(absence);
+      const oracle = oracleAvailable();
+      if (!oracle.available) return context.skip(oracle.reason);
+      const { valid, total, output } = await judge(target, there.map(({ messages, body }) => ({ ...paramsFor(target, messages), ...body })));
+      assert.equal(valid, total, output);
+    });
+
+    test("what went is there or named, and what comes back was there or is named", { skip: absence }, () => {
+      for (const { id, messages, body, repairs, losses } of there) {
+        assert.deepEqual(unaccounted(atomsOf("openai-chat", { messages }), atomsOf(target, body), [...repairs, ...losses], isOf), [], id);
+        const back = convert(body, target, "openai-chat");
+        assert.deepEqual(unaccounted(atomsOf(target, body), atomsOf("openai-chat", back.body), [...back.repairs, ...back.losses], isOf), [], id);
+      }
+    });
+
+    test("where nothing is named, what comes back equals what went", { skip: absence }, () => {
+      let equal = 0;
+      for (const { id, messages } of rows) {
+        const { body, repairs, losses } = convert(messages, "openai-chat", target, UNENDED);
+        const back = convert(body, target, "openai-chat", UNENDED);
+        if ([...repairs, ...losses, ...back.repairs, ...back.losses].some(({ code }) => code !== "call-id-mapped")) continue;
+        equal += 1;
+        assert.deepEqual(plain(back.body.messages), plain(messages), id);
+      }
+      assert.ok(equal > rows.length / 2, `only ${equal} were equal`);
+    });
+  });
+}
+
+for (const [format, options] of OTHERS) {
+  describe(`${rows.length || "no"} recorded conversations, kept as ${format} ${options.form ?? ""} and read again`, () => {
+    test("where nothing is named, what comes back equals what went, and something is named in few", { skip: absence }, () => {
+      let equal = 0;
+      for (const { id, messages } of rows) {
+        const there = convert(messages, "openai-chat", format, options);
+        const back = convert(there.body, format, "openai-chat", { ...UNENDED, capabilities: { reasoningContent: true } });
+        if ([...there.repairs, ...there.losses, ...back.repairs, ...back.losses].length > 0) continue;
+        equal += 1;
+        assert.deepEqual(plain(back.body.messages), plain(messages), id);
+      }
+      assert.ok(equal > rows.length * 0.7, `only ${equal} were equal`);
+    });
+  });
+}
+
+/** Whether a report is about the message of this index: it calls it by its place, and says which piece of it, where it is several. */
+function isOf(index, messageId) {
+  return messageId === (index === -1 ? "system" : `m${index}`) || messageId.startsWith(`m${index}.`);
+}
+
+/**
+ * What several spellings say in one: neighbours of the user are one message, content that is one text alone is that text, nothing is null, arguments are values, a call is told
+ * by its place and not by its id, and a result by its call, not by the tool's name beside it.
+ */
+function plain(messages) {
+  const ids = messages.flatMap(({ tool_calls: calls }) => (calls ?? []).map(({ id }) => id));
+  const place = (id) => (ids.includes(id) ? ids.indexOf(id) : id);
+  return joined(messages).map(({ role, content, tool_calls: calls, tool_call_id: answered, name, ...rest }) => ({
+    ...rest,
+    role,
+    content: plainContent(content),
+    ...(role !== "tool" && name !== undefined && { name }),
+    ...(answered !== undefined && { tool_call_id: place(answered) }),
+    ...(calls !== undefined && { tool_calls: calls.map(plainCall) }),
+  }));
+
+  function plainCall({ id, function: { name, arguments: args, ...inner }, ...call }) {
+    return { ...call, id: place(id), function: { ...inner, name, arguments: valueOf(args) } };
+  }
+}
+
+/** Some providers read neighbours as one, so they are written as one for them. */
+function joined(messages) {
+  const all = [];
+  for (const message of messages) {
+    const last = all.at(-1);
+    if (last?.role === "user" && message.role === "user") last.content = [...parts(last), ...parts(message)];
+    else all.push({ ...message });
+  }
+  return all;
+}
+
+function parts({ content }) {
+  return typeof content === "string" ? [{ type: "text", text: content }] : content;
+}
+
+function plainContent(content) {
+  if (content === undefined || content === "" || content?.length === 0) return null;
+  const isText = Array.isArray(content) && content.length === 1 && content[0].type === "text" && Object.keys(content[0]).length === 2;
+  return isText ? content[0].text || null : content;
+}
+
+function valueOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

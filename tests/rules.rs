@@ -1,0 +1,215 @@
+//! The catalogue of rules: whole, true to the code and to the corpus, and told in `src/rules/RULES.md`.
+//!
+//! `BLESS=1 cargo test --test rules` writes the document anew.
+
+#![cfg(test)]
+
+#[path = "common/cases.rs"]
+mod cases;
+#[path = "common/document.rs"]
+mod document;
+#[path = "common/sources.rs"]
+mod sources;
+
+use backscroll::error::Code;
+use backscroll::format::TARGETS;
+use backscroll::repair::RepairCode;
+use backscroll::rules::{CATALOGUES, Kept, Rule, rule};
+use backscroll::sanitize::Dialect;
+use cases::{Case, cases};
+use sources::{root, sources};
+use std::collections::BTreeSet;
+
+/// The rules that were known before a line was written: each target's, up to this number, and those between.
+const GROUND: [(&str, u32, &[&str]); 6] = [
+    ("OC", 13, &["OC7b", "OC7c"]),
+    ("OR", 12, &["OR8b"]),
+    ("AN", 24, &[]),
+    ("GE", 12, &[]),
+    ("BE", 14, &[]),
+    ("MI", 6, &[]),
+];
+
+/// The file of the corpus that holds what is no rule.
+const ACCEPTED: &str = "accepted";
+
+fn rules() -> impl Iterator<Item = &'static Rule> {
+    CATALOGUES.iter().flat_map(|catalogue| catalogue.rules)
+}
+
+fn ids() -> BTreeSet<&'static str> {
+    rules().map(|rule| rule.id).collect()
+}
+
+/// Fails with those that are wrong.
+fn check_none(wrong: Vec<impl std::fmt::Debug>, what: &str) {
+    assert!(wrong.is_empty(), "{what}: {wrong:#?}");
+}
+
+/// Whether a text is the number of a rule: two letters of a target, a number, a letter at most.
+fn is_rule(text: &str) -> bool {
+    let number = GROUND.iter().find_map(|(target, ..)| text.strip_prefix(target)).unwrap_or_default();
+    let digits = number.trim_end_matches(|last: char| last.is_ascii_lowercase());
+    !digits.is_empty()
+        && digits.chars().all(|digit| digit.is_ascii_digit())
+        && number.len() <= digits.len() + 1
+}
+
+/// The numbers of rules that stand in string literals of the code, the catalogue left aside.
+fn cited() -> BTreeSet<String> {
+    let mut cited = BTreeSet::new();
+    for (_, text) in sources().iter().filter(|(path, _)| !path.starts_with("rules/")) {
+        cited.extend(text.split('"').filter(|literal| is_rule(literal)).map(str::to_owned));
+    }
+    cited
+}
+
+/// What holds for any model of a target, and for those that it tells apart.
+fn dialects() -> Vec<&'static Dialect> {
+    let models = ["gpt-5", "us.anthropic.claude-sonnet-4-5-20250929-v1:0", "us.amazon.nova-pro-v1:0"];
+    let all = TARGETS.iter().map(|target| target.dialect());
+    all.flat_map(|dialect| models.map(|model| dialect.for_model(Some(model)))).collect()
+}
+
+#[test]
+fn every_target_has_its_catalogue() {
+    let targets: BTreeSet<&str> = TARGETS.iter().map(|target| target.dialect().format.as_str()).collect();
+    let told: BTreeSet<&str> = CATALOGUES.iter().map(|catalogue| catalogue.format.as_str()).collect();
+    assert_eq!(told, targets);
+    for catalogue in CATALOGUES {
+        let prefixes: BTreeSet<String> =
+            catalogue.rules.iter().map(|rule| rule.id.chars().take(2).collect()).collect();
+        assert_eq!(prefixes.len(), 1, "{}: {prefixes:?}", catalogue.title);
+        let of_others = catalogue.rules.iter().filter(|rule| rule.target != catalogue.format);
+        check_none(of_others.collect(), "of another target");
+    }
+}
+
+#[test]
+fn numbers_are_told_apart_and_found() {
+    assert_eq!(ids().len(), rules().count(), "a number stands there twice");
+    for told in rules() {
+        assert!(is_rule(told.id), "{} is no number", told.id);
+        assert_eq!(rule(told.id), Some(told));
+    }
+    assert_eq!(rule("I4"), None);
+}
+
+#[test]
+fn every_rule_of_the_ground_is_there() {
+    let numbered = |(target, last, _): &(&str, u32, &[&str])| {
+        (0..=*last).map(|number| format!("{target}{number}")).collect::<Vec<String>>()
+    };
+    let between = GROUND.iter().flat_map(|(.., between)| between.iter().map(|id| (*id).to_owned()));
+    let all = GROUND.iter().flat_map(numbered).chain(between);
+    check_none(all.filter(|id| rule(id).is_none()).collect(), "not in the catalogue");
+}
+
+#[test]
+fn every_number_that_the_code_names_is_in_the_catalogue() {
+    let cited = cited();
+    assert!(cited.len() > 70, "{cited:?}");
+    check_none(cited.iter().filter(|id| rule(id).is_none()).collect(), "not in the catalogue");
+}
+
+#[test]
+fn every_rule_says_what_it_demands_and_how_it_is_kept() {
+    let codes: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
+    let is_told = |rule: &&Rule| {
+        let is_kept = match rule.kept {
+            Kept::Repaired(done, places) => !done.is_empty() && !places.is_empty(),
+            Kept::Refused(with) => !with.is_empty() && with.iter().all(|code| codes.contains(code)),
+            Kept::NotEnforced(reason) => !reason.is_empty(),
+        };
+        is_kept && rule.demand.ends_with('.') && !rule.demand.contains(". ") && !rule.answer.contains('|')
+    };
+    check_none(rules().filter(|rule| !is_told(rule)).collect(), "not told");
+}
+
+#[test]
+fn where_a_rule_is_kept_there_is_a_file() {
+    let files: Vec<String> = sources().into_iter().map(|(path, _)| format!("/{path}")).collect();
+    let is_there = |place: &str| {
+        let (file, room) = (format!("/{place}"), format!("/{place}/"));
+        files.iter().any(|path| path.ends_with(&file) || path.starts_with(&room))
+    };
+    let places = rules().flat_map(|rule| match rule.kept {
+        Kept::Repaired(_, places) => places.iter().map(|place| (rule.id, *place)).collect(),
+        Kept::Refused(_) | Kept::NotEnforced(_) => Vec::new(),
+    });
+    check_none(places.filter(|(_, place)| !is_there(place)).collect(), "not there");
+}
+
+#[test]
+fn that_there_is_a_message_is_a_rule_of_the_targets_own() {
+    for dialect in dialects() {
+        let rule = rule(dialect.empty_rule).expect(dialect.empty_rule);
+        assert_eq!(rule.target, dialect.format, "{}", rule.id);
+    }
+}
+
+#[test]
+fn every_rule_that_is_kept_has_cases() {
+    for catalogue in CATALOGUES {
+        let cases = cases(catalogue.format.as_str());
+        let shown = |rule: &&Rule| {
+            let of_it: Vec<&Case> = cases.iter().filter(|case| case.file == rule.id).collect();
+            match rule.kept {
+                Kept::Repaired(..) => !of_it.is_empty(),
+                Kept::Refused(codes) => {
+                    codes.iter().all(|code| of_it.iter().any(|case| case.said["error"] == *code))
+                }
+                Kept::NotEnforced(_) => true,
+            }
+        };
+        check_none(
+            catalogue.rules.iter().filter(|rule| !shown(rule)).map(|rule| rule.id).collect(),
+            "no case",
+        );
+        let strays = cases.iter().filter(|case| case.file != ACCEPTED && rule(&case.file).is_none());
+        check_none(strays.map(|case| &case.file).collect(), "a file of no rule");
+    }
+}
+
+#[test]
+fn what_is_no_rule_has_cases_that_stay_as_they_are() {
+    for catalogue in CATALOGUES {
+        let cases = cases(catalogue.format.as_str());
+        let is_left_alone = |said: &serde_json::Value| {
+            said["repairs"].as_array().is_some_and(Vec::is_empty) && said.get("expected").is_none()
+        };
+        let named = |case: &Case| case.said["accepts"].as_str().unwrap_or_default().to_owned();
+        let accepted: Vec<&Case> = cases.iter().filter(|case| case.file == ACCEPTED).collect();
+        let changed = accepted.iter().filter(|case| !is_left_alone(&case.said));
+        check_none(changed.map(|case| named(case)).collect(), "changed");
+        let shown: BTreeSet<String> = accepted.iter().map(|case| named(case)).collect();
+        let listed: BTreeSet<String> = catalogue.accepted.iter().map(|one| one.id.to_owned()).collect();
+        assert_eq!(shown, listed, "{}", catalogue.title);
+        assert_eq!(listed.len(), catalogue.accepted.len(), "{}: a name stands there twice", catalogue.title);
+    }
+}
+
+#[test]
+fn cases_report_what_is_known() {
+    let codes: Vec<&str> = RepairCode::ALL.iter().map(|code| code.as_str()).collect();
+    for case in CATALOGUES.iter().flat_map(|catalogue| cases(catalogue.format.as_str())) {
+        for repair in case.said["repairs"].as_array().into_iter().flatten() {
+            let (id, code) = (repair["rule"].as_str().unwrap_or_default(), repair["code"].as_str());
+            // A few repairs serve no provider, but an invariant of ours.
+            assert!(rule(id).is_some() || id.starts_with('I'), "{}: {repair}", case.file);
+            assert!(code.is_some_and(|code| codes.contains(&code)), "{}: {repair}", case.file);
+        }
+    }
+}
+
+#[test]
+fn the_document_is_the_catalogue() {
+    let path = root().join("src/rules/RULES.md");
+    let document = document::document();
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &document).expect("the document is written");
+    }
+    let there = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    let differs = there.lines().zip(document.lines()).find(|(there, told)| there != told);
+    assert!(there == document, "`BLESS=1 cargo test --test rules` writes it anew; {differs:#?}");
+}
