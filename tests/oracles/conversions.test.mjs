@@ -92,7 +92,7 @@ function isOf(index, messageId) {
 }
 
 /**
- * What several spellings say in one: neighbours of the user are one message, content that is one text alone is that text, nothing is null, arguments are values, a call is told
+ * What several spellings say in one: neighbours of the user or the system are one message, content that is one text alone is that text, nothing is null, arguments are values, a call is told
  * by its place and not by its id, and a result by its call, not by the tool's name beside it.
  */
 function plain(messages) {
@@ -117,7 +117,7 @@ function joined(messages) {
   const all = [];
   for (const message of messages) {
     const last = all.at(-1);
-    if (last?.role === "user" && message.role === "user") last.content = [...parts(last), ...parts(message)];
+    if (last?.role === message.role && ["user", "system"].includes(message.role)) last.content = [...parts(last), ...parts(message)];
     else all.push({ ...message });
   }
   return all;
