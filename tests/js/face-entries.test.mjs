@@ -12,8 +12,8 @@ const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const names = [
   "Checkpoint", "ContextWindowOverflowError", "ConversationError", "ConversationManager", "MemoryLedger", "PHANTOM_TOOL_NAMES", "chain",
-  "compactHistory", "compacting", "estimateTokens", "fitBudget", "isContextOverflow", "noReduction", "recentTurns", "resume", "sanitize",
-  "sanitizeToolCalls", "slidingWindow", "stripPhantomCalls", "summarizing", "trim",
+  "compactHistory", "compacting", "convert", "estimateTokens", "fitBudget", "isContextOverflow", "noReduction", "recentTurns", "resume", "sanitize",
+  "sanitizeToolCalls", "slidingWindow", "stripPhantomCalls", "summarizing", "trim", "validate",
 ];
 
 const entries = [
