@@ -155,14 +155,27 @@ fn call_of<'a>(unit: &'a Unit, message: &Message) -> Option<&'a ToolCall> {
     unit.head().calls().iter().find(|call| call.id == result.call_id)
 }
 
+/// The fields that messages stand in, where they are in an envelope.
+const ENVELOPES: [&str; 3] = ["data", "kwargs", "message"];
+
+/// What formats call the id of a message.
+const IDS: [&str; 3] = ["id", "trackingId", "tracking_id"];
+
 /// The ids that messages of the body have by themselves.
 fn ids_of(from: Format, node: Node<'_>) -> HashSet<String> {
     if interchange(from).is_none() {
         return HashSet::new();
     }
-    let list = node.fields().and_then(|fields| fields.get("messages")).unwrap_or(node);
+    let outer = node.fields().unwrap_or_default();
+    let fields = outer.get("data").and_then(Node::fields).unwrap_or(outer);
+    let list = fields.get("messages").unwrap_or(node);
     let fields = list.list().unwrap_or_default().into_iter().filter_map(Node::fields);
-    fields.filter_map(|fields: Fields<'_>| fields.text("id").map(|id| id.to_string())).collect()
+    let fields = fields.map(|fields| {
+        let inner = ENVELOPES.into_iter().find_map(|name| fields.get(name)?.fields());
+        inner.unwrap_or(fields)
+    });
+    let id = |fields: Fields<'_>| IDS.into_iter().find_map(|name| fields.text(name).map(|id| id.to_string()));
+    fields.filter_map(id).collect()
 }
 
 /// What a message without an id is called in the report.

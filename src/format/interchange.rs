@@ -2,7 +2,9 @@
 
 use super::ai_sdk::AiSdk;
 use super::backscroll::Backscroll;
+use super::langchain::Langchain;
 use super::reading::Reading;
+use super::strands::Strands;
 use super::target::Place;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Limits, Node};
@@ -51,7 +53,7 @@ pub struct Told<'a> {
 }
 
 /// Every format of this kind. A new one is a folder, and a line here.
-pub static INTERCHANGES: [&dyn Interchange; 2] = [&Backscroll, &AiSdk];
+pub static INTERCHANGES: [&dyn Interchange; 4] = [&AiSdk, &Langchain, &Strands, &Backscroll];
 
 /// The format of this name, when it is of this kind.
 pub fn interchange(format: Format) -> Option<&'static dyn Interchange> {

@@ -30,14 +30,33 @@ pub(super) fn apply(work: &mut Work<'_>) {
         let rule = if *code == RepairCode::LoneSurrogateReplaced { "I4" } else { rule };
         repairs.push(Repair::new(*code, rule, detail).of(&id).call(&call.id));
     }
+    let lost = head.calls().iter().filter(|call| !custom && !beside_input(call).is_empty());
+    repairs.extend(lost.map(|call| {
+        let names = beside_input(call).join(", ");
+        let detail = format!("what stands beside the input of {} has no form there: {names}", call.name);
+        Repair::new(RepairCode::FieldDropped, rule, detail).of(&id).call(&call.id)
+    }));
     work.repairs.extend(repairs);
     work.edit(0, |message| {
         for (call, new) in message.calls_mut().iter_mut().zip(new) {
             if let Some((_, json)) = new {
                 call.arguments = Arguments::Text(json);
             }
+            if call.kind == CallKind::Custom && !custom {
+                call.extras.retain(|name| name != CUSTOM);
+            }
         }
     });
+}
+
+/// The field of a call whose input is free text.
+const CUSTOM: &str = "custom";
+
+/// The names of what a custom call has beside its name and input.
+fn beside_input(call: &ToolCall) -> Vec<String> {
+    let inner = call.extras.get(CUSTOM).filter(|_| call.kind == CallKind::Custom);
+    let fields = inner.and_then(Node::parse).and_then(Node::fields).unwrap_or_default();
+    fields.iter().map(|(name, _)| format!("`{name}`")).collect()
 }
 
 /// What is sent in place of a call's arguments, when they cannot be sent as they are.

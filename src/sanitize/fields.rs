@@ -140,13 +140,16 @@ fn name_files(work: &mut Work<'_>, line: usize) {
 /// Stands for the role of instructions that is that of the message.
 const OWN_ROLE: &str = "";
 
+/// Fields that hold what their source has beside what is modelled, each under a name that says whose it is.
+const NESTED: [&str; 7] = ["function", "custom", "item", "modelFields", "uiFields", "langchain", "strands"];
+
 /// A field by its name; what is left of a nested object by the names in it.
 fn told(name: &str, json: &str) -> Vec<String> {
     if (name, json) == ("role", "\"system\"") {
         return vec![OWN_ROLE.to_owned()];
     }
-    let is_nested = matches!(name, "function" | "custom" | "item" | "modelFields" | "uiFields");
-    match Node::parse(json).and_then(Node::fields).filter(|_| is_nested) {
+    let inner = Node::parse(json).and_then(Node::fields).filter(|_| NESTED.contains(&name));
+    match inner {
         Some(inner) => inner.iter().map(|(inner, _)| format!("`{name}.{inner}`")).collect(),
         None => vec![format!("`{name}`")],
     }

@@ -1,5 +1,7 @@
 //! Media and other parts in places that do not take them (OC8, OC12, AN22, AN23).
 
+use super::dialect::Dialect;
+use super::fields::kind_of;
 use super::passage::Work;
 use crate::message::{Body, Content, Media, Message, Part, Role};
 use crate::repair::RepairCode;
@@ -82,7 +84,7 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
         before.push(kept.len());
         if fits(part) {
             kept.push(part.clone());
-        } else if role == Role::Tool && is_movable(part) && takes(Role::User, &part.kind) {
+        } else if role == Role::Tool && is_movable(part, work.dialect) && takes(Role::User, &part.kind) {
             let detail =
                 format!("the {} of the tool result was moved to a user message after it", part.noun());
             reports.push((RepairCode::MediaMoved, detail));
@@ -109,9 +111,12 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     });
 }
 
-/// Whether the user can show it in place of a tool.
-fn is_movable(part: &Part) -> bool {
-    part.as_media().is_some() || part.as_other().is_some()
+/// Whether the user can show it in place of a tool. What is not modelled may be anything where it is not defined: in
+/// the user's turn, a result inside of a result would be one.
+fn is_movable(part: &Part, dialect: &Dialect) -> bool {
+    let is_defined = |(_, json)| dialect.other_parts.contains(&kind_of(json).as_str());
+    let is_any_known = !dialect.other_parts.is_empty();
+    part.as_media().is_some() || part.as_other().is_some_and(|other| !is_any_known || is_defined(other))
 }
 
 fn is_too_large(media: &Media) -> bool {

@@ -1,5 +1,9 @@
-//! Formats in which programs keep conversations, read and written.
+//! Formats in which programs keep conversations: read, written, and converted to those of providers and back.
 
 #![cfg(test)]
 
 mod ai_sdk;
+mod desk;
+mod langchain;
+mod random;
+mod strands;

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, estimateTokens, isContextOverflow, noReduction, recentTurns, sanitize, sanitizeToolCalls, stripPhantomCalls } from "backscroll";
+import { TARGETS } from "../support/judges.mjs";
 import { chat, overflow, refusal, state } from "./face-support.mjs";
 
 const boom = () => { throw new Error("a trap of the host"); };
@@ -14,6 +15,7 @@ const fields = [
   "openCalls", "interruptedText", "summaryRole", "keepRecent", "keepSystemPrompt", "systemPrompt", "tokenLimit", "reserveTokens", "reduce", "estimator",
   "onReduce", "limits", "proactiveCompression", "compressionThreshold", "messageBytes", "depth", "keep", "type", "text", "function", "arguments", "cause",
   "message", "code", "status", "error", "media", "prefill", "input",
+  "output", "contents", "parts", "candidates", "functionCall", "toolConfig", "generationConfig",
 ];
 
 /** A fresh one each time: a proxy may be revoked, an object changed. */
@@ -105,12 +107,24 @@ const places = [
   ["from: format", (c, value) => ConversationManager.from(value, []), []],
   ["from: body", (c, value) => ConversationManager.from("openai-chat", value), ["array"]],
   ["from: messages", (c, value) => ConversationManager.from("anthropic", { messages: value }), ["array"]],
+  ["from: input", (c, value) => ConversationManager.from("openai-responses", { input: value }), ["empty", "array", "date"]],
+  ["from: item", (c, value) => ConversationManager.from("openai-responses", { input: [value] }), []],
+  ["from: contents", (c, value) => ConversationManager.from("gemini", { contents: value }), ["array"]],
+  ["from: parts", (c, value) => ConversationManager.from("gemini", { contents: [{ role: "user", parts: value }] }), ["undefined", "null", "nan", "array"]],
+  ["from: blocks", (c, value) => ConversationManager.from("bedrock", { messages: [{ role: "user", content: value }] }), ["null", "nan", "array"]],
+  ["from: chunk", (c, value) => ConversationManager.from("mistral", { messages: [{ role: "user", content: [value] }] }), []],
   ["from: message", (c, value) => ConversationManager.from("backscroll", [value]), []],
   ["from: options", (c, value) => ConversationManager.from("openai-chat", [], value), ["undefined"]],
   ["addResponse: format", (c, value) => c.addResponse(value, {}), []],
   ["addResponse: response", (c, value) => c.addResponse("openai-chat", value), []],
   ["addResponse: choices", (c, value) => c.addResponse("openai-chat", { choices: value }), []],
   ["addResponse: content", (c, value) => c.addResponse("anthropic", { role: "assistant", content: value }), ["null", "empty", "nan", "array", "date"]],
+  ["addResponse: output", (c, value) => c.addResponse("openai-responses", { output: value }), ["array"]],
+  ["addResponse: item", (c, value) => c.addResponse("openai-responses", { output: [value] }), []],
+  ["addResponse: candidates", (c, value) => c.addResponse("gemini", { candidates: value }), []],
+  ["addResponse: candidate", (c, value) => c.addResponse("gemini", { candidates: [value] }), []],
+  ["addResponse: output.message", (c, value) => c.addResponse("bedrock", { output: { message: value } }), []],
+  ["addResponse: chunk", (c, value) => c.addResponse("mistral", { choices: [{ message: { role: "assistant", content: [value] } }] }), []],
   ["approachingLimit: threshold", (c, value) => c.approachingLimit(value), ["undefined", "zero"]],
   ["truncate: options", (c, value) => c.truncate(value), ["undefined"]],
   ["truncate: keepRecent", (c, value) => c.truncate({ keepRecent: value }), ["undefined", "zero"]],
@@ -118,6 +132,9 @@ const places = [
   ["toRequest: target", (c, value) => c.toRequest(value, params), []],
   ["toRequest: params", (c, value) => c.toRequest("openai-chat", value), ["undefined"]],
   ["toRequest: params.tools", (c, value) => c.toRequest("openai-chat", { tools: value }), ["undefined", "null", "zero", "empty", "nan", "array", "date"]],
+  ["toRequest: params of the others", (c, value) => TARGETS.slice(1).forEach((target) => c.toRequest(target, value)), ["undefined"]],
+  ["toRequest: params.toolConfig", (c, value) => c.toRequest("bedrock", { toolConfig: value }), ["undefined", "null", "zero", "empty", "nan", "array", "date"]],
+  ["toRequest: params.generationConfig", (c, value) => c.toRequest("gemini", { generationConfig: value }), ["undefined", "null", "zero", "empty", "nan", "array", "date"]],
   ["toRequest: options", (c, value) => c.toRequest("openai-chat", params, value), ["undefined"]],
   ["toRequest: capabilities", request("capabilities"), ["undefined"]],
   ["toRequest: capabilities.media", (c, value) => c.toRequest("openai-chat", params, { capabilities: { media: value } }), ["undefined"]],
@@ -162,6 +179,9 @@ const places = [
   ["sanitize: target", (c, value) => sanitize(value, { messages: [{ role: "user", content: "x" }] }), []],
   ["sanitize: body", (c, value) => sanitize("openai-chat", value), []],
   ["sanitize: messages", (c, value) => sanitize("anthropic", { messages: value }), []],
+  ["sanitize: input", (c, value) => sanitize("openai-responses", { input: value }), ["empty", "date"]],
+  ["sanitize: contents", (c, value) => sanitize("gemini", { contents: value }), []],
+  ["sanitize: blocks", (c, value) => sanitize("bedrock", { messages: [{ role: "user", content: value }] }), []],
   ["sanitize: options", (c, value) => sanitize("openai-chat", { messages: [{ role: "user", content: "x" }] }, value), ["undefined"]],
   ["sanitizeToolCalls: messages", (c, value) => sanitizeToolCalls(value), ["array"]],
   ["sanitizeToolCalls: message", (c, value) => sanitizeToolCalls([value]), []],
@@ -175,6 +195,10 @@ const places = [
   ["stripPhantomCalls: response", (c, value) => void stripPhantomCalls(value), harmless],
   ["stripPhantomCalls: choice", (c, value) => stripPhantomCalls({ choices: [value] }), harmless],
   ["stripPhantomCalls: message", (c, value) => stripPhantomCalls({ choices: [{ message: value }] }), harmless],
+  ["stripPhantomCalls: item", (c, value) => stripPhantomCalls({ output: [value] }), harmless],
+  ["stripPhantomCalls: candidate", (c, value) => stripPhantomCalls({ candidates: [value] }), harmless],
+  ["stripPhantomCalls: part", (c, value) => stripPhantomCalls({ candidates: [{ content: { parts: [value] } }] }), harmless],
+  ["stripPhantomCalls: output.message", (c, value) => stripPhantomCalls({ output: { message: value } }), harmless],
   ["recentTurns: options", (c, value) => recentTurns(value), []],
   ["recentTurns: keep", (c, value) => recentTurns({ keep: value }), ["zero"]],
 ];

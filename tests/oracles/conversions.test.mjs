@@ -92,13 +92,13 @@ function isOf(index, messageId) {
 }
 
 /**
- * What several spellings say in one: content that is one text alone is that text, nothing is null, arguments are values, a call is told
+ * What several spellings say in one: neighbours of the user or the system are one message, content that is one text alone is that text, nothing is null, arguments are values, a call is told
  * by its place and not by its id, and a result by its call, not by the tool's name beside it.
  */
 function plain(messages) {
   const ids = messages.flatMap(({ tool_calls: calls }) => (calls ?? []).map(({ id }) => id));
   const place = (id) => (ids.includes(id) ? ids.indexOf(id) : id);
-  return messages.map(({ role, content, tool_calls: calls, tool_call_id: answered, name, ...rest }) => ({
+  return joined(messages).map(({ role, content, tool_calls: calls, tool_call_id: answered, name, ...rest }) => ({
     ...rest,
     role,
     content: plainContent(content),
@@ -110,6 +110,21 @@ function plain(messages) {
   function plainCall({ id, function: { name, arguments: args, ...inner }, ...call }) {
     return { ...call, id: place(id), function: { ...inner, name, arguments: valueOf(args) } };
   }
+}
+
+/** Some providers read neighbours as one, so they are written as one for them. */
+function joined(messages) {
+  const all = [];
+  for (const message of messages) {
+    const last = all.at(-1);
+    if (last?.role === message.role && ["user", "system"].includes(message.role)) last.content = [...parts(last), ...parts(message)];
+    else all.push({ ...message });
+  }
+  return all;
+}
+
+function parts({ content }) {
+  return typeof content === "string" ? [{ type: "text", text: content }] : content;
 }
 
 function plainContent(content) {

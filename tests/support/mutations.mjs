@@ -1,6 +1,6 @@
 // Broken histories by the number of a seed, and what must hold when they are mended.
 
-import { ConversationError, ConversationManager, sanitize } from "backscroll";
+import { ConversationError, ConversationManager, sanitize, validate } from "backscroll";
 import { tornPairs, unaccounted } from "./account.mjs";
 import { atomsOf } from "./atoms.mjs";
 import { LISTS, TARGETS, objection, objectionOfVendor, parted } from "./judges.mjs";
@@ -102,6 +102,17 @@ export function brokenBodies(target, bases, count) {
 const OTHERS = 2;
 
 /**
+ * Mends a broken body as a body.
+ *
+ * @param {Target} target
+ * @param {Case} broken
+ * @returns {Outcome}
+ */
+export function mendedBody(target, broken) {
+  return bySanitize(target, broken);
+}
+
+/**
  * Mends a broken body as a body, and through a conversation: for its own target, and for others.
  *
  * @param {Target} target
@@ -127,6 +138,7 @@ function bySanitize(target, { body: given, options, provider, isSigned }) {
     const problems = [
       ...(JSON.stringify(given) === before ? [] : ["the input was changed"]),
       ...(isChanged === repairs.length > 0 ? [] : [isChanged ? "changed without a repair" : `repairs without a change: ${told}`]),
+      ...(validate(target, given, options).length === repairs.length ? [] : ["judged as something else than what is mended"]),
       ...(isHarm ? [`accepted as it was, and mended: ${told}`] : []),
       ...prefixed("by the vendor: ", objectionOfVendor(target, body, { ...provider[target], ...bound })),
       ...unaccounted(atomsOf(target, given), atomsOf(target, body), repairs, (index, id) => isOfWire(target, given, index, id)),
@@ -166,6 +178,8 @@ function outcome(target, options, run) {
     const again = sanitize(target, body, options);
     const isSame = JSON.stringify(again.body) === JSON.stringify(body);
     if (again.repairs.length > 0 || !isSame) problems.push(`mending twice repairs again: ${JSON.stringify(again.repairs)}`);
+    const violations = validate(target, body, options);
+    if (violations.length > 0) problems.push(`not valid: ${JSON.stringify(violations)}`);
     return { target, body, problems };
   } catch (error) {
     if (!(error instanceof ConversationError)) return { target, problems: [`threw ${error?.stack}`] };

@@ -8,11 +8,13 @@ import {
   type Part,
   type ReduceCallback,
   type Target,
+  convert,
   estimateTokens,
   noReduction,
   recentTurns,
   sanitize,
   sanitizeToolCalls,
+  validate,
 } from "backscroll";
 
 const conversation = new ConversationManager();
@@ -102,6 +104,14 @@ class Wrong extends ConversationManager {
 sanitizeToolCalls({ role: "user" });
 // @ts-expect-error: the target comes first
 sanitize({ messages: [] }, "openai-chat");
+// @ts-expect-error: a format that is no provider's has no rules
+validate("ai-sdk", []);
+// @ts-expect-error: no such format
+convert([], "openai", "anthropic");
+// @ts-expect-error: no such form
+convert([], "openai-chat", "ai-sdk", { form: "json" });
+// @ts-expect-error: what was converted is of no known type
+convert([], "openai-chat", "anthropic").body.messages;
 // @ts-expect-error: text or messages
 estimateTokens(5);
 

@@ -81,8 +81,8 @@ pub(super) fn read_system(node: Node<'_>) -> Outcome<Block> {
     read_inner(node).map(Block::Part)
 }
 
-/// Reads the content of a result.
-fn read_inner(node: Node<'_>) -> Outcome<Part> {
+/// Reads a block that is neither call nor result.
+pub(in crate::format) fn read_inner(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     let kind = required(&fields, "type")?;
     read_part(node, &fields, &kind)

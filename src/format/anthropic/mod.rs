@@ -14,7 +14,8 @@ use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId};
 use crate::sanitize::Dialect;
 
-pub(super) use write::{write_blocks, write_input};
+pub(super) use block::read_inner as read_part;
+pub(super) use write::{write_blocks, write_fields, write_input};
 
 /// Anthropic Messages.
 #[derive(Debug)]

@@ -98,24 +98,29 @@ fn write_part(part: &Part, out: &mut Vec<u8>) {
         return out.extend_from_slice(json.as_bytes());
     }
     let mut object = ObjectWriter::begin(out);
+    write_fields(part, &mut object);
+    write_extras(Some(&part.extras), &mut object);
+    object.end();
+}
+
+/// Writes the fields of a part that are modelled.
+pub(in crate::format) fn write_fields(part: &Part, object: &mut ObjectWriter<'_>) {
     match &part.kind {
         // A refusal has no block of its own: it is what the model said.
         PartKind::Text(text) | PartKind::Refusal(text) => {
             object.text("type", "text");
             object.text("text", text);
         }
-        PartKind::Image(media) => write_media("image", media, &mut object),
+        PartKind::Image(media) => write_media("image", media, object),
         PartKind::File(media) | PartKind::Audio(media) => {
-            write_media("document", media, &mut object);
+            write_media("document", media, object);
             if let Some(name) = &media.name {
                 object.text("title", name);
             }
         }
-        PartKind::Reasoning(reasoning) => write_reasoning(reasoning, &mut object),
+        PartKind::Reasoning(reasoning) => write_reasoning(reasoning, object),
         PartKind::Other { .. } => {}
     }
-    write_extras(Some(&part.extras), &mut object);
-    object.end();
 }
 
 fn write_media(kind: &str, media: &Media, object: &mut ObjectWriter<'_>) {

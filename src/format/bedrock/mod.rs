@@ -15,10 +15,10 @@ use crate::message::{Message, MessageId};
 use crate::sanitize::Dialect;
 
 /// The field that keeps a `cachePoint`, a block of its own, at the part, call or result before it.
-const CACHE_POINT: &str = "cachePoint";
+pub(in crate::format) const CACHE_POINT: &str = "cachePoint";
 
 /// The field that keeps what stands beside the text of a `citationsContent`.
-const CITATIONS: &str = "citationsContent";
+pub(in crate::format) const CITATIONS: &str = "citationsContent";
 
 /// Amazon Bedrock Converse.
 #[derive(Debug)]

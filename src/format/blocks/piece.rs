@@ -52,8 +52,8 @@ pub(in crate::format) struct Mark {
 }
 
 /// Neighbouring blocks that make one neutral message.
-pub(super) struct Piece {
-    pub(super) role: Role,
+pub(in crate::format) struct Piece {
+    pub(in crate::format) role: Role,
     pub(super) content: Content,
     pub(super) calls: Vec<ToolCall>,
     pub(super) result: Option<ResultBlock>,
@@ -70,7 +70,7 @@ enum Last {
 }
 
 impl Piece {
-    pub(super) fn new(role: Role) -> Self {
+    pub(in crate::format) fn new(role: Role) -> Self {
         let content = Content::Parts(Vec::new());
         Self { role, content, calls: Vec::new(), result: None, last: Last::Nothing }
     }
@@ -125,7 +125,7 @@ impl Piece {
         }
     }
 
-    pub(super) fn into_message(mut self, id: MessageId) -> Message {
+    pub(in crate::format) fn into_message(mut self, id: MessageId) -> Message {
         self.settle_calls();
         match (self.result, self.role) {
             (Some(ResultBlock { result, extras, .. }), _) => {
@@ -149,7 +149,7 @@ impl Piece {
 }
 
 /// Puts a block behind the others.
-pub(super) fn put(pieces: &mut Vec<Piece>, role: Role, block: Block) {
+pub(in crate::format) fn put(pieces: &mut Vec<Piece>, role: Role, block: Block) {
     match block {
         Block::Result(result) => pieces.push(Piece::of_result(result)),
         Block::Part(part) => extend(pieces, role, |piece| piece.push_part(part)),

@@ -7,7 +7,7 @@ use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Format, Media, Part, PartKind};
 
 /// Reads a part; one that is not modelled is kept verbatim.
-pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
+pub(in crate::format) fn read_part(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     let other = || Part::from(PartKind::Other { format: Format::OpenaiChat, json: node.json().into() });
     let kind = required(&fields, "type")?;
@@ -67,7 +67,7 @@ fn read_file(fields: &Fields<'_>) -> Option<Media> {
 }
 
 /// Writes the fields of a part that are modelled.
-pub(super) fn write_part(part: &Part, object: &mut ObjectWriter<'_>) {
+pub(in crate::format) fn write_part(part: &Part, object: &mut ObjectWriter<'_>) {
     match &part.kind {
         PartKind::Text(text) => {
             object.text("type", "text");

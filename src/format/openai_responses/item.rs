@@ -145,7 +145,7 @@ fn read_call(fields: &Fields<'_>, kind: CallKind) -> Outcome<Item> {
 
 /// What the model thought. The text is its summary, or what open models show of the thoughts themselves; where that
 /// is not all, the lists are kept as they came.
-fn read_reasoning(fields: &Fields<'_>) -> Outcome<Part> {
+pub(in crate::format) fn read_reasoning(fields: &Fields<'_>) -> Outcome<Part> {
     let shown = |name: &str| -> Vec<Box<str>> {
         let items = fields.get(name).and_then(Node::list).unwrap_or_default();
         let texts =

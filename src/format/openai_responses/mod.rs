@@ -16,6 +16,10 @@ use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId};
 use crate::sanitize::Dialect;
 
+pub(super) use item::read_reasoning;
+pub(super) use part::read_input;
+pub(super) use write::{write_fields, write_reasoning};
+
 /// OpenAI Responses.
 #[derive(Debug)]
 pub struct OpenaiResponses;

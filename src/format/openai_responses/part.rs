@@ -12,7 +12,7 @@ pub(super) const DETAIL: &str = "auto";
 const TEXTS: [&str; 3] = ["input_text", "output_text", "text"];
 
 /// Reads a part of what is said to the model, results of tools included.
-pub(super) fn read_input(node: Node<'_>) -> Outcome<Part> {
+pub(in crate::format) fn read_input(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     let kind = required(&fields, "type")?;
     let (kind, known): (PartKind, &[&str]) = match kind.as_ref() {

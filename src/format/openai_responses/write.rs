@@ -203,7 +203,7 @@ fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
     object.end();
 }
 
-fn write_reasoning(reasoning: &Reasoning, extras: &Extras, out: &mut Vec<u8>) {
+pub(in crate::format) fn write_reasoning(reasoning: &Reasoning, extras: &Extras, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     object.text("type", "reasoning");
     match (extras.get("summary"), &reasoning.text) {
@@ -259,6 +259,13 @@ fn write_input(part: &Part, out: &mut Vec<u8>) {
         return out.extend_from_slice(json.as_bytes());
     }
     let mut object = ObjectWriter::begin(out);
+    write_fields(part, &mut object);
+    write_extras(Some(&part.extras), &mut object, &[]);
+    object.end();
+}
+
+/// Writes the fields of a part that are modelled.
+pub(in crate::format) fn write_fields(part: &Part, object: &mut ObjectWriter<'_>) {
     match &part.kind {
         PartKind::Image(media) => {
             object.text("type", "input_image");
@@ -268,7 +275,7 @@ fn write_input(part: &Part, out: &mut Vec<u8>) {
             }
             object.text("detail", media.detail.as_deref().unwrap_or(DETAIL));
         }
-        PartKind::File(media) | PartKind::Audio(media) => write_file(media, &mut object),
+        PartKind::File(media) | PartKind::Audio(media) => write_file(media, object),
         PartKind::Text(text) | PartKind::Refusal(text) => {
             object.text("type", "input_text");
             object.text("text", text);
@@ -276,8 +283,6 @@ fn write_input(part: &Part, out: &mut Vec<u8>) {
         // Both stand among the items: reasoning as one of its own, what is not modelled as it came.
         PartKind::Reasoning(_) | PartKind::Other { .. } => {}
     }
-    write_extras(Some(&part.extras), &mut object, &[]);
-    object.end();
 }
 
 fn write_file(media: &Media, object: &mut ObjectWriter<'_>) {
