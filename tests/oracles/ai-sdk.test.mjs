@@ -1,0 +1,46 @@
+// The AI SDK's own checks of what is written for it: recorded conversations, and requests that providers answered with 200.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { convertToModelMessages, modelMessageSchema, safeValidateUIMessages } from "ai";
+import { convert } from "backscroll";
+import { TARGETS } from "../support/judges.mjs";
+import { acceptedRequests, recordedConversations } from "../support/shared-data.mjs";
+
+const { rows, absence } = recordedConversations();
+const sources = [["recorded conversations", "openai-chat", { rows: rows.map(({ id, messages }) => ({ id, body: messages })), absence }]];
+for (const target of TARGETS) {
+  const { rows, absence } = acceptedRequests(target);
+  sources.push([`requests to ${target}`, target, { rows: rows.map(({ id, request }) => ({ id, body: request })), absence }]);
+}
+
+for (const [what, format, { rows, absence }] of sources) {
+  describe(`${rows.length || "no"} ${what}`, () => {
+    test("are model messages", { skip: absence }, () => {
+      for (const { id, body } of rows) {
+        for (const message of convert(body, format, "ai-sdk").body) assert.equal(modelMessageSchema.safeParse(message).error, undefined, id);
+      }
+    });
+
+    test("are UI messages, of which the SDK makes model messages", { skip: absence }, async () => {
+      for (const { id, body } of rows) {
+        const { body: messages } = convert(body, format, "ai-sdk", { form: "ui" });
+        // The SDK takes no empty list.
+        if (messages.length === 0) continue;
+        const { success, error } = await safeValidateUIMessages({ messages });
+        assert.ok(success, `${id}: ${error?.message}`);
+        for (const message of await convertToModelMessages(messages)) assert.equal(modelMessageSchema.safeParse(message).error, undefined, id);
+      }
+    });
+
+    test("come back as they were written", { skip: absence }, () => {
+      for (const { id, body } of rows) {
+        for (const form of ["model", "ui"]) {
+          const { body: messages } = convert(body, format, "ai-sdk", { form });
+          const again = convert(messages, "ai-sdk", "ai-sdk", { form });
+          assert.deepEqual(again, { body: messages, repairs: [], losses: [] }, id);
+        }
+      }
+    });
+  });
+}
