@@ -157,7 +157,7 @@ fn call_of<'a>(unit: &'a Unit, message: &Message) -> Option<&'a ToolCall> {
 
 /// The ids that messages of the body have by themselves.
 fn ids_of(from: Format, node: Node<'_>) -> HashSet<String> {
-    if from != Format::Backscroll {
+    if interchange(from).is_none() {
         return HashSet::new();
     }
     let list = node.fields().and_then(|fields| fields.get("messages")).unwrap_or(node);

@@ -1,5 +1,6 @@
 //! What a format has to provide in which programs keep conversations, and which is no provider's request.
 
+use super::ai_sdk::AiSdk;
 use super::backscroll::Backscroll;
 use super::reading::Reading;
 use super::target::Place;
@@ -50,7 +51,7 @@ pub struct Told<'a> {
 }
 
 /// Every format of this kind. A new one is a folder, and a line here.
-pub static INTERCHANGES: [&dyn Interchange; 1] = [&Backscroll];
+pub static INTERCHANGES: [&dyn Interchange; 2] = [&Backscroll, &AiSdk];
 
 /// The format of this name, when it is of this kind.
 pub fn interchange(format: Format) -> Option<&'static dyn Interchange> {

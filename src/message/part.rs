@@ -84,8 +84,8 @@ pub struct Origin {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extras(Vec<(Box<str>, Box<str>)>);
 
-/// The field of a text that says how its source wrote it, where it has another form than a text: `"json"` for a value
-/// of which the text is the JSON text. Nothing is lost where that is not known.
+/// The field that says how its source wrote something that can be written in several ways: of a text, `"json"` for a
+/// value of which the text is the JSON text. Nothing is lost where that is not known.
 pub const WRITTEN_AS: &str = "writtenAs";
 
 impl Part {

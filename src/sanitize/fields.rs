@@ -1,6 +1,5 @@
 //! Fields and parts that the target does not define.
 
-use super::dialect::Place;
 use super::holders::Holder;
 use super::passage::Work;
 use super::terms::Mode;
@@ -58,9 +57,11 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     names.dedup();
     let is_structured = !fields(Holder::Message.place(message)).contains(&STRUCTURED)
         && Holder::Message.extras(message).is_some_and(|extras| extras.get(STRUCTURED).is_some());
-    let is_silent = |part: &Part| part.extras.get(WRITTEN_AS).is_some();
-    let says_how =
-        !fields(Place::Text).contains(&WRITTEN_AS) && message.content().parts().iter().any(is_silent);
+    let is_silent = |holder: &Holder| {
+        let says_how = holder.extras(message).is_some_and(|extras| extras.get(WRITTEN_AS).is_some());
+        says_how && !fields(holder.place(message)).contains(&WRITTEN_AS)
+    };
+    let says_how = holders.iter().any(is_silent);
     if names.is_empty() && !is_structured && !says_how {
         return;
     }
@@ -144,8 +145,8 @@ fn told(name: &str, json: &str) -> Vec<String> {
     if (name, json) == ("role", "\"system\"") {
         return vec![OWN_ROLE.to_owned()];
     }
-    match Node::parse(json).and_then(Node::fields).filter(|_| matches!(name, "function" | "custom" | "item"))
-    {
+    let is_nested = matches!(name, "function" | "custom" | "item" | "modelFields" | "uiFields");
+    match Node::parse(json).and_then(Node::fields).filter(|_| is_nested) {
         Some(inner) => inner.iter().map(|(inner, _)| format!("`{name}.{inner}`")).collect(),
         None => vec![format!("`{name}`")],
     }

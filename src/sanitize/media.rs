@@ -120,7 +120,7 @@ fn is_too_large(media: &Media) -> bool {
 }
 
 /// Names media in words, so that the model knows what it does not see.
-fn placeholder(part: &Part) -> String {
+pub(crate) fn placeholder(part: &Part) -> String {
     let media = part.as_media();
     let about = media.and_then(|media| media.name.as_deref().or(media.media_type.as_deref()));
     match about {

@@ -94,7 +94,9 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 
 /// A picture is a URL or bytes of a known type (OC12), a sound is wav or mp3, a document is bytes or an id.
 fn writes_media(part: &PartKind) -> bool {
-    let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::OpenaiChat);
+    // Both of OpenAI's formats know the same files.
+    let is_own =
+        |media: &Media| matches!(media.origin, None | Some(Format::OpenaiChat | Format::OpenaiResponses));
     match part {
         PartKind::Image(media) => {
             media.url.as_deref().is_some_and(is_reachable) || (media.data.is_some() && is_picture(media))

@@ -123,7 +123,9 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 /// A picture is a URL, an id or bytes of a known type; a document is a URL, an id, or bytes whose type is said and is
 /// that of a document (OR11).
 fn writes_media(part: &PartKind) -> bool {
-    let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::OpenaiResponses);
+    // Both of OpenAI's formats know the same files.
+    let is_own =
+        |media: &Media| matches!(media.origin, None | Some(Format::OpenaiChat | Format::OpenaiResponses));
     let has_id = |media: &Media| media.file_id.is_some() && is_own(media);
     match part {
         PartKind::Image(media) => {

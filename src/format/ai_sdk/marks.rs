@@ -1,0 +1,50 @@
+//! How the source wrote something that can be written in several ways. Other formats need not know, and leave it out
+//! without a word.
+
+use crate::json::{Node, ObjectWriter};
+use crate::message::{Extras, WRITTEN_AS};
+
+/// Marks of a part, a call or a message, to be kept with it.
+#[derive(Debug, Default)]
+pub(super) struct Marks(Vec<(String, String)>);
+
+impl Marks {
+    /// Takes note of JSON under this name.
+    pub(super) fn set(&mut self, name: &str, json: &str) {
+        self.0.push((name.to_owned(), json.to_owned()));
+    }
+
+    /// The JSON of all of them; `None` when there is none.
+    pub(super) fn json(&self) -> Option<String> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let mut json = Vec::new();
+        let mut object = ObjectWriter::begin(&mut json);
+        self.0.iter().for_each(|(name, value)| object.json(name, value));
+        object.end();
+        String::from_utf8(json).ok()
+    }
+
+    /// Keeps them among the fields.
+    pub(super) fn keep(self, extras: &mut Extras) {
+        if let Some(json) = self.json() {
+            extras.push(WRITTEN_AS, &json);
+        }
+    }
+}
+
+/// What was noted under this name.
+pub(super) fn mark<'a>(extras: &'a Extras, name: &str) -> Option<Node<'a>> {
+    extras.get(WRITTEN_AS).and_then(Node::parse)?.fields()?.get(name)
+}
+
+/// Whether this string was noted under this name.
+pub(super) fn is_marked(extras: &Extras, name: &str, text: &str) -> bool {
+    mark(extras, name).and_then(Node::text).is_some_and(|noted| noted == text)
+}
+
+/// Whether `true` was noted under this name.
+pub(super) fn is_noted(extras: &Extras, name: &str) -> bool {
+    mark(extras, name).and_then(Node::truth) == Some(true)
+}

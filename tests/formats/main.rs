@@ -1,0 +1,5 @@
+//! Formats in which programs keep conversations, read and written.
+
+#![cfg(test)]
+
+mod ai_sdk;
