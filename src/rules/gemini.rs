@@ -95,10 +95,11 @@ const RULES: &[Rule] = &[
     ),
     rule("GE12", "Media are of types that the model reads where they stand.")
         .answered("Unsupported MIME type: image/gif")
+        .or(&["Unable to submit request because it has an empty mimeType parameter in fileData."])
         .repaired(
             "replaced by a line that names them; media that results do not hold (sound, and before Gemini \
-             3 all) move to the user's turn",
-            &["media.rs"],
+             3 all) move to the user's turn; a file without a type has the one that its name ends in",
+            &["media.rs", "gemini/file_type.rs"],
         ),
 ];
 

@@ -70,7 +70,8 @@ const RULES: &[Rule] = &[
     )
     .answered("Invalid value: 'input_text'. Supported values are: 'output_text' and 'refusal'.")
     .repaired(
-        "text gets the type of its side, absent content is the empty text, values are told as JSON text",
+        "text gets the type of its side, absent content is the empty text (in a request that is written, no \
+         item beside calls), values are told as JSON text",
         &["openai_responses/read.rs", "blank.rs", "media.rs", "arguments.rs"],
     ),
     rule("OR8b", "Names of tools are 1 to 128 letters, digits, `_` and `-`.")

@@ -11,6 +11,7 @@ use crate::repair::RepairCode;
 pub(super) fn apply(work: &mut Work<'_>) {
     match work.dialect.blank {
         Blank::Filled => {
+            drop_idle_text(work);
             drop_silenced(work);
             (0..work.lines.len()).for_each(|line| fill(work, line));
         }
@@ -56,6 +57,16 @@ fn drop_silenced(work: &mut Work<'_>) {
     };
     work.report_line(0, RepairCode::EmptyMessageDropped, rule, detail.to_owned());
     work.lines.remove(0);
+}
+
+/// Beside calls, the empty text is how other formats say that there is none. Where words are an item of their own, it
+/// would be one.
+fn drop_idle_text(work: &mut Work<'_>) {
+    let is_written = work.dialect.items.is_some() && work.terms.mode == Mode::Strict;
+    let is_idle = |head: &Message| !head.calls().is_empty() && *head.content() == Content::text("");
+    if is_written && work.lines.first().is_some_and(|head| is_idle(head)) {
+        work.edit(0, |message| *message.content_mut() = Content::Null);
+    }
 }
 
 /// Content that is absent becomes the empty text, except beside calls, where absence is the rule (OC5, OC7, MI9).

@@ -10,10 +10,12 @@ use crate::repair::{Repair, RepairCode};
 /// Gives a summary its role, and gives instructions in the middle to the user where the model takes none there.
 pub(super) fn apply(work: &mut Work<'_>) {
     let Some(head) = work.lines.first() else { return };
-    // Where instructions only stand beside the messages, those at the start are joined to them.
+    // Where the prompt stands beside the messages, the instructions at the start are joined to it.
+    let is_joined = work.state.is_opening;
     let refused = match work.dialect.system {
-        SystemForm::Beside => !work.state.is_opening,
-        SystemForm::Message | SystemForm::TopLevel | SystemForm::PromptBeside | SystemForm::AfterUser => {
+        SystemForm::Beside => !is_joined,
+        SystemForm::TopLevel => !is_joined && !work.terms.mid_system(work.dialect),
+        SystemForm::Message | SystemForm::PromptBeside | SystemForm::AfterUser => {
             !work.terms.mid_system(work.dialect)
         }
     };

@@ -111,3 +111,26 @@ fn instructions_in_the_middle_are_the_users_unless_the_model_takes_them() {
         json!([{ "role": "user", "content": [time] }, { "role": "system", "content": [brief] }])
     );
 }
+
+#[test]
+fn instructions_at_the_start_are_joined_to_the_prompt_whatever_the_model_takes_in_the_middle() {
+    let mut talk = Conversation::new(Settings::default());
+    let system = |text: &str| json!({ "role": "system", "content": text });
+    let said =
+        json!({ "messages": [system("Be brief."), system("Be kind."), user(), system("In English.")] });
+    talk.read("openai-chat", &said.to_string(), 0).expect("a body");
+    let mut written = |target: usize, params: &str| -> Value {
+        let mut out = Vec::new();
+        let options = r#"{"capabilities":{"systemMidConversation":false}}"#;
+        talk.request(target, params, options, &mut out).expect("sendable");
+        serde_json::from_slice(&out).expect("a body")
+    };
+    let bedrock = written(4, "");
+    assert_eq!(bedrock["system"], json!([{ "text": "Be brief." }, { "text": "Be kind." }]));
+    let rest = json!([{ "role": "user", "content": [{ "text": "Time?" }, { "text": "In English." }] }]);
+    assert_eq!(bedrock["messages"], rest);
+    let anthropic = written(1, r#"{"model":"m","max_tokens":9}"#);
+    let texts = ["Be brief.", "Be kind."].map(|text| json!({ "type": "text", "text": text }));
+    assert_eq!(anthropic["system"], json!(texts));
+    assert_eq!(anthropic["messages"].as_array().map(Vec::len), Some(1));
+}

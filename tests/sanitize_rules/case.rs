@@ -22,6 +22,11 @@ pub(crate) fn anthropic(messages: Value) -> Case {
     Case::new(1, messages, json!({ "model": "m", "max_tokens": 9 }))
 }
 
+/// For Responses.
+pub(crate) fn responses(messages: Value) -> Case {
+    Case::new(2, messages, json!({ "model": "m" }))
+}
+
 /// For generateContent.
 pub(crate) fn gemini(messages: Value) -> Case {
     Case::new(3, messages, json!({}))

@@ -180,3 +180,26 @@ fn ge12_media_stand_where_the_model_reads_them() {
         &json!({ "output": "[image: image/gif]" }),
     );
 }
+
+#[test]
+fn ge12_a_file_that_is_told_by_its_address_has_the_type_that_its_name_ends_in() {
+    let shown = |part: Value| json!({ "role": "user", "content": [part] });
+    let table = [
+        ("image", "https://a.example/b.png", None, Some("image/png")),
+        ("image", "https://a.example/b", None, None),
+        ("image", "https://a.example/b.png", Some("image/webp"), Some("image/webp")),
+        ("file", "https://a.example/b.pdf", None, Some("application/pdf")),
+    ];
+    for (kind, url, given, told) in table {
+        let mut part = json!({ "type": kind, "url": url });
+        let mut file = json!({ "fileUri": url });
+        if let Some(given) = given {
+            part["mediaType"] = json!(given);
+        }
+        if let Some(told) = told {
+            file["mimeType"] = json!(told);
+        }
+        let parts = json!([{ "fileData": file }]);
+        gemini(json!([shown(part)])).gives_at(&[], "/contents/0/parts", &parts);
+    }
+}

@@ -12,4 +12,5 @@ mod gemini;
 mod mended;
 mod mistral;
 mod openai;
+mod responses;
 mod unanswered;

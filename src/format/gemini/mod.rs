@@ -2,6 +2,7 @@
 
 mod call;
 mod dialect;
+mod file_type;
 mod part;
 mod read;
 mod response;

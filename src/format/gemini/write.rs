@@ -1,6 +1,7 @@
 //! Writing parts of contents.
 
 use super::dialect::{SIGNATURE, UNNAMED};
+use super::file_type::file_type;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, Content, Extras, Media, Message, Part, PartKind, ToolCall, ToolResult};
 use crate::sanitize::STRUCTURED;
@@ -161,11 +162,11 @@ fn write_media(media: &Media, display_name: Option<&str>, object: &mut ObjectWri
             inner.text("data", data);
         }
         None => {
-            if let Some(kind) = &media.media_type {
+            let uri = media.url.as_deref().or(media.file_id.as_deref()).unwrap_or_default();
+            if let Some(kind) = media.media_type.as_deref().or_else(|| file_type(uri)) {
                 inner.text("mimeType", kind);
             }
-            let uri = media.url.as_deref().or(media.file_id.as_deref());
-            push_string(inner.key("fileUri"), uri.unwrap_or_default());
+            push_string(inner.key("fileUri"), uri);
         }
     }
     if let Some(name) = display_name {
