@@ -83,7 +83,10 @@ impl<'a> Opened<'a> {
         for message in messages {
             history.append(message, SystemPlace::Anywhere)?;
         }
-        history.adopt_orphans(Serial::default());
+        match dialect.items {
+            Some(_) => history.adopt_counted(),
+            None => history.adopt_orphans(Serial::default()),
+        }
         joined.iter().for_each(|id| history.mark_changed(id, false));
         for repair in &repairs {
             if let Some(id) = &repair.message_id {

@@ -13,6 +13,16 @@ impl History {
     /// Gives each result that was read before its call to that call, when no earlier call had its id. Only for a
     /// list that was read whole, from `start` on: in a running conversation, an id that comes again is a new call.
     pub fn adopt_orphans(&mut self, start: Serial) {
+        self.adopt_early(start, false);
+    }
+
+    /// The same for a list whose provider only counts the calls and the results of an id, wherever they stand: an earlier
+    /// call may have had it, and its own result.
+    pub fn adopt_counted(&mut self) {
+        self.adopt_early(Serial::default(), true);
+    }
+
+    fn adopt_early(&mut self, start: Serial, is_counted: bool) {
         let calls = self.units.iter().flat_map(|unit| unit.head().calls());
         let called: HashSet<&str> = calls.map(|call| call.id.as_ref()).collect();
         let mut announced: HashSet<&str> = HashSet::new();
@@ -23,7 +33,7 @@ impl History {
             let is_read = unit.is_apart() && unit.serial() >= start;
             let Some(result) = unit.head().result().filter(|_| is_read) else { continue };
             let id = result.call_id.as_ref();
-            if announced.contains(id) {
+            if announced.contains(id) && !is_counted {
                 continue;
             }
             let taken = early.iter().filter(|(.., other)| *other == id).count();

@@ -91,8 +91,9 @@ const RULES: &[Rule] = &[
              a json object for the field and try again.",
         )
         .repaired(
-            "other values are sent as text; inputs that are no objects are wrapped",
-            &["bedrock/block.rs", "arguments.rs"],
+            "other values are sent as text; inputs that are no objects are wrapped; a call of a tool of the \
+             provider with such an input is left out, with its result",
+            &["bedrock/block.rs", "arguments.rs", "server_tools.rs"],
         ),
     rule("BE9", "Tools are declared where calls or results are, and the list of them has one at least.")
         .answered("The toolConfig field must be defined when using toolUse and toolResult content blocks.")
@@ -105,7 +106,10 @@ const RULES: &[Rule] = &[
         "BE10",
         "Ids match '[a-zA-Z0-9_.:-]+' and names of tools '[a-zA-Z0-9_-]+', both with at most 64 characters.",
     )
-    .repaired("mapped, on both sides", &["call_ids.rs", "names.rs"]),
+    .repaired(
+        "mapped, on both sides; a call of a tool of the provider that has others is left out, with its result",
+        &["call_ids.rs", "names.rs", "server_tools.rs"],
+    ),
     rule("BE11", "Documents are at most five, and have plain, distinct names.")
         .answered(
             "The document file name can only contain alphanumeric characters, whitespace characters, \

@@ -56,7 +56,7 @@ const RULES: &[Rule] = &[
         .repaired(
             "the second is sent without its id, or left out where it cannot be; two calls of one `call_id` \
              side by side get two",
-            &["item_twins.rs", "openai_responses/run.rs", "call_ids.rs"],
+            &["item_twins.rs", "openai_responses/run.rs", "call_ids.rs", "call_twins.rs"],
         ),
     rule("OR7", "Ids of calls have 1 to 64 characters.")
         .answered(

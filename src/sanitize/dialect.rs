@@ -223,6 +223,8 @@ pub enum ServerPart {
     Call(String),
     /// The result of the call of this id.
     Result(String),
+    /// A call of a form that the provider refuses, by this rule.
+    Broken(&'static str),
 }
 
 /// What becomes of neighbouring messages of one role in a body that is mended. In a request that is written they are

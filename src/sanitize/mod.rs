@@ -8,6 +8,7 @@ mod blank;
 mod breakpoints;
 mod cache_markers;
 mod call_ids;
+mod call_twins;
 mod dialect;
 mod documents;
 mod ending;

@@ -235,9 +235,12 @@ function isEqual(one, other) {
   return other.kind === one.kind && other.name === one.name && other.value === one.value;
 }
 
-/** Results follow their calls, and instructions may go beside the messages; all else keeps its order, message by message. */
-function keepsOrder({ kind, role }) {
-  return (kind === "text" || kind === "call") && (role === "user" || role === "assistant");
+/**
+ * Results follow their calls, and instructions may go beside the messages; all else keeps its order, message by message.
+ * Of blanks, those that stay cannot be told from those that go.
+ */
+function keepsOrder({ kind, role, value }) {
+  return (kind === "call" || (kind === "text" && value.trim() !== "")) && (role === "user" || role === "assistant");
 }
 
 function told({ kind, message, role, id, name, value }) {

@@ -8,13 +8,12 @@ const PART = ["text", "thought", "functionCall", "functionResponse", "inlineData
 /** @returns {import("./atoms.mjs").Atom[]} */
 export function geminiAtoms({ systemInstruction, system_instruction: instruction, contents }) {
   const prompt = read(systemInstruction ?? instruction, { message: -1, role: "system" });
-  const calls = new Calls();
+  const calls = new Calls(namedByResults(contents));
   return [...prompt, ...listOf(contents).flatMap((content, message) => read(content, { message, role: roleOf(content) }, calls))];
 }
 
 function read(content, at, calls) {
-  if (at.role === "assistant") calls?.say();
-  else calls?.rest();
+  if (at.role !== "assistant") calls?.rest();
   return listOf(content?.parts).flatMap((part) => partAtoms(spelled(part), at, calls));
 }
 
@@ -64,14 +63,24 @@ function responseTexts(response) {
   return [isText ? value : JSON.stringify(whole)];
 }
 
-/** Calls and results, brought together as the provider does: by their ids, else by name and order. Without an id, they have "". */
+/** The ids by which results name their calls. */
+function namedByResults(contents) {
+  const parts = listOf(contents).flatMap((content) => listOf(content?.parts));
+  return new Set(parts.map((part) => spelled(spelled(part).functionResponse).id).filter(Boolean));
+}
+
+/**
+ * Calls and results, brought together as the provider does: by their ids, else by name and order. Without an id, they have "".
+ * Results answer the last turn with calls, whatever the model said since.
+ */
 class Calls {
   #open = [];
   #isSaid = false;
+  /** What results with an id answer is left to them. */
+  #spared;
 
-  say() {
-    if (!this.#isSaid) this.#open = [];
-    this.#isSaid = true;
+  constructor(spared) {
+    this.#spared = spared;
   }
 
   rest() {
@@ -79,6 +88,8 @@ class Calls {
   }
 
   named(id, name) {
+    if (!this.#isSaid) this.#open = [];
+    this.#isSaid = true;
     this.#open.push({ id: id || "", name });
     return id || "";
   }
@@ -89,7 +100,8 @@ class Calls {
       return place === -1 ? undefined : this.#open.splice(place, 1)[0].id;
     };
     if (id) return take((call) => call.id === id) ?? take((call) => call.id === "" && call.name === name) ?? id;
-    return take((call) => call.name === name) ?? take(() => true) ?? "";
+    const isFree = (call) => !this.#spared.has(call.id);
+    return take((call) => call.name === name && isFree(call)) ?? take((call) => call.name === name) ?? take(isFree) ?? take(() => true) ?? "";
   }
 }
 

@@ -128,7 +128,8 @@ function responsesItem(item, message, items) {
 
 /** Whether an item is the output of a call of the host's tools, and not of one that is not modelled. */
 function isResult({ type, call_id: answered }, items) {
-  return RESULT.test(type) && !items.some((item) => item.type === "tool_search_call" && item.call_id === answered);
+  const isAnswered = (item) => item.type === "tool_search_call" && typeof item.call_id === "string" && item.call_id === answered;
+  return RESULT.test(type) && !items.some(isAnswered);
 }
 
 function responsesContent(content, at) {

@@ -11,7 +11,7 @@ use crate::message::{
     ToolResult, WRITTEN_AS,
 };
 use crate::repair::RepairCode;
-use crate::sanitize::{ServerPart, kind_of};
+use crate::sanitize::kind_of;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
     read_block,
@@ -52,14 +52,6 @@ fn only_role(block: &Block) -> Option<Role> {
 /// unmodelled where a tool of the provider is called.
 pub(super) fn role_of(kind: &str) -> Option<Role> {
     OF_ASSISTANT.contains(&kind).then_some(Role::Assistant)
-}
-
-/// What an unmodelled block is to tools that the provider runs.
-pub(super) fn server_part(json: &str) -> Option<ServerPart> {
-    let fields = Node::parse(json).and_then(Node::fields)?;
-    let id =
-        |kind: &str| Some(fields.get(kind)?.fields()?.text("toolUseId").unwrap_or_default().into_owned());
-    id("toolUse").map(ServerPart::Call).or_else(|| id("toolResult").map(ServerPart::Result))
 }
 
 fn read_block(node: Node<'_>) -> Outcome<Block> {

@@ -1,12 +1,13 @@
 //! What Converse demands (BE1 to BE14), of any model and of some.
 
-use super::block::{role_of, server_part};
+use super::block::role_of;
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
 use super::{CACHE_POINT, CITATIONS};
+use crate::json::{Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
-    Blank, CacheMarkers, Dialect, Documents, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole,
-    SystemForm, kind_of,
+    Blank, CacheMarkers, Dialect, Documents, Letters, Neighbours, Pattern, Place, ReasoningForm, ServerPart,
+    SummaryRole, SystemForm, kind_of,
 };
 
 /// What the system prompt holds beside text.
@@ -159,6 +160,25 @@ const ANY: Dialect = Dialect {
     thinking_end_rule: Some("AN25"),
     items: None,
 };
+
+/// What an unmodelled block is to tools that the provider runs. It refuses a call that it did not make so itself.
+fn server_part(json: &str) -> Option<ServerPart> {
+    let fields = Node::parse(json).and_then(Node::fields)?;
+    let inner = |kind: &str| fields.get(kind).and_then(Node::fields);
+    if let Some(call) = inner("toolUse") {
+        let text = |name: &str| call.text(name).unwrap_or_default().into_owned();
+        let is_object = call.get("input").is_some_and(|input| input.kind() == Kind::Object);
+        return Some(match text("toolUseId") {
+            id if !DIALECT.call_id.accepts(&id) || !DIALECT.tool_name.accepts(&text("name")) => {
+                ServerPart::Broken("BE10")
+            }
+            _ if !is_object => ServerPart::Broken("BE8"),
+            id => ServerPart::Call(id),
+        });
+    }
+    let id = inner("toolResult")?.text("toolUseId").unwrap_or_default().into_owned();
+    Some(ServerPart::Result(id))
+}
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
     match part {

@@ -9,6 +9,7 @@ use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Arguments, CallKind, Content, Extras, MessageId, Part, ToolCall, ToolResult};
 use crate::repair::RepairCode;
 use crate::sanitize::STRUCTURED;
+use std::collections::HashSet;
 
 /// The result of a call, as a part holds it.
 pub(super) struct Answered {
@@ -117,10 +118,18 @@ fn keep_inner(extras: &mut Extras, name: &str, inner: &Extras) {
     extras.push(name, &String::from_utf8_lossy(&json));
 }
 
+/// The id by which the result in a part names its call.
+pub(super) fn named_by(part: Node<'_>) -> Option<Box<str>> {
+    let response = Spelled::new(&part.fields()?).inner("functionResponse")?;
+    response.text("id").filter(|id| !id.is_empty())
+}
+
 /// The calls that a result may answer: those of the model's last turn with calls.
 #[derive(Default)]
 pub(super) struct Open {
     calls: Vec<OpenCall>,
+    /// The ids that results name.
+    named: HashSet<Box<str>>,
     /// Whether the model still speaks.
     is_said: bool,
 }
@@ -133,6 +142,11 @@ struct OpenCall {
 }
 
 impl Open {
+    /// For results that name their calls by these ids: the others leave such calls to them.
+    pub(super) fn of_results(named: HashSet<Box<str>>) -> Self {
+        Self { named, ..Self::default() }
+    }
+
     /// Takes note that somebody else speaks.
     pub(super) fn end_turn(&mut self) {
         self.is_said = false;
@@ -165,9 +179,13 @@ impl Open {
             return;
         }
         // A result with an id of its own may only answer a call that has none.
-        let fits = |call: &OpenCall| !call.is_answered && (id.is_empty() || !call.is_named);
-        let by_name = self.calls.iter().position(|call| fits(call) && call.name.as_ref() == name);
-        let place = by_name.or_else(|| self.calls.iter().position(|call| fits(call) && id.is_empty()));
+        let fits = |call: &OpenCall| match id.is_empty() {
+            true => !call.is_answered,
+            false => !call.is_answered && !call.is_named && call.name.as_ref() == name,
+        };
+        let calls = self.calls.iter().enumerate().filter(|(_, call)| fits(call));
+        let rank = |call: &OpenCall| (call.name.as_ref() != name, self.named.contains(&call.id));
+        let place = calls.min_by_key(|(_, call)| rank(call)).map(|(place, _)| place);
         if let Some(call) = place.and_then(|place| self.calls.get_mut(place)) {
             call.is_answered = true;
             answered.result.call_id = call.id.clone();

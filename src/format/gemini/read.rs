@@ -1,6 +1,6 @@
 //! Reading contents.
 
-use super::call::{Answered, Open};
+use super::call::{Answered, Open, named_by};
 use super::part::{Piece, only_role, parts_of, read_inner, read_piece};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::blocks::append;
@@ -25,7 +25,8 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
         (None, Some(_)) => vec![contents],
         (None, None) => return Err(invalid("expected a list of contents").at("contents")),
     };
-    let mut open = Open::default();
+    let parts = contents.iter().filter_map(|content| parts_of(&content.fields()?).ok()).flatten();
+    let mut open = Open::of_results(parts.filter_map(named_by).collect());
     for (wire, node) in contents.into_iter().enumerate() {
         read_wire(node, wire, mint, &mut parsed, &mut open)
             .map_err(|error| error.at(format!("contents[{wire}]")))?;
@@ -83,7 +84,7 @@ fn read_wire<'a>(
     }
     if let (true, Some(spoken), Some(id)) = (joins, said.pop_if(|_| joins), ids.first()) {
         match spoken.into_message(id.clone()) {
-            after if after.says_nothing() => leave_out(parsed, &after),
+            after if is_bare(&after) => leave_out(parsed, &after),
             after => join(parsed, node, after),
         }
         return Ok(());
@@ -254,7 +255,12 @@ fn joins(parsed: &Parsed<'_>, role: Role, said: &[Spoken]) -> bool {
     is_whole && has_source && are_models && have_calls && !before.says_nothing()
 }
 
-/// Leaves out a content without words that would part calls from their results.
+/// Whether it has no parts. The empty text is one like any other (GE6).
+fn is_bare(message: &Message) -> bool {
+    message.says_nothing() && !matches!(message.content(), Content::Text(_))
+}
+
+/// Leaves out a content without parts that would part calls from their results.
 fn leave_out(parsed: &mut Parsed<'_>, after: &Message) {
     let detail = "the assistant message says nothing, and was left out";
     let repair = Repair::new(RepairCode::EmptyMessageDropped, "GE6", detail).of(&after.id);

@@ -12,6 +12,8 @@ const HOLDERS = {
   redacted_thinking: 'assistant',
   server_tool_use: 'assistant',
   tool_result: 'user',
+  tool_addition: 'system',
+  tool_removal: 'system',
 };
 
 /** AN14: there is at least one message. */

@@ -196,6 +196,7 @@ export const ANTHROPIC_REFUSED = [
   { rule: 'AN-schema', name: 'a picture in a system message', body: body([user(), system([png(1, 1)])]), says: "expected tags: 'text'" },
   { rule: 'AN-schema', name: 'a call by the user', body: body([user([call('a')])]), says: 'messages.0: `tool_use` blocks can only be in `assistant` messages' },
   { rule: 'AN-schema', name: 'a result by the assistant', body: body([user(), calls('a'), says([result('a')])]), says: '`tool_result` blocks can only be in `user` messages' },
+  { rule: 'AN-schema', name: 'a tool that the assistant adds', body: body([user(), says([{ type: 'tool_addition', tool: { type: 'tool_reference', name: 'clock' } }]), user()]), says: '`tool_addition` blocks can only be in `system` messages' },
   { rule: 'AN-schema', name: 'a result that names no call', body: body([user(), calls('a'), user([{ type: 'tool_result', content: 'noon' }])]), says: 'tool_result.tool_use_id: Field required' },
   { rule: 'AN-schema', name: "a field of another provider's", body: body([{ ...user(), name: 'Ann' }]), says: 'messages.0.name: Extra inputs are not permitted' },
   { rule: 'AN-schema', name: 'a mark on thinking', body: body([user(), says([{ ...thinking(), ...cached() }, text('Hi.')]), user()]), says: 'messages.1.content.0.thinking.cache_control: Extra inputs are not permitted' },
