@@ -96,8 +96,8 @@ fn conversation() -> impl Strategy<Value = Value> {
         let mut all = Vec::new();
         for (turn, messages) in turns.into_iter().enumerate() {
             let text = Value::Array(messages).to_string();
-            let named: Value =
-                serde_json::from_str(&text.replace("\"call-", &format!("\"call-{turn}-"))).expect("still JSON");
+            let named: Value = serde_json::from_str(&text.replace("\"call-", &format!("\"call-{turn}-")))
+                .expect("still JSON");
             all.extend(named.as_array().cloned().expect("a list"));
         }
         json!(
