@@ -331,6 +331,13 @@ fn spellings_are_the_same_message() {
             ),
         ),
     ];
+    let serialized = |fields: &Value| json!([{ "lc": 1, "type": "constructor", "id": ["langchain_core", "messages", "ChatMessage"], "kwargs": fields }]);
+    for (said, wanted) in [(json!({}), "generic"), (json!({ "type": "chat" }), "chat")] {
+        let mut fields = said;
+        fields["role"] = json!("user");
+        let told = convert(["langchain", "langchain"], &serialized(&fields));
+        assert_eq!(told.body[0]["type"], wanted, "{fields}");
+    }
     for (given, wanted) in cases {
         let all = json!({ "messages": [given] });
         assert_eq!(convert(["langchain", "langchain"], &all).body, json!([wanted]), "{given}");

@@ -380,6 +380,11 @@ fn what_strands_does_not_define_is_left_out_and_named() {
         { "id": "s", "role": "system", "content": "Now:" },
         { "id": "z", "role": "system", "isSummary": true, "content": "Before." },
     ]);
+    let prompts = json!([{ "role": "system", "content": "a" }, { "role": "system", "content": "b" }]);
+    let told = convert(["backscroll", "strands"], &prompts);
+    assert_eq!(told.body["systemPrompt"], json!([{ "text": "a" }, { "text": "b" }]));
+    let joined = "system-folded: instructions at the start were joined to the system prompt";
+    assert_eq!(told.losses(), [joined]);
     let told = convert(["backscroll", "strands"], &body);
     assert_eq!(
         told.losses(),

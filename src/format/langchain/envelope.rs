@@ -112,7 +112,10 @@ fn open_serialized<'a>(fields: &Fields<'a>) -> Outcome<Opened<'a>> {
         )));
     };
     let fields = object(kwargs).map_err(|error| error.at("kwargs"))?;
-    Ok(Opened { kind, name: name.into(), fields, content: None, step: "kwargs" })
+    // Of both languages' names for such messages, only Python's stands among the fields.
+    let is_generic = kind == Kind::Chat && fields.text("type").as_deref() != Some("chat");
+    let name = if is_generic { "generic".into() } else { name.into() };
+    Ok(Opened { kind, name, fields, content: None, step: "kwargs" })
 }
 
 /// The kind of this name; Python calls stored chunks by their class.

@@ -51,9 +51,13 @@ pub(super) fn write(told: &[Told<'_>], form: &str, out: &mut Vec<u8>) -> Vec<Rep
 /// The system prompt: a string where one text is all there is, else blocks.
 fn write_prompt(messages: &[&Message], words: Words, repairs: &mut Vec<Repair>) -> String {
     let mut blocks = Vec::new();
-    for message in messages {
+    for (place, message) in messages.iter().enumerate() {
         let mut said = Blocks::new(message, words);
         said.say(message.content(), &[]);
+        if place > 0 {
+            let detail = "instructions at the start were joined to the system prompt".to_owned();
+            said.report(RepairCode::SystemFolded, detail);
+        }
         said.settle(&["role"]);
         blocks.extend(said.json);
         repairs.extend(said.repairs);
