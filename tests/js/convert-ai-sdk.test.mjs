@@ -58,9 +58,12 @@ const UI = {
   ],
 };
 
+/** The base64 of a file, which version 7 of the SDK tells as an object that holds it. */
+const bytes = (data) => (typeof data === "string" ? data : (data.url ?? data.data)).replace(/^data:[^,]*,/, "");
+
 /** The same value in JSON, in which nothing is `undefined`; where bytes are, and that one text is a string, is the SDK's own choice. */
 function plain(messages) {
-  const plainPart = (part) => (part.type === "file" ? { ...part, data: part.data.replace(/^data:[^,]*,/, "") } : part);
+  const plainPart = (part) => (part.type === "file" ? { ...part, data: bytes(part.data) } : part);
   const isText = (content) => content.length === 1 && content[0].type === "text" && content[0].providerOptions === undefined;
   const plainContent = (content) => (typeof content === "string" ? content : isText(content) ? content[0].text : content.map(plainPart));
   return JSON.parse(JSON.stringify(messages)).map((message) => ({ ...message, content: plainContent(message.content) }));
