@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { build } from "../build.mjs";
 import { setup } from "../setup.mjs";
+import { aisdkPackages } from "./aisdk-packages.mjs";
 import { chromium } from "./chromium.mjs";
 import { installPackage, requireInstalled } from "./consumer.mjs";
 import { oracleEnvironment } from "./oracle-venv.mjs";
@@ -78,7 +79,7 @@ async function node() {
 
 async function oracles() {
   const files = filesIn("tests/oracles", [".test.mjs"]);
-  const absence = await oracleEnvironment();
+  const absence = (await oracleEnvironment()) ?? (await aisdkPackages());
   if (absence !== null) return { skipped: absence };
   requireInstalled();
   await nodeTests(files);
