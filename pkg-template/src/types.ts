@@ -67,6 +67,8 @@ export type Part =
   | { type: "text"; text: string }
   | { type: "image"; mediaType?: string; data?: string; url?: string; fileId?: string; detail?: string; width?: number; height?: number; origin?: Origin }
   | { type: "audio"; mediaType: string; data: string }
+  /** Sound that lies elsewhere, as Gemini and Bedrock take it. */
+  | { type: "audio"; mediaType?: string; data?: undefined; url?: string; fileId?: string; origin?: Origin }
   | { type: "file"; mediaType?: string; name?: string; data?: string; url?: string; fileId?: string; origin?: Origin }
   | { type: "reasoning"; text?: string; signature?: string; encrypted?: string; origin?: Origin }
   | { type: "refusal"; text: string }

@@ -141,3 +141,12 @@ test("what is given is not touched", () => {
   const frozen = JSON.parse(JSON.stringify(MESSAGES), (_, value) => (typeof value === "object" && value !== null ? Object.freeze(value) : value));
   assert.deepEqual(convert(frozen, "openai-chat", "anthropic"), convert(MESSAGES, "openai-chat", "anthropic"));
 });
+
+test("sound that lies elsewhere is read again where it was written", () => {
+  const contents = [{ role: "user", parts: [{ fileData: { mimeType: "audio/mpeg", fileUri: "https://x.test/a.mp3" } }] }];
+  const { body } = convert({ contents }, "gemini", "backscroll");
+  assert.deepEqual(body[0].content, [{ type: "audio", mediaType: "audio/mpeg", url: "https://x.test/a.mp3" }]);
+  assert.deepEqual(convert(body, "backscroll", "gemini").body, { contents });
+  const conversation = ConversationManager.fromJSON(ConversationManager.from("gemini", { contents }).toJSON());
+  assert.deepEqual(conversation.toRequest("gemini").body, { contents });
+});

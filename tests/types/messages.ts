@@ -13,7 +13,7 @@ function text(part: Part): string {
     case "image":
       return part.url ?? `${part.width ?? 0} × ${part.height ?? 0}`;
     case "audio":
-      return part.mediaType;
+      return part.data === undefined ? (part.url ?? part.fileId ?? "") : part.mediaType;
     case "file":
       return part.name ?? part.fileId ?? "";
     case "other":

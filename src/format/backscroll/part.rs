@@ -15,9 +15,9 @@ pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
     let (kind, known): (PartKind, &[&str]) = match kind.as_ref() {
         "text" => (PartKind::Text(required(&fields, "text")?), &["type", "text"]),
         "refusal" => (PartKind::Refusal(required(&fields, "text")?), &["type", "text"]),
-        "image" => (PartKind::Image(read_media(&fields, true)?), &MEDIA),
-        "audio" => (PartKind::Audio(read_media(&fields, false)?), &MEDIA),
-        "file" => (PartKind::File(read_media(&fields, true)?), &MEDIA),
+        "image" => (PartKind::Image(read_media(&fields)?), &MEDIA),
+        "audio" => (PartKind::Audio(read_media(&fields)?), &MEDIA),
+        "file" => (PartKind::File(read_media(&fields)?), &MEDIA),
         "reasoning" => {
             let reasoning = Reasoning {
                 text: optional(&fields, "text")?,
@@ -42,7 +42,7 @@ pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
     Ok(Part { kind, extras: extras(&fields, known) })
 }
 
-fn read_media(fields: &Fields<'_>, by_place: bool) -> Outcome<Box<Media>> {
+fn read_media(fields: &Fields<'_>) -> Outcome<Box<Media>> {
     let count = |name: &str| match fields.get(name).filter(|node| !node.is_null()) {
         None => Ok(None),
         Some(node) => node
@@ -62,10 +62,10 @@ fn read_media(fields: &Fields<'_>, by_place: bool) -> Outcome<Box<Media>> {
         width: count("width")?,
         height: count("height")?,
     };
-    let has_source = media.data.is_some() || (by_place && (media.url.is_some() || media.file_id.is_some()));
+    let has_source = media.data.is_some() || media.url.is_some() || media.file_id.is_some();
     match has_source {
         true => Ok(Box::new(media)),
-        false => Err(invalid(if by_place { "needs `data`, `url` or `fileId`" } else { "needs `data`" })),
+        false => Err(invalid("needs `data`, `url` or `fileId`")),
     }
 }
 
