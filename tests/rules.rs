@@ -20,7 +20,7 @@ use cases::{Case, cases};
 use sources::{root, sources};
 use std::collections::BTreeSet;
 
-/// The rules that were known before a line was written: each target's, up to this number, and those between.
+/// The rules that no target may lose: its numbers up to this one, and those between.
 const GROUND: [(&str, u32, &[&str]); 6] = [
     ("OC", 13, &["OC7b", "OC7c"]),
     ("OR", 12, &["OR8b"]),

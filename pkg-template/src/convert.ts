@@ -9,14 +9,16 @@ import type { ConvertOptions, Format, Repair } from "./types.js";
 
 /**
  * Reads a conversation in one format and writes it in another. `body` is a request body, or its list of messages alone. A provider's
- * format gives `{ messages }` (and the system prompt where the provider has it) as that provider accepts it; the others give what
- * their programs keep.
+ * format gives a body that this provider accepts, without a model and tools: `{ messages }`, for Anthropic `{ system, messages }`. The
+ * others give what their programs keep, most of them a list; `form` says in which form.
  *
  * `losses` names what the other format cannot carry, each with what became of it: signatures and encrypted reasoning of another
  * provider, cache markers, media in places where there are none. The model, the tools and what else stands beside the conversation
- * stay behind, and are named too. Of a conversation that ends with the assistant, a provider's format may want a user's turn more:
- * `capabilities: { prefill: true }` leaves it as it is. `repairs` is what was mended. In both, messages are called `m0`, `m1`, ... by their place in `body`.
- * From a provider's format to itself, a whole body is mended as `sanitize` does it.
+ * stay behind, and are named too. `repairs` is what was mended. In both, messages without an id of their own are called `m0`, `m1`, ...
+ * by their place in `body`.
+ *
+ * To a conversation that ends with the assistant, a provider's format may add a user turn; `capabilities: { prefill: true }` leaves it
+ * as it is. From a provider's format to itself, a whole body is mended as `sanitize` does it.
  *
  * @throws ConversationError `unknown-format`, `invalid-argument`, `invalid-message`, `invalid-role`, `duplicate-id`, `too-deep`,
  * `too-large`; `nothing-to-send` when a provider's format has no message to send.

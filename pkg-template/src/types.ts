@@ -215,9 +215,11 @@ export interface Violation {
 export interface ConvertOptions extends FormatOptions {
   /**
    * Which of its forms a format is written in; all of them are read. `"ai-sdk"`: `"model"` (`ModelMessage`, the default) or `"ui"`
-   * (`UIMessage`). `"langchain"`: `"stored"` (the default) or `"serialized"`. Others have one form, and take no name.
+   * (`UIMessage`). `"langchain"`: `"stored"` (the default) or `"serialized"`. `"strands"`: `"agent"` (`{ systemPrompt, messages }`, the
+   * default), `"messages"` (the list alone, without a system prompt) or `"python"` (`{ system_prompt, messages }`, in Python's words).
+   * Others have one form, and take no name.
    */
-  form?: "model" | "ui" | "stored" | "serialized";
+  form?: "model" | "ui" | "stored" | "serialized" | "agent" | "messages" | "python";
 }
 
 /**

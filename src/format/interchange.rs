@@ -1,4 +1,4 @@
-//! What a format has to provide in which programs keep conversations, and which is no provider's request.
+//! What a format has to provide that programs keep conversations in, and that is no provider's request.
 
 use super::ai_sdk::AiSdk;
 use super::backscroll::Backscroll;
@@ -28,7 +28,7 @@ pub trait Interchange: Sync + std::fmt::Debug {
     ///
     /// # Errors
     ///
-    /// `invalid-message`, `invalid-role`, `too-deep`, with the path of what is wrong.
+    /// `invalid-message`, `invalid-role`, `too-deep`, `too-large`, with the path of what is wrong.
     fn read(
         &self,
         body: Node<'_>,

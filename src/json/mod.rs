@@ -12,5 +12,5 @@ mod write;
 pub use limits::Limits;
 pub use node::{Fields, Kind, Node};
 pub use strict::{Strict, strict};
-pub use write::push_string;
 pub(crate) use write::{ListWriter, ObjectWriter};
+pub use write::{push_string, quoted};

@@ -16,6 +16,13 @@ pub fn push_string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
 }
 
+/// `text` as a JSON string, as [`push_string`] writes it.
+pub fn quoted(text: &str) -> String {
+    let mut json = Vec::new();
+    push_string(&mut json, text);
+    String::from_utf8(json).unwrap_or_default()
+}
+
 const fn needs_escape(byte: u8) -> bool {
     byte < 0x20 || byte == b'"' || byte == b'\\'
 }
@@ -113,9 +120,7 @@ mod tests {
     #[test]
     fn strings_are_escaped_as_json_stringify_does() {
         for text in ["", "plain", "\"\\\u{8}\t\n\u{c}\r\u{1f}\u{7f}", "한국어 🙂 a\"b", "\u{0}end"] {
-            let mut out = Vec::new();
-            push_string(&mut out, text);
-            assert_eq!(String::from_utf8(out).expect("utf-8"), serde_json::to_string(text).expect("json"));
+            assert_eq!(quoted(text), serde_json::to_string(text).expect("json"));
         }
     }
 }

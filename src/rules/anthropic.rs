@@ -78,7 +78,7 @@ const RULES: &[Rule] = &[
             "roles must alternate between \"user\" and \"assistant\", but found multiple \"user\" roles in \
              a row",
         )
-        .not_enforced("it is no rule any more: neighbours are merged"),
+        .not_enforced("it is no rule any more, and neighbours are merged"),
     rule("AN14", "There is a message.")
         .answered("messages: at least one message is required")
         .refused(&["nothing-to-send"]),

@@ -23,7 +23,7 @@ const fn rule(id: &'static str, demand: &'static str) -> Rule {
 
 const RULES: &[Rule] = &[
     rule("BE0", "The body has the form of Amazon's reference.").refused(&["invalid-message", "invalid-role"]),
-    rule("BE1", "There is a message, and with others the user speaks first.")
+    rule("BE1", "There is a message, and with models other than Claude the user speaks first.")
         .answered(
             "A conversation must start with a user message. Try again with a conversation that starts with \
              a user message.",
@@ -33,13 +33,13 @@ const RULES: &[Rule] = &[
              `nothing-to-send`",
             &["ending.rs", "prompt.rs"],
         ),
-    rule("BE2", "With others, roles alternate.")
+    rule("BE2", "With models other than Claude, roles alternate.")
         .answered(
             "A conversation must alternate between user and assistant roles. Make sure the conversation \
              alternates between user and assistant roles and try again.",
         )
         .repaired(
-            "neighbours are joined; in a body, those that came so stay apart but for others",
+            "neighbours are joined; in a body that is mended, with others only",
             &["bedrock/mod.rs", "regroup.rs"],
         ),
     rule(
@@ -131,7 +131,7 @@ const RULES: &[Rule] = &[
     )
     .answered("The model returned the following errors: ...")
     .repaired(
-        "as there, and reported under these numbers",
+        "as there, and reported under these numbers, but ids under this one",
         &[
             "ending.rs",
             "thinking.rs",
@@ -148,9 +148,9 @@ const RULES: &[Rule] = &[
     )
     .answered("This model doesn't support the video content block that you provided.")
     .repaired("replaced by a line that names them; sound in a result moves to the user", &["media.rs"]),
-    rule("BE14", "Reasoning is signed, but with others.")
+    rule("BE14", "Reasoning is signed, but with models other than Claude.")
         .answered("thinking.signature: Field required")
-        .repaired("left out, but with others", &["reasoning.rs"]),
+        .repaired("what is not signed is left out, but with others", &["reasoning.rs"]),
 ];
 
 const ACCEPTED: &[Accepted] = &[

@@ -56,7 +56,7 @@ const RULES: &[Rule] = &[
             &["signatures.rs"],
         ),
     rule("GE5", "A signature is Google's, and base64.").answered("Corrupted thought signature.").repaired(
-        "one that is no base64 is left out; thoughts of other providers are",
+        "one that is no base64 is left out, and so are thoughts of other providers",
         &["signatures.rs", "reasoning.rs"],
     ),
     rule("GE6", "There are contents, they have parts, and a part is something.")

@@ -6,7 +6,7 @@ use crate::message::Format;
 pub(super) static CATALOGUE: Catalogue = Catalogue::of(Format::Mistral, RULES)
     .titled("Mistral")
     .opening(&[
-        "From the requests checks of mistral-common 1.13 (Apache-2.0), tokenizers from version 13 on, and \
+        "From what mistral-common 1.13 (Apache-2.0) checks of requests, for tokenizers from version 13 on, and \
          from what the API is seen to answer.",
     ])
     .accepting("mistral-common 1.13 accepts them for every tokenizer", ACCEPTED)

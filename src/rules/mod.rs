@@ -17,7 +17,7 @@ use crate::message::Format;
 /// What a request must satisfy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// The number, such as `AN1`; reports, comments and the corpus name it. That of the provider's reference ends in 0.
+    /// The number, such as `AN1`; reports, comments and the corpus name it. `AN0` is the provider's reference.
     pub id: &'static str,
     /// Whose rule it is.
     pub target: Format,

@@ -4,7 +4,7 @@ use super::dialect::{CallSignatures, Dialect};
 use super::passage::Work;
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
-use crate::json::{Node, push_string};
+use crate::json::{Node, quoted};
 use crate::message::{Message, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
 
@@ -63,9 +63,7 @@ fn missing(message: &Message, signatures: &CallSignatures) -> Option<Repair> {
 
 fn sign(message: &mut Message, signatures: &CallSignatures) {
     let Some(call) = message.calls_mut().first_mut() else { return };
-    let mut json = Vec::new();
-    push_string(&mut json, signatures.stand_in);
-    call.extras.push(signatures.field, &String::from_utf8_lossy(&json));
+    call.extras.push(signatures.field, &quoted(signatures.stand_in));
 }
 
 /// Whether it is text in one of the two alphabets of base64, and not empty.

@@ -115,6 +115,26 @@ describe("neutral messages", () => {
   });
 });
 
+describe("a format with several forms", () => {
+  const FORMS = [
+    ["ai-sdk", undefined, ["role", "content"]],
+    ["ai-sdk", "ui", ["id", "role", "parts"]],
+    ["langchain", undefined, ["type", "data"]],
+    ["langchain", "serialized", ["lc", "type", "id", "kwargs"]],
+    ["strands", undefined, ["role", "content"], "systemPrompt"],
+    ["strands", "messages", ["role", "content"]],
+    ["strands", "python", ["role", "content"], "system_prompt"],
+  ];
+  for (const [format, form, fields, prompt] of FORMS) {
+    test(`${format} is written as ${form ?? "is usual"}`, () => {
+      const { body } = convert(MESSAGES, "openai-chat", format, { form });
+      const list = Array.isArray(body) ? body : body.messages;
+      assert.deepEqual(Object.keys(list[0]), fields);
+      assert.equal(body[prompt], prompt && "Be brief.");
+    });
+  }
+});
+
 describe("a body to its own format is mended whole", () => {
   test("and an accepted one is as it was", () => {
     const body = { model: "gpt-5", messages: MESSAGES, made_up: 1 };

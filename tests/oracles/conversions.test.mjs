@@ -21,7 +21,8 @@ const OTHERS = [
   ["ai-sdk", { form: "ui" }],
   ["langchain", { form: "stored" }],
   ["langchain", { form: "serialized" }],
-  ["strands", {}],
+  ["strands", { form: "agent" }],
+  ["strands", { form: "python" }],
 ];
 
 const { rows: all, absence } = recordedConversations();
@@ -92,8 +93,9 @@ function isOf(index, messageId) {
 }
 
 /**
- * What several spellings say in one: neighbours of the user or the system are one message, content that is one text alone is that text, nothing is null, arguments are values, a call is told
- * by its place and not by its id, and a result by its call, not by the tool's name beside it.
+ * What several spellings say in one: neighbours of the user or the system are one message, content that is one text alone is that text,
+ * nothing is null, arguments are values, a call is told by its place and not by its id, and a result by its call, not by the tool's name
+ * beside it.
  */
 function plain(messages) {
   const ids = messages.flatMap(({ tool_calls: calls }) => (calls ?? []).map(({ id }) => id));

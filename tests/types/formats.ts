@@ -12,5 +12,6 @@ for (const { rule, path, message, providerError, remedy } of violations) {
 }
 
 const options: ConvertOptions = { form: "ui", summaryRole: "user", capabilities: { prefill: true } };
+const forms: ConvertOptions["form"][] = ["model", "ui", "stored", "serialized", "agent", "messages", "python", undefined];
 const { body, repairs, losses }: { body: unknown; repairs: Repair[]; losses: Repair[] } = convert([], "openai-chat", "ai-sdk", options);
-console.log(formats, body, repairs, losses);
+console.log(formats, forms, body, repairs, losses);

@@ -77,10 +77,10 @@ impl Form {
         match (self, has("parts"), has("content")) {
             (_, true, true) => Err(old("`content` beside `parts`").at("content")),
             (Self::Ui, false, true) => Err(invalid(
-                "a model message among UI messages; give `convert` a list of one form, `convertToModelMessages` makes one of the other",
+                "a model message among UI messages; give a list of one form: the SDK's `convertToModelMessages` makes model messages of UI messages",
             )),
             (Self::Model, true, false) => Err(invalid(
-                "a UI message among model messages; give `convert` a list of one form, `convertToModelMessages` makes it one",
+                "a UI message among model messages; give a list of one form: the SDK's `convertToModelMessages` makes model messages of UI messages",
             )),
             (Self::Model, false, false) => Err(invalid("a message needs `content` or `parts`")),
             (Self::Ui, false, false) => Err(invalid("a UI message needs `parts`")),

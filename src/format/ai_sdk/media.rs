@@ -6,7 +6,7 @@ use super::marks::{Marks, is_marked, mark};
 use super::options::{MEDIA, OPENAI, Options, Told};
 use crate::error::Outcome;
 use crate::format::read::{data_url, invalid, noun, object, optional};
-use crate::json::{Fields, Kind, Node, ObjectWriter, push_string};
+use crate::json::{Fields, Kind, Node, ObjectWriter, quoted};
 use crate::message::{Extras, Format, Media, Part, PartKind, Role};
 use crate::repair::RepairCode;
 
@@ -106,12 +106,7 @@ pub(super) fn settle_type(media: &mut Media, said: Option<Box<str>>, kind: &str,
     let settled = media.media_type.clone().or(known).or_else(|| sniffed().map(Box::from));
     let usual = settled.as_deref().or(usual_of(kind));
     if said.as_deref() != usual {
-        let mut json = Vec::new();
-        match &said {
-            Some(said) => push_string(&mut json, said),
-            None => json.extend_from_slice(b"null"),
-        }
-        marks.set("mediaType", &String::from_utf8_lossy(&json));
+        marks.set("mediaType", &said.as_deref().map_or("null".to_owned(), quoted));
     }
     media.media_type = settled;
 }
@@ -206,9 +201,7 @@ pub(super) fn write_rest(part: &Part, form: Form, object: &mut ObjectWriter<'_>,
     let mut told = Told::of(&part.extras, MEDIA);
     let detail = part.as_media().and_then(|media| media.detail.as_deref());
     if let Some(detail) = detail {
-        let mut json = Vec::new();
-        push_string(&mut json, detail);
-        told.put(&part.extras, OPENAI, "imageDetail", &String::from_utf8_lossy(&json));
+        told.put(&part.extras, OPENAI, "imageDetail", &quoted(detail));
     }
     told.write(form.options(), object);
     losses.rest(&part.extras, form, MEDIA, &[], object);

@@ -4,7 +4,7 @@
 use super::marks::{Marks, mark};
 use crate::error::Outcome;
 use crate::format::read::object;
-use crate::json::{Kind, Node, ObjectWriter};
+use crate::json::{Kind, Node, ObjectWriter, quoted};
 use crate::message::Extras;
 
 /// A provider, by the names under which the SDK's packages know its options. The first is written unless it came
@@ -154,9 +154,7 @@ impl<'a> Options<'a> {
         }
         for (family, name) in &self.found {
             if let Some(usual) = family.first().filter(|usual| *usual != name) {
-                let mut json = Vec::new();
-                crate::json::push_string(&mut json, name);
-                marks.set(usual, &String::from_utf8_lossy(&json));
+                marks.set(usual, &quoted(name));
             }
         }
         if !self.spaces.is_empty() {

@@ -175,7 +175,7 @@ impl<'r> Reader<'r> {
     }
 }
 
-/// An `invalid-role` error; `data` is a role of version 4.
+/// An `invalid-role` error that names the roles that there are.
 pub(super) fn unknown_role(role: &str, known: &str) -> ConversationError {
     ConversationError::new(Code::InvalidRole, format!("Invalid role: {role}. Must be one of {known}"))
         .at("role")

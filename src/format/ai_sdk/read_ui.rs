@@ -13,7 +13,7 @@ use super::read_model::Said;
 use super::reasoning::read_reasoning;
 use crate::error::{ConversationError, Outcome};
 use crate::format::read::{invalid, list, object, optional, required};
-use crate::json::{Fields, Node};
+use crate::json::{Fields, Node, quoted};
 use crate::message::{Body, Content, Extras, Message, MessageId, Part, Role, ToolCall, ToolResult};
 
 /// The states of a tool.
@@ -39,9 +39,7 @@ pub(super) fn read(reader: &mut Reader<'_>, fields: &Fields<'_>, role: &str, wir
         given => {
             // The SDK itself gives an empty id where it is told none; that of another message names nothing either.
             if let Some(id) = given {
-                let mut json = Vec::new();
-                crate::json::push_string(&mut json, &id);
-                marks.set("id", &String::from_utf8_lossy(&json));
+                marks.set("id", &quoted(&id));
             }
             reader.mint(wire)
         }

@@ -7,7 +7,7 @@ use super::options::{ANTHROPIC, BEDROCK, Family, GOOGLE, OPENAI, Options, REASON
 use super::part::{known, note_state, options_of, write_state};
 use crate::error::Outcome;
 use crate::format::read::{object, required};
-use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
+use crate::json::{Kind, ListWriter, Node, ObjectWriter, quoted};
 use crate::message::{Extras, Format, Origin, Part, PartKind, Reasoning, Role, WRITTEN_AS};
 
 /// Marks how the encrypted thoughts came: `false` when they were not spoken of, else the name that they came under.
@@ -221,9 +221,7 @@ pub(super) fn write_reasoning(part: &Part, form: Form, list: &mut ListWriter<'_>
 fn put_opaque(reasoning: &Reasoning, extras: &Extras, told: &mut Told, losses: &mut Losses) {
     let mut put = |family: Family, option: &str, value: &Option<Box<str>>| {
         if let Some(text) = value {
-            let mut json = Vec::new();
-            push_string(&mut json, text);
-            told.put(extras, family, option, &String::from_utf8_lossy(&json));
+            told.put(extras, family, option, &quoted(text));
         }
     };
     let format = reasoning.origin.as_ref().map(|origin| origin.format);

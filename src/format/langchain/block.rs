@@ -4,9 +4,9 @@ use super::beside::{rest_of, summary_text};
 use super::call::{OF_BLOCKS, block_of};
 use super::media;
 use super::part::{BARE, BESIDE, LANGCHAIN, PLAIN, PROVIDERS, TWICE, UNTYPED, WRAPPED, usual};
-use super::write::{is_beside, quoted, words};
+use super::write::{is_beside, words};
 use crate::format::openai_responses;
-use crate::json::{ListWriter, Node, ObjectWriter};
+use crate::json::{ListWriter, Node, ObjectWriter, quoted};
 use crate::message::{Content, Format, Message, Part, PartKind, Reasoning, ToolCall, WRITTEN_AS};
 
 /// A content, written.

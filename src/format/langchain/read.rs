@@ -9,7 +9,7 @@ use crate::error::Outcome;
 use crate::format::read::{extras, invalid, list, noun, object, optional};
 use crate::format::reading::Reading;
 use crate::format::target::Place;
-use crate::json::{Fields, Kind as Json, Limits, Node};
+use crate::json::{Fields, Kind as Json, Limits, Node, quoted};
 use crate::message::{Body, Content, Extras, Message, MessageId, Part, PartKind, Role, ToolCall, ToolResult};
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
@@ -83,9 +83,7 @@ impl Reader {
         let id = match own {
             Some(id) if is_free => MessageId::from(id),
             Some(id) => {
-                let mut json = Vec::new();
-                crate::json::push_string(&mut json, &id);
-                kept.push("id", &String::from_utf8_lossy(&json));
+                kept.push("id", &quoted(&id));
                 mint()
             }
             None => mint(),

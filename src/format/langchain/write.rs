@@ -7,7 +7,7 @@ use super::envelope::class_of;
 use super::escape::escaped;
 use super::part::{BESIDE, LANGCHAIN, TWICE};
 use crate::format::interchange::Told;
-use crate::json::{Fields, ListWriter, Node, ObjectWriter, push_string};
+use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{
     Body, Content, Extras, Format, Message, Notes, Part, PartKind, Role, ToolCall, WRITTEN_AS,
 };
@@ -297,13 +297,6 @@ fn report(message: &Message, blocks: &mut Blocks, repairs: &mut Vec<Repair>) {
         let detail = format!("left out what the format does not define: {}", names.join(", "));
         repairs.push(Repair::new(RepairCode::FieldDropped, "I4", detail).of(&message.id));
     }
-}
-
-/// A text as JSON.
-pub(super) fn quoted(text: &str) -> String {
-    let mut json = Vec::new();
-    push_string(&mut json, text);
-    String::from_utf8(json).unwrap_or_default()
 }
 
 /// The content when it is words alone, and was or may be a string.

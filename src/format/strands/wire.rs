@@ -5,7 +5,7 @@ use super::block::{STRANDS, rest_of};
 use super::citations::to_typescript;
 use super::media::{self, OF_DOCUMENTS, UNNAMED, write_bytes};
 use crate::format::bedrock::{CACHE_POINT, CITATIONS};
-use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
+use crate::json::{Kind, ListWriter, Node, ObjectWriter, quoted};
 use crate::message::{
     Arguments, CallKind, Content, Extras, Format, Message, Part, PartKind, Reasoning, ToolCall, ToolResult,
     WRITTEN_AS,
@@ -312,11 +312,5 @@ fn object_of(texts: &[(&str, &str)]) -> String {
     let mut object = ObjectWriter::begin(&mut json);
     texts.iter().for_each(|(name, text)| object.text(name, text));
     object.end();
-    String::from_utf8(json).unwrap_or_default()
-}
-
-pub(super) fn quoted(text: &str) -> String {
-    let mut json = Vec::new();
-    push_string(&mut json, text);
     String::from_utf8(json).unwrap_or_default()
 }

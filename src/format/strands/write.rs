@@ -2,10 +2,10 @@
 
 use super::block::{STRANDS, rest_of};
 use super::read::MESSAGE;
-use super::wire::{Blocks, quoted};
+use super::wire::Blocks;
 use super::{Words, metadata};
 use crate::format::interchange::Told;
-use crate::json::{Fields, ListWriter, Node, ObjectWriter};
+use crate::json::{Fields, ListWriter, Node, ObjectWriter, quoted};
 use crate::message::{Body, Content, Extras, Message, Role, WRITTEN_AS};
 use crate::repair::{Repair, RepairCode};
 
