@@ -57,7 +57,7 @@ impl Violation {
         Self {
             rule: broken.map_or(dialect.empty_rule, |rule| rule.id),
             path: path.to_owned(),
-            message: format!("{}: {}", demand(broken), error.reason()),
+            message: format!("{}. Must hold: {}.", error.reason(), demand(broken)),
             provider_error: broken.map_or("", |rule| rule.answer),
             remedy: String::new(),
         }
@@ -69,7 +69,7 @@ impl Violation {
         Self {
             rule: repair.rule,
             path: places.of(dialect, repair),
-            message: format!("{}{subject}.", demand(broken)),
+            message: format!("Must hold: {}{subject}.", demand(broken)),
             provider_error: broken.map_or("", |rule| rule.answer),
             remedy: repair.detail.clone(),
         }
