@@ -92,7 +92,7 @@ impl Violation {
 }
 
 fn demand(broken: Option<&'static Rule>) -> &'static str {
-    broken.map_or("the provider refuses it", |rule| rule.demand).trim_end_matches('.')
+    broken.map_or("the provider takes it", |rule| rule.demand).trim_end_matches('.')
 }
 
 /// Where things stand in a body.
