@@ -1,6 +1,7 @@
 //! The parts of a content.
 
 use super::format_name::Format;
+use std::borrow::Cow;
 
 /// A piece of content, with the fields of its source that are not modelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,6 +152,16 @@ impl Part {
 impl From<PartKind> for Part {
     fn from(kind: PartKind) -> Self {
         Self { kind, extras: Extras::default() }
+    }
+}
+
+impl Media {
+    /// The bytes in the alphabet of base64 that every provider reads. Clients of Google's write the one for URLs, which
+    /// only Google reads.
+    pub fn base64(&self) -> Option<Cow<'_, str>> {
+        let data = self.data.as_deref()?;
+        let is_for_urls = data.bytes().any(|byte| matches!(byte, b'-' | b'_'));
+        Some(if is_for_urls { data.replace('-', "+").replace('_', "/").into() } else { data.into() })
     }
 }
 

@@ -4,6 +4,10 @@ use super::case::{Case, gemini};
 use backscroll::engine::{Conversation, Settings};
 use serde_json::{Value, json};
 
+fn user_says(parts: Value) -> Value {
+    json!({ "role": "user", "parts": parts })
+}
+
 fn user(text: &str) -> Value {
     json!({ "role": "user", "content": text })
 }
@@ -22,8 +26,8 @@ fn answered(content: Value) -> Case {
     gemini(json!([user("Time?"), calls(&["c1"]), result("c1", content)]))
 }
 
-/// What the newest result of the request for a body of Gemini's holds after a round through neutral messages, and what
-/// is reported when it is written for the target of this number.
+/// The request for the target of this number that a body of Gemini's becomes by way of neutral messages, and what is
+/// reported when it is written.
 fn told_elsewhere(contents: Value, target: usize) -> (Value, Vec<String>) {
     let mut talk = Conversation::new(Settings::default());
     talk.read("gemini", &json!({ "contents": contents }).to_string(), 0).expect("a body");
@@ -31,6 +35,27 @@ fn told_elsewhere(contents: Value, target: usize) -> (Value, Vec<String>) {
     talk.request(target, r#"{"model":"m","max_tokens":9}"#, "", &mut out).expect("sendable");
     let told = talk.repairs().iter().map(|repair| format!("{} {}", repair.code.as_str(), repair.detail));
     (serde_json::from_slice(&out).expect("a body"), told.collect())
+}
+
+#[test]
+fn bytes_are_told_in_the_alphabet_that_each_provider_reads() {
+    let contents = json!([
+        user_says(json!([{ "inlineData": { "mimeType": "image/png", "data": "iVBOR-_w" } }])),
+        user_says(json!([{ "text": "What is it?" }])),
+    ]);
+    let url = "data:image/png;base64,iVBOR+/w";
+    for (target, place, told) in [
+        (0, "/messages/0/content/0/image_url/url", url),
+        (1, "/messages/0/content/0/source/data", "iVBOR+/w"),
+        (2, "/input/0/content/0/image_url", url),
+        (3, "/contents/0/parts/0/inlineData/data", "iVBOR-_w"),
+        (4, "/messages/0/content/0/image/source/bytes", "iVBOR+/w"),
+        (5, "/messages/0/content/0/image_url/url", url),
+    ] {
+        let (body, repairs) = told_elsewhere(contents.clone(), target);
+        assert_eq!(body.pointer(place), Some(&json!(told)), "{body:#}");
+        assert_eq!(repairs, [""; 0], "{body:#}");
+    }
 }
 
 #[test]

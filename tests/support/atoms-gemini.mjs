@@ -43,7 +43,12 @@ function mediaAtoms(part, at) {
   const medium = inlineData ?? fileData;
   if (!medium) return Object.keys(part).length === 0 ? [] : [{ ...at, kind: "other", value: JSON.stringify(part) }];
   const { data, fileUri } = spelled(medium);
-  return [{ ...at, kind: "media", value: data ?? fileUri }, ...fields(part, at)];
+  return [{ ...at, kind: "media", value: plain(data) ?? fileUri }, ...fields(part, at)];
+}
+
+/** Bytes in the alphabet of base64 that all formats share; Google's clients write the one for URLs. */
+function plain(data) {
+  return typeof data === "string" ? data.replaceAll("-", "+").replaceAll("_", "/") : data;
 }
 
 function resultAtoms({ id, name, response, parts }, at, calls) {

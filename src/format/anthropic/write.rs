@@ -126,11 +126,11 @@ pub(in crate::format) fn write_fields(part: &Part, object: &mut ObjectWriter<'_>
 fn write_media(kind: &str, media: &Media, object: &mut ObjectWriter<'_>) {
     object.text("type", kind);
     let mut source = ObjectWriter::begin(object.key("source"));
-    match (&media.data, &media.url, &media.file_id) {
+    match (media.base64(), &media.url, &media.file_id) {
         (Some(data), _, _) => {
             source.text("type", "base64");
             source.text("media_type", media.media_type.as_deref().unwrap_or("application/octet-stream"));
-            source.text("data", data);
+            source.text("data", &data);
         }
         (None, Some(url), _) => {
             source.text("type", "url");

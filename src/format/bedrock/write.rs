@@ -140,8 +140,8 @@ fn write_media(
             object.text("format", format);
         }
         let mut source = ObjectWriter::begin(object.key("source"));
-        match (&media.data, &media.url) {
-            (Some(data), _) => source.text("bytes", data),
+        match (media.base64(), &media.url) {
+            (Some(data), _) => source.text("bytes", &data),
             (None, url) => {
                 let mut place = ObjectWriter::begin(source.key("s3Location"));
                 place.text("uri", url.as_deref().unwrap_or_default());

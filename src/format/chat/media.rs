@@ -16,11 +16,11 @@ pub(in crate::format) fn located(url: &str) -> Media {
 
 /// Where the bytes are: a URL, or a data URL that holds them.
 pub(in crate::format) fn url(media: &Media) -> String {
-    match (&media.url, &media.data) {
+    match (&media.url, media.base64()) {
         (Some(url), _) => url.to_string(),
         (None, data) => {
             let kind = media.media_type.as_deref().unwrap_or("application/octet-stream");
-            format!("data:{kind};base64,{}", data.as_deref().unwrap_or_default())
+            format!("data:{kind};base64,{}", data.unwrap_or_default())
         }
     }
 }

@@ -149,7 +149,7 @@ pub(super) fn write_part(part: &Part, object: &mut ObjectWriter<'_>) {
         }
         PartKind::Audio(media) => {
             object.text("type", "input_audio");
-            object.text("input_audio", media.data.as_deref().unwrap_or_default());
+            object.text("input_audio", &media.base64().unwrap_or_default());
         }
         PartKind::File(media) => match &media.file_id {
             Some(id) => {

@@ -89,7 +89,7 @@ pub(in crate::format) fn write_part(part: &Part, object: &mut ObjectWriter<'_>) 
         PartKind::Audio(media) => {
             object.text("type", "input_audio");
             let mut inner = ObjectWriter::begin(object.key("input_audio"));
-            inner.text("data", media.data.as_deref().unwrap_or_default());
+            inner.text("data", &media.base64().unwrap_or_default());
             inner.text("format", sound(media).unwrap_or("wav"));
             inner.end();
         }

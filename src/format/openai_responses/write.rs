@@ -301,11 +301,11 @@ fn write_file(media: &Media, object: &mut ObjectWriter<'_>) {
 
 /// Where the bytes are: a URL, or a data URL that holds them.
 fn url(media: &Media) -> String {
-    match (&media.url, &media.data) {
+    match (&media.url, media.base64()) {
         (Some(url), None) => url.to_string(),
         (_, data) => {
             let kind = media.media_type.as_deref().unwrap_or("application/octet-stream");
-            format!("data:{kind};base64,{}", data.as_deref().unwrap_or_default())
+            format!("data:{kind};base64,{}", data.unwrap_or_default())
         }
     }
 }
