@@ -186,6 +186,7 @@ impl Conversation {
     pub fn add_response(&mut self, format: &str, text: &str, created_at: i64) -> Outcome<MessageId> {
         let format = Format::parse(format)?;
         let node = Node::read(text, self.settings.limits)?;
+        refuse_failure(node)?;
         let (id, minted) = self.next_id(self.minted);
         let Answer { message, repairs } = match interchange(format) {
             Some(_) => {
@@ -194,6 +195,11 @@ impl Conversation {
             None => target(format)?.read_response(node, id.clone(), created_at)?,
         };
         message.check_arguments(self.settings.limits)?;
+        if message.role() != Role::Assistant {
+            let said = format!("an answer is the assistant's; this is from the {}", message.role().as_str());
+            return Err(ConversationError::new(Code::InvalidMessage, said));
+        }
+        let id = message.id.clone();
         self.enter(message)?;
         self.minted = minted;
         self.repairs = repairs;
@@ -312,6 +318,18 @@ impl Conversation {
     pub(super) fn set_minted(&mut self, minted: u64) {
         self.minted = minted;
     }
+}
+
+/// Refuses what a provider answers when it does not answer, in its own words.
+fn refuse_failure(response: Node<'_>) -> Outcome<()> {
+    let fields = response.fields().unwrap_or_default();
+    let Some(error) = fields.get("error").filter(|error| !error.is_null()) else { return Ok(()) };
+    let inner = error.fields().and_then(|fields| fields.text("message").map(|text| text.into_owned()));
+    let said = inner
+        .or_else(|| error.text().map(|text| text.into_owned()))
+        .unwrap_or_else(|| error.json().to_owned());
+    let failed = format!("the provider answered with an error, and nothing was said: {said}");
+    Err(ConversationError::new(Code::InvalidMessage, failed).at("error"))
 }
 
 /// The message of the assistant that was read, when it is the only one.

@@ -80,10 +80,7 @@ fn refusal(part: &Part, dialect: &Dialect, terms: &Terms, prefix_changed: bool) 
             }
         }
         ReasoningForm::Items => {
-            let origin = reasoning.origin.as_ref();
-            let made_by = origin.and_then(|origin| origin.model.as_deref());
-            let asked = terms.capabilities.model.as_deref();
-            let other_model = made_by.zip(asked).is_some_and(|(made, asked)| !is_same_model(made, asked));
+            let other_model = is_of_another_model(reasoning, terms);
             let is_known = part.extras.get(ITEM_ID).is_some();
             match (&reasoning.encrypted, is_known) {
                 _ if !is_own(reasoning, dialect) => Some(("OR12", "another provider made it")),
@@ -98,11 +95,30 @@ fn refusal(part: &Part, dialect: &Dialect, terms: &Terms, prefix_changed: bool) 
     }
 }
 
-/// Whether two names are of one model: answers name the model by its date, as `gpt-5-2025-08-07` for `gpt-5`.
+/// Whether two names are of one model: an alias, and what it stands for. Answers name the model by its date, as
+/// `gpt-5-2025-08-07` for `gpt-5`, and `claude-sonnet-4-5-20250929` for `claude-sonnet-4-5`.
 fn is_same_model(one: &str, other: &str) -> bool {
-    let is_dated =
-        |long: &str, short: &str| long.strip_prefix(short).is_some_and(|rest| rest.starts_with("-20"));
-    one == other || is_dated(one, other) || is_dated(other, one)
+    let ((one, one_date), (other, other_date)) = (dated(one), dated(other));
+    one == other && one_date.zip(other_date).is_none_or(|(one, other)| one == other)
+}
+
+/// A model's name without its date, or without what says that it is the newest one; and its date.
+fn dated(name: &str) -> (&str, Option<&str>) {
+    let alias = name.strip_suffix("-latest").or_else(|| name.strip_suffix("-0"));
+    if let Some(base) = alias {
+        return (base, None);
+    }
+    let mut starts = name.match_indices(['-', '@']).filter(|(at, _)| {
+        let rest = name.get(at.saturating_add(1)..).unwrap_or_default();
+        let digits = rest.bytes().filter(u8::is_ascii_digit).count();
+        rest.starts_with("20")
+            && digits == 8
+            && rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
+    });
+    match starts.next().map(|(at, _)| name.split_at(at)) {
+        Some((base, date)) => (base, date.get(1..)),
+        None => (name, None),
+    }
 }
 
 fn is_own(reasoning: &Reasoning, dialect: &Dialect) -> bool {
@@ -111,9 +127,34 @@ fn is_own(reasoning: &Reasoning, dialect: &Dialect) -> bool {
 
 fn is_of_another_model(reasoning: &Reasoning, terms: &Terms) -> bool {
     let made_by = reasoning.origin.as_ref().and_then(|origin| origin.model.as_deref());
-    made_by.zip(terms.capabilities.model.as_deref()).is_some_and(|(made, asked)| made != asked)
+    made_by.zip(terms.capabilities.model.as_deref()).is_some_and(|(made, asked)| !is_same_model(made, asked))
 }
 
 fn has_signature(reasoning: &Reasoning) -> bool {
     reasoning.signature.as_ref().is_some_and(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_alias_is_the_model_that_it_stands_for() {
+        let cases = [
+            ("gpt-5", "gpt-5-2025-08-07", true),
+            ("claude-sonnet-4-5", "claude-sonnet-4-5-20250929", true),
+            ("claude-sonnet-4-0", "claude-sonnet-4-20250514", true),
+            ("claude-3-7-sonnet-latest", "claude-3-7-sonnet-20250219", true),
+            ("claude-sonnet-4-5@20250929", "claude-sonnet-4-5-20250929", true),
+            ("claude-sonnet-4-5@20250929", "claude-sonnet-4-5", true),
+            ("gpt-4o-2024-05-13", "gpt-4o-2024-08-06", false),
+            ("claude-sonnet-4-5", "claude-sonnet-4", false),
+            ("claude-sonnet-4-5", "claude-opus-4-5-20251101", false),
+            ("gpt-5", "gpt-5-mini", false),
+        ];
+        for (one, other, expected) in cases {
+            assert_eq!(is_same_model(one, other), expected, "{one} and {other}");
+            assert_eq!(is_same_model(other, one), expected, "{other} and {one}");
+        }
+    }
 }

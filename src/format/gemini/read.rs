@@ -18,6 +18,7 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
         let content = read_system(node).map_err(|error| error.at("systemInstruction"))?;
         parsed.push(Message::new(mint(Place::System), 0, Body::System(content)), None);
     }
+    refuse_client_shape(body)?;
     let contents = body.get("contents").ok_or_else(|| invalid("a body needs a list of `contents`"))?;
     let contents = match (contents.list(), contents.fields()) {
         (Some(list), _) => list,
@@ -32,6 +33,18 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
             .map_err(|error| error.at(format!("contents[{wire}]")))?;
     }
     Ok(parsed)
+}
+
+/// Google's clients keep the system prompt inside of `config`, where the provider's own body has none: passed over, it
+/// would be lost without a word.
+fn refuse_client_shape(body: &Fields<'_>) -> Outcome<()> {
+    let config = body.get("config").and_then(Node::fields).unwrap_or_default();
+    let has_prompt =
+        ["systemInstruction", "system_instruction"].iter().any(|name| config.get(name).is_some());
+    match has_prompt {
+        true => Err(invalid("this is what Google's client takes: spread `config` into the body, so that its `systemInstruction` stands beside `contents`").at("config")),
+        false => Ok(()),
+    }
 }
 
 fn read_system(node: Node<'_>) -> Outcome<Content> {

@@ -115,11 +115,16 @@ fn write_response(result: &ToolResult, is_structured: bool, out: &mut Vec<u8>) {
         content @ (Content::Null | Content::Text(_)) => content.plain_text(),
     };
     let whole = Node::parse(&text).filter(|node| is_structured && node.kind() == Kind::Object);
-    if let Some(node) = whole {
+    let key = if result.failed() { "error" } else { "output" };
+    let says_so = |node: &Node<'_>| node.fields().is_some_and(|fields| fields.get(key).is_some());
+    if let Some(node) = whole.filter(|node| !result.failed() || says_so(node)) {
         return out.extend_from_slice(node.json().as_bytes());
     }
     let mut object = ObjectWriter::begin(out);
-    object.text(if result.failed() { "error" } else { "output" }, &text);
+    match whole {
+        Some(node) => object.json(key, node.json()),
+        None => object.text(key, &text),
+    }
     object.end();
 }
 

@@ -1,0 +1,77 @@
+// Answers that are none, answers with ids of their own, and answers that name their model in another way than the request.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ConversationManager, convert } from "backscroll";
+import { refusal } from "./face-support.mjs";
+
+const asked = () => {
+  const conversation = new ConversationManager();
+  conversation.addMessage("user", "Time?");
+  return conversation;
+};
+
+describe("what is no answer is refused, in the provider's words, and the history stays", () => {
+  const REFUSALS = [
+    ["an error of Anthropic's", "anthropic", { type: "error", error: { type: "overloaded_error", message: "Overloaded" } }, /Overloaded/],
+    ["an error of OpenAI's", "openai-chat", { error: { message: "Rate limit" } }, /Rate limit/],
+    ["a response that failed", "openai-responses", { status: "failed", error: { code: "server_error", message: "boom" }, output: [] }, /boom/],
+    ["an error of Google's", "gemini", { error: { code: 503, message: "The model is overloaded." } }, /overloaded/],
+    ["words of the user", "openai-chat", { choices: [{ message: { role: "user", content: "x" } }] }, /from the user/],
+  ];
+  for (const [name, format, response, words] of REFUSALS) {
+    test(name, () => {
+      const conversation = asked();
+      const error = refusal(() => conversation.addResponse(format, response), "invalid-message");
+      assert.match(error.message, words);
+      assert.equal(conversation.messageCount, 1);
+    });
+  }
+});
+
+describe("an answer with an id of its own keeps it", () => {
+  const ANSWERS = [
+    ["ai-sdk", { id: "a1", role: "assistant", parts: [{ type: "text", text: "Noon." }] }],
+    ["langchain", [{ type: "ai", data: { id: "a1", content: "Noon." } }]],
+  ];
+  for (const [format, answer] of ANSWERS) {
+    test(format, () => {
+      const conversation = asked();
+      const message = conversation.addResponse(format, answer);
+      assert.equal(message.id, "a1");
+      assert.deepEqual(conversation.messages[1], message);
+    });
+  }
+});
+
+test("thinking stays with its model, by whichever of its names that is asked", () => {
+  const conversation = asked();
+  conversation.addResponse("anthropic", {
+    model: "claude-sonnet-4-5-20250929",
+    content: [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, { type: "tool_use", id: "toolu_1", name: "clock", input: {} }],
+  });
+  conversation.addMessage("tool", "noon", { toolCallId: "toolu_1" });
+  const params = { max_tokens: 4_000, thinking: { type: "enabled", budget_tokens: 1_024 } };
+  for (const model of ["claude-sonnet-4-5", "claude-sonnet-4-5-20250929", "claude-sonnet-4-5@20250929"]) {
+    assert.deepEqual(conversation.toRequest("anthropic", { model, ...params }).repairs, [], model);
+  }
+  const { repairs } = conversation.toRequest("anthropic", { model: "claude-opus-4-5", ...params });
+  assert.deepEqual(repairs.map(({ code }) => code), ["reasoning-dropped", "thinking-disabled"]);
+});
+
+test("a tool that failed says so to Gemini, whatever it says", () => {
+  const failed = { type: "tool-result", toolCallId: "a", toolName: "n", output: { type: "error-json", value: { e: 1 } } };
+  const messages = [
+    { role: "user", content: "q" },
+    { role: "assistant", content: [{ type: "tool-call", toolCallId: "a", toolName: "n", input: {} }] },
+    { role: "tool", content: [failed] },
+  ];
+  const { body } = convert(messages, "ai-sdk", "gemini");
+  assert.deepEqual(body.contents[2].parts[0].functionResponse.response, { error: { e: 1 } });
+});
+
+test("the system prompt inside of a client's `config` is not passed over", () => {
+  const request = { model: "g", contents: [{ role: "user", parts: [{ text: "x" }] }], config: { systemInstruction: "S" } };
+  const error = refusal(() => ConversationManager.from("gemini", request), "invalid-message");
+  assert.match(error.message, /spread `config`/);
+});
