@@ -2,7 +2,7 @@
 
 import { UNBOUNDED, atDesk } from "./at-desk.js";
 import { picked } from "./check.js";
-import { toJson } from "./json.js";
+import { toJson, withBytes } from "./json.js";
 import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "./request.js";
 import { readJson, surrogateRepairs, writeAll } from "./text.js";
 import type { ConvertOptions, Format, Repair } from "./types.js";
@@ -32,10 +32,11 @@ export function convert(body: unknown, from: Format, to: Format, options?: Conve
   const { form, ...formatOptions } = options === undefined ? ({} as ConvertOptions) : (picked("options", options, [...FORMAT_OPTIONS, "form"]) as ConvertOptions);
   const name = formName(form);
   const optionsText = formatOptionsJson(formatOptions);
-  const { json, replaced } = toJson(given, { ...UNBOUNDED, name: "The body" });
+  const text = toJson(given, { ...UNBOUNDED, name: "The body" });
   const outcome = atDesk((desk) => {
-    const [length = 0, optionsLength = 0] = writeAll(desk, [json, optionsText]);
+    const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
     return readJson(desk, desk.convert(source, target, length, optionsLength, name)) as ReturnType<typeof convert>;
   });
-  return { ...outcome, repairs: [...surrogateRepairs(replaced), ...outcome.repairs] };
+  const written = from === to ? withBytes(outcome.body, text) : outcome.body;
+  return { ...outcome, body: written, repairs: [...surrogateRepairs(text.replaced), ...outcome.repairs] };
 }

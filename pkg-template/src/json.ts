@@ -23,6 +23,8 @@ export const MOST_UNITS = 2 ** 30;
 export interface Json {
   json: string;
   replaced: number;
+  /** Bytes that became base64, by the name of their field and that text. */
+  bytes?: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
@@ -32,15 +34,30 @@ export interface Json {
  */
 export function toJson(value: unknown, bounds: Bounds): Json {
   let json: string | undefined;
+  const bytes = new Map<string, Uint8Array>();
   try {
     const walk = new Walk(bounds);
     walk.visit(value, 1);
-    json = walk.hasBytes ? JSON.stringify(value, base64OfBytes) : JSON.stringify(value);
+    json = walk.hasBytes ? JSON.stringify(value, base64OfBytes(bytes)) : JSON.stringify(value);
   } catch (error) {
     throw surfaced(error, bounds);
   }
   if (json === undefined) throw new ConversationError(bounds.code, `${bounds.name} must be a JSON value; given was undefined.`);
-  return withoutLoneSurrogateEscapes(json);
+  return { ...withoutLoneSurrogateEscapes(json), ...(bytes.size > 0 && { bytes }) };
+}
+
+/** A value of the core's, in which bytes that were given as such are bytes again. It is ours, so it is changed in place. */
+export function withBytes<T>(value: T, { bytes }: Json): T {
+  if (bytes === undefined) return value;
+  const restore = (holder: PlainObject): void => {
+    for (const [key, inner] of Object.entries(holder)) {
+      const given = typeof inner === "string" ? bytes.get(`${key}:${inner}`) : undefined;
+      if (given !== undefined) holder[key] = new Uint8Array(given);
+      else if (typeof inner === "object" && inner !== null) restore(inner as PlainObject);
+    }
+  };
+  restore(value as PlainObject);
+  return value;
 }
 
 /** Looks for what cannot be kept, and stops at the first such place. */
@@ -126,9 +143,14 @@ class Walk {
 }
 
 /** For `JSON.stringify`, which asks a Buffer for its `toJSON` before it hands it out; `this` is what holds it. */
-function base64OfBytes(this: unknown, key: string, value: unknown): unknown {
-  const given = (this as PlainObject)[key];
-  return given instanceof Uint8Array ? base64(given) : value;
+function base64OfBytes(bytes: Map<string, Uint8Array>) {
+  return function (this: unknown, key: string, value: unknown): unknown {
+    const given = (this as PlainObject)[key];
+    if (!(given instanceof Uint8Array)) return value;
+    const text = base64(given);
+    bytes.set(`${key}:${text}`, given);
+    return text;
+  };
 }
 
 /** As many bytes at a time as a call may have arguments, in threes. */

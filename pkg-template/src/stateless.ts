@@ -3,7 +3,7 @@
 import { UNBOUNDED, atDesk } from "./at-desk.js";
 import { count, describe, invalid, isArray, picked } from "./check.js";
 import { weigh } from "./engine.js";
-import { toJson } from "./json.js";
+import { toJson, withBytes } from "./json.js";
 import { messagesJson } from "./message.js";
 import { DEFAULT_LIMITS, estimator as checkEstimator } from "./options.js";
 import { FORMAT_OPTIONS, body as checkBody, formatOptionsJson, targetNumber } from "./request.js";
@@ -13,7 +13,8 @@ import type { Estimator, FormatOptions, MessageInit, OpenAIToolCall, Reduction, 
 /**
  * Makes a provider's own request body sendable again: calls get their results, results stand beside their calls, what the provider
  * refuses is mended or left out, and each change is listed in `repairs`. A body that the provider accepts is not changed. The input
- * is untouched; fields that are not known are kept. Doing it twice repairs nothing.
+ * is untouched; fields that are not known are kept, and bytes that were given as `Uint8Array`, as Amazon's client has them, stay such.
+ * Doing it twice repairs nothing.
  *
  * @throws ConversationError `unknown-format`, `invalid-argument`, `invalid-message`, `too-deep`, `too-large`; `nothing-to-send` when no
  * message is left.
@@ -24,12 +25,12 @@ export function sanitize<T>(target: Target, body: T, options?: FormatOptions): {
   const number = targetNumber(target);
   const given = checkBody(body);
   const optionsText = formatOptionsJson(options);
-  const { json, replaced } = toJson(given, { ...UNBOUNDED, name: "The body" });
+  const text = toJson(given, { ...UNBOUNDED, name: "The body" });
   const outcome = atDesk((desk) => {
-    const [length = 0, optionsLength = 0] = writeAll(desk, [json, optionsText]);
+    const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
     return readJson(desk, desk.sanitize(number, length, optionsLength)) as { body: T; repairs: Repair[] };
   });
-  return { body: outcome.body, repairs: [...surrogateRepairs(replaced), ...outcome.repairs] };
+  return { body: withBytes(outcome.body, text), repairs: [...surrogateRepairs(text.replaced), ...outcome.repairs] };
 }
 
 /**
@@ -51,12 +52,12 @@ export function trim<T>(target: Target, body: T, options: { maxTokens: number } 
   const { maxTokens, ...formatOptions } = picked("options", options, [...FORMAT_OPTIONS, "maxTokens"]);
   const most = count("options.maxTokens", maxTokens);
   const optionsText = formatOptionsJson(formatOptions);
-  const { json, replaced } = toJson(given, { ...UNBOUNDED, name: "The body" });
+  const text = toJson(given, { ...UNBOUNDED, name: "The body" });
   const { body: trimmed, reduction } = atDesk((desk) => {
-    const [length = 0, optionsLength = 0] = writeAll(desk, [json, optionsText]);
+    const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
     return readJson(desk, desk.trim(number, length, optionsLength, most)) as { body: T; reduction: Reduction };
   });
-  return { body: trimmed, reduction: { ...reduction, repairs: [...surrogateRepairs(replaced), ...reduction.repairs] } };
+  return { body: withBytes(trimmed, text), reduction: { ...reduction, repairs: [...surrogateRepairs(text.replaced), ...reduction.repairs] } };
 }
 
 /**

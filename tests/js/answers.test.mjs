@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, convert } from "backscroll";
+import { ConversationManager, convert, sanitize, trim } from "backscroll";
 import { refusal } from "./face-support.mjs";
 
 const asked = () => {
@@ -74,4 +74,27 @@ test("the system prompt inside of a client's `config` is not passed over", () =>
   const request = { model: "g", contents: [{ role: "user", parts: [{ text: "x" }] }], config: { systemInstruction: "S" } };
   const error = refusal(() => ConversationManager.from("gemini", request), "invalid-message");
   assert.match(error.message, /spread `config`/);
+});
+
+describe("bytes of Amazon's client stay bytes in a body that is handed back", () => {
+  const bytes = () => new Uint8Array([137, 80, 78, 71]);
+  const image = () => ({ image: { format: "png", source: { bytes: bytes() } } });
+  const sound = () => ({ modelId: "m", messages: [{ role: "user", content: [{ text: "iVBORw==" }, image()] }] });
+
+  test("where nothing is mended", () => {
+    const body = sound();
+    const outcome = sanitize("bedrock", body);
+    assert.deepEqual(outcome, { body: sound(), repairs: [] });
+    assert.notEqual(outcome.body.messages[0].content[1].image.source.bytes, body.messages[0].content[1].image.source.bytes);
+    assert.deepEqual(trim("bedrock", sound(), { maxTokens: 10_000 }).body, sound());
+    assert.deepEqual(convert(sound(), "bedrock", "bedrock").body, sound());
+  });
+
+  test("where something is", () => {
+    const body = { ...sound(), messages: [...sound().messages, { role: "user", content: [{ text: "" }, image()] }] };
+    const outcome = sanitize("bedrock", body);
+    assert.ok(outcome.repairs.length > 0);
+    const images = outcome.body.messages.flatMap(({ content }) => content.filter((block) => "image" in block));
+    assert.deepEqual(images, [image(), image()]);
+  });
 });

@@ -97,10 +97,11 @@ describe("AWS's client", () => {
 
     const large = new Uint8Array(100_000).map((_, index) => index);
     const given = { messages: [{ role: "user", content: [{ text: "Look." }, { image: { format: "png", source: { bytes: large } } }] }] };
-    const outcome = sanitize("bedrock", given);
-    assert.equal(outcome.body.messages[0].content[1].image.source.bytes, Buffer.from(large).toString("base64"));
-    assert.deepEqual(outcome.repairs, []);
-    assert.equal(judgeBedrock(outcome.body), null);
-    assert.deepEqual(converseInput(outcome.body).messages[0].content[1].image.source.bytes, Buffer.from(large));
+    assert.deepEqual(sanitize("bedrock", given), { body: given, repairs: [] });
+    const request = ConversationManager.from("bedrock", given).toRequest("bedrock", { modelId: MODEL });
+    assert.equal(request.body.messages[0].content[1].image.source.bytes, Buffer.from(large).toString("base64"));
+    assert.deepEqual(request.repairs, []);
+    assert.equal(judgeBedrock(request.body), null);
+    assert.deepEqual(converseInput(request.body).messages[0].content[1].image.source.bytes, Buffer.from(large));
   });
 });
