@@ -5,10 +5,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import OpenAI from "openai";
 import { ConversationManager, sanitize, trim } from "backscroll";
-import { rewritten } from "../support/histories.mjs";
 import { TARGETS, objection } from "../support/judges.mjs";
 import { paramsFor } from "../support/request-params.mjs";
-import { acceptedRequests } from "../support/shared-data.mjs";
 import { startStrictProvider } from "../support/strict/index.mjs";
 
 const target = "openai-responses";
@@ -159,16 +157,5 @@ describe("elsewhere", () => {
     assert.equal(objection(target, fitted), null);
     assert.deepEqual(sanitize(target, fitted).repairs, []);
     assert.equal(fitted.input.at(-1).content, "Log 6 is fine.");
-  });
-});
-
-describe("recorded requests that were answered with 200, read and written anew", () => {
-  const { rows, absence } = acceptedRequests(target);
-
-  test("are equal, but that a string becomes the message that it stands for", { skip: absence }, () => {
-    for (const { id, request } of rows) {
-      const input = typeof request.input === "string" ? [{ role: "user", content: request.input }] : request.input;
-      assert.deepEqual(rewritten(target, request), { ...request, input }, id);
-    }
   });
 });

@@ -7,8 +7,11 @@ const NORMAL = {
   "openai-chat": (body) => ({ ...body, messages: body.messages.map((message) => (message.tool_calls ? { content: null, ...message } : message)) }),
   /** Neighbours of one role are one message: so the provider reads them. */
   anthropic: (body) => ({ ...body, messages: joined(body.messages, "content") }),
-  /** A text in place of the list is a message of the user. */
-  "openai-responses": ({ input, ...body }) => ({ ...body, input: typeof input === "string" ? [{ role: "user", content: input }] : input }),
+  /** A text in place of the list is a message of the user; a message of the assistant that is the empty text says nothing. */
+  "openai-responses": ({ input, ...body }) => {
+    const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
+    return { ...body, input: items.filter(({ role, content }) => role !== "assistant" || content !== "") };
+  },
   /** Names are written in camel case, as the reference has them; a system instruction has no role; neighbours of one role are one turn. */
   gemini: (body) => {
     const { systemInstruction, contents, ...rest } = camelCased(body);
