@@ -9,7 +9,7 @@ import { servePage } from "../../scripts/lib/static-server.mjs";
 /** Chromium's sandbox refuses to run as root, where containers run; the page is our own. */
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 /** A step that takes longer hangs. */
-const STEP_MS = 20_000;
+const STEP_MS = 60_000;
 
 let browser;
 let server;
