@@ -84,7 +84,10 @@ const RULES: &[Rule] = &[
             "The content field at messages.N.content.0.toolResult cannot be empty when status value is \
              error.",
         )
-        .repaired("`[error]` is put in", &["blank.rs"]),
+        .repaired(
+            "`[error]` is put in; the result of a tool of the provider is left out",
+            &["blank.rs", "server_tools.rs"],
+        ),
     rule("BE8", "Inputs, and JSON in results, are objects.")
         .answered(
             "The format of the value at messages.2.content.0.toolResult.content.0.json is invalid. Provide \

@@ -223,7 +223,7 @@ pub enum ServerPart {
     Call(String),
     /// The result of the call of this id.
     Result(String),
-    /// A call of a form that the provider refuses, by this rule.
+    /// A call or a result of a form that the provider refuses, by this rule.
     Broken(&'static str),
 }
 

@@ -1,11 +1,11 @@
-//! Calls and results of tools that the provider runs itself (AN2, BE8, BE10).
+//! Calls and results of tools that the provider runs itself (AN2, BE7, BE8, BE10).
 
 use super::dialect::{Dialect, ServerPart};
 use super::prompt::{Item, Prompt, void_after};
 use crate::message::{Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 
-/// Leaves out a call of a form that the provider refuses, and a result whose call does not stand before it in the same
+/// Leaves out what is of a form that the provider refuses, and a result whose call does not stand before it in the same
 /// turn of the assistant.
 pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) {
     let Some(server_part) = dialect.server_part else { return };
@@ -54,7 +54,8 @@ fn strays(
                 Repair::new(RepairCode::OrphanResultDropped, dialect.orphan_rule, detail)
             }
             Some(ServerPart::Broken(rule)) => {
-                let detail = "a call of a tool of the provider is not of its form, and was left out";
+                let detail =
+                    "a call or a result of a tool of the provider is not of its form, and was left out";
                 Repair::new(RepairCode::PartDropped, rule, detail)
             }
             Some(ServerPart::Result(_)) | None => continue,

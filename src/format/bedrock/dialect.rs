@@ -161,7 +161,7 @@ const ANY: Dialect = Dialect {
     items: None,
 };
 
-/// What an unmodelled block is to tools that the provider runs. It refuses a call that it did not make so itself.
+/// What an unmodelled block is to tools that the provider runs. It refuses one that it did not make so itself.
 fn server_part(json: &str) -> Option<ServerPart> {
     let fields = Node::parse(json).and_then(Node::fields)?;
     let inner = |kind: &str| fields.get(kind).and_then(Node::fields);
@@ -176,8 +176,12 @@ fn server_part(json: &str) -> Option<ServerPart> {
             id => ServerPart::Call(id),
         });
     }
-    let id = inner("toolResult")?.text("toolUseId").unwrap_or_default().into_owned();
-    Some(ServerPart::Result(id))
+    let result = inner("toolResult")?;
+    let is_silent = result.get("content").and_then(Node::list).is_some_and(|content| content.is_empty());
+    Some(match is_silent && result.text("status").as_deref() == Some("error") {
+        true => ServerPart::Broken("BE7"),
+        false => ServerPart::Result(result.text("toolUseId").unwrap_or_default().into_owned()),
+    })
 }
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
