@@ -23,6 +23,14 @@ const CASES = [
     problems: [],
   },
   {
+    name: "a call that went is not its twin further behind",
+    target: "gemini",
+    given: { contents: [asks({ id: "c1" }), ...aside, asks({ id: "c1" }), answers({ id: "c1" })] },
+    sent: { contents: [...aside, asks({ id: "c1" }), answers({ id: "c1" })] },
+    repairs: [{ code: "call-dropped", rule: "GE1", messageId: "m0", toolCallId: "c1", detail: "" }],
+    problems: [],
+  },
+  {
     name: "words that changed places are out of order",
     target: "bedrock",
     given: { messages: [says("user", "Time?"), says("assistant", "Noon."), says("user", "Thanks.")] },

@@ -94,11 +94,16 @@ class Account {
     const inRole = (other) => this.#isSame(atom, other) && other.role === atom.role;
     const found = this.#take((other) => inRole(other) && other.message >= this.#before) ?? this.#take(inRole);
     if (found === undefined) return false;
-    if (keepsOrder(atom)) {
+    if (keepsOrder(atom) && !this.#hasLostTwin(atom)) {
       if (found.message < this.#before) this.problems.push(`out of order: ${told(atom)}`);
       this.#reached = Math.max(this.#reached, found.message);
     }
     return true;
+  }
+
+  /** Of calls of an id of which one was left out, the one that stayed cannot be told from it. */
+  #hasLostTwin({ kind, id }) {
+    return kind === "call" && this.#repairs.some(({ code, toolCallId }) => code === "call-dropped" && toolCallId === id);
   }
 
   /** The same under another speaker, where that is told. A result may become words, and words a result. */
