@@ -43,7 +43,8 @@ export function toJson(value: unknown, bounds: Bounds): Json {
     throw surfaced(error, bounds);
   }
   if (json === undefined) throw new ConversationError(bounds.code, `${bounds.name} must be a JSON value; given was undefined.`);
-  return { ...withoutLoneSurrogateEscapes(json), ...(bytes.size > 0 && { bytes }) };
+  const text = withoutLoneSurrogateEscapes(json);
+  return bytes.size > 0 ? { ...text, bytes } : text;
 }
 
 /** A value of the core's, in which bytes that were given as such are bytes again. It is ours, so it is changed in place. */

@@ -211,7 +211,7 @@ export interface Violation {
   remedy?: string;
 }
 
-/** How a conversation is converted. */
+/** How a conversation is converted. What a request demands (`openCalls`, `capabilities`) concerns the formats of providers alone. */
 export interface ConvertOptions extends FormatOptions {
   /**
    * Which of its forms a format is written in; all of them are read. `"ai-sdk"`: `"model"` (`ModelMessage`, the default) or `"ui"`

@@ -1,12 +1,10 @@
 //! Reading one block of Anthropic Messages.
 
 use crate::error::Outcome;
-use crate::format::blocks::{Block, Fault, ResultBlock};
+use crate::format::blocks::{Block, Fault, ResultBlock, read_call};
 use crate::format::read::{extras, object, optional, read_content, required};
 use crate::json::{Fields, Node};
-use crate::message::{
-    Arguments, CallKind, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, ToolResult,
-};
+use crate::message::{Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolResult};
 use crate::repair::RepairCode;
 use crate::sanitize::kind_of;
 
@@ -56,7 +54,7 @@ pub(super) fn role_of(kind: &str) -> Option<Role> {
 pub(super) fn read_block(node: Node<'_>) -> Outcome<Block> {
     let fields = object(node)?;
     match required(&fields, "type")?.as_ref() {
-        "tool_use" => Ok(Block::Call(read_call(&fields)?)),
+        "tool_use" => Ok(Block::Call(read_call(&fields, "id")?)),
         "tool_result" => {
             let content = fields.get("content");
             let result = ToolResult {
@@ -86,20 +84,6 @@ pub(in crate::format) fn read_inner(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     let kind = required(&fields, "type")?;
     read_part(node, &fields, &kind)
-}
-
-fn read_call(fields: &Fields<'_>) -> Outcome<ToolCall> {
-    Ok(ToolCall {
-        id: optional(fields, "id")?.unwrap_or_default(),
-        name: optional(fields, "name")?.unwrap_or_default(),
-        arguments: match fields.get("input") {
-            None => Arguments::Text("".into()),
-            Some(node) => Arguments::Json(node.json().into()),
-        },
-        kind: CallKind::Function,
-        after_parts: None,
-        extras: extras(fields, &["type", "id", "name", "input"]),
-    })
 }
 
 fn read_part(node: Node<'_>, fields: &Fields<'_>, kind: &str) -> Outcome<Part> {

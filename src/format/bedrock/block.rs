@@ -3,12 +3,11 @@
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, media_type};
 use super::{CACHE_POINT, CITATIONS};
 use crate::error::Outcome;
-use crate::format::blocks::{Block, Fault, Grammar, Mark, ResultBlock};
+use crate::format::blocks::{Block, Fault, Grammar, Mark, ResultBlock, read_call};
 use crate::format::read::{extras, invalid, list, object, optional, string};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{
-    Arguments, CallKind, Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall,
-    ToolResult, WRITTEN_AS,
+    Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolResult, WRITTEN_AS,
 };
 use crate::repair::RepairCode;
 use crate::sanitize::kind_of;
@@ -62,7 +61,7 @@ fn read_block(node: Node<'_>) -> Outcome<Block> {
             let is_servers = fields.get("type").is_some_and(|node| !node.is_null());
             match kind.as_ref() {
                 _ if is_servers => Ok(Block::Part(verbatim(node))),
-                "toolUse" => read_call(&fields).map(Block::Call),
+                "toolUse" => read_call(&fields, "toolUseId").map(Block::Call),
                 _ => read_result(&fields).map(Block::Result),
             }
             .map_err(|error| error.at(&*kind))
@@ -90,20 +89,6 @@ fn tagged<'a>(node: Node<'a>) -> Outcome<(Box<str>, Node<'a>)> {
 
 fn verbatim(node: Node<'_>) -> Part {
     Part::from(PartKind::Other { format: Format::Bedrock, json: node.json().into() })
-}
-
-fn read_call(fields: &Fields<'_>) -> Outcome<ToolCall> {
-    Ok(ToolCall {
-        id: optional(fields, "toolUseId")?.unwrap_or_default(),
-        name: optional(fields, "name")?.unwrap_or_default(),
-        arguments: match fields.get("input") {
-            None => Arguments::Text("".into()),
-            Some(node) => Arguments::Json(node.json().into()),
-        },
-        kind: CallKind::Function,
-        after_parts: None,
-        extras: extras(fields, &["toolUseId", "name", "input", "type"]),
-    })
 }
 
 fn read_result(fields: &Fields<'_>) -> Outcome<ResultBlock> {

@@ -1,8 +1,11 @@
 //! Blocks, and the neutral messages that neighbouring blocks make.
 
 use crate::error::Outcome;
-use crate::json::Node;
-use crate::message::{Body, Content, Extras, Message, MessageId, Part, Role, ToolCall, ToolResult};
+use crate::format::read::{extras, optional};
+use crate::json::{Fields, Node};
+use crate::message::{
+    Arguments, Body, CallKind, Content, Extras, Message, MessageId, Part, Role, ToolCall, ToolResult,
+};
 use crate::repair::RepairCode;
 
 /// What a format of blocks brings to the reader.
@@ -176,4 +179,19 @@ fn extend(pieces: &mut Vec<Piece>, role: Role, put: impl FnOnce(&mut Piece)) {
             pieces.push(piece);
         }
     }
+}
+
+/// Reads a call whose id is under this name.
+pub(in crate::format) fn read_call(fields: &Fields<'_>, id: &str) -> Outcome<ToolCall> {
+    Ok(ToolCall {
+        id: optional(fields, id)?.unwrap_or_default(),
+        name: optional(fields, "name")?.unwrap_or_default(),
+        arguments: match fields.get("input") {
+            None => Arguments::Text("".into()),
+            Some(node) => Arguments::Json(node.json().into()),
+        },
+        kind: CallKind::Function,
+        after_parts: None,
+        extras: extras(fields, &["type", id, "name", "input"]),
+    })
 }

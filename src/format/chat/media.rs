@@ -1,7 +1,7 @@
 //! Where the bytes of media are.
 
 use crate::format::read::{data_url, starts_with};
-use crate::json::Fields;
+use crate::json::{Fields, ObjectWriter};
 use crate::message::Media;
 
 /// Media behind a URL, or in it.
@@ -23,6 +23,17 @@ pub(in crate::format) fn url(media: &Media) -> String {
             format!("data:{kind};base64,{}", data.unwrap_or_default())
         }
     }
+}
+
+/// Writes the fields of a picture's part.
+pub(in crate::format) fn write_picture(media: &Media, object: &mut ObjectWriter<'_>) {
+    object.text("type", "image_url");
+    let mut inner = ObjectWriter::begin(object.key("image_url"));
+    inner.text("url", &url(media));
+    if let Some(detail) = &media.detail {
+        inner.text("detail", detail);
+    }
+    inner.end();
 }
 
 /// A picture is fetched, or is in the URL itself.

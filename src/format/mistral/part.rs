@@ -1,7 +1,7 @@
 //! Chunks of Mistral's content.
 
 use crate::error::Outcome;
-use crate::format::chat::{located, only, url};
+use crate::format::chat::{located, only, url, write_picture};
 use crate::format::read::{data_url, extras, object, required, starts_with};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
 use crate::message::{Format, Media, Origin, Part, PartKind, Reasoning};
@@ -138,15 +138,7 @@ pub(super) fn write_part(part: &Part, object: &mut ObjectWriter<'_>) {
             object.text("type", "text");
             object.text("text", text);
         }
-        PartKind::Image(media) => {
-            object.text("type", "image_url");
-            let mut inner = ObjectWriter::begin(object.key("image_url"));
-            inner.text("url", &url(media));
-            if let Some(detail) = &media.detail {
-                inner.text("detail", detail);
-            }
-            inner.end();
-        }
+        PartKind::Image(media) => write_picture(media, object),
         PartKind::Audio(media) => {
             object.text("type", "input_audio");
             object.text("input_audio", &media.base64().unwrap_or_default());

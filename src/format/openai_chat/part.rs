@@ -1,7 +1,7 @@
 //! Parts of Chat Completions.
 
 use crate::error::Outcome;
-use crate::format::chat::{located, only, url};
+use crate::format::chat::{located, only, url, write_picture};
 use crate::format::read::{data_url, extras, object, required};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Format, Media, Part, PartKind};
@@ -77,15 +77,7 @@ pub(in crate::format) fn write_part(part: &Part, object: &mut ObjectWriter<'_>) 
             object.text("type", "refusal");
             object.text("refusal", text);
         }
-        PartKind::Image(media) => {
-            object.text("type", "image_url");
-            let mut inner = ObjectWriter::begin(object.key("image_url"));
-            inner.text("url", &url(media));
-            if let Some(detail) = &media.detail {
-                inner.text("detail", detail);
-            }
-            inner.end();
-        }
+        PartKind::Image(media) => write_picture(media, object),
         PartKind::Audio(media) => {
             object.text("type", "input_audio");
             let mut inner = ObjectWriter::begin(object.key("input_audio"));
