@@ -6,7 +6,7 @@ import { MOST_UNITS } from "./json.js";
 import { DEFAULT_LIMITS } from "./options.js";
 
 /** What a body of the caller's may be. */
-export const UNBOUNDED = { code: "invalid-message", depth: DEFAULT_LIMITS.depth, units: MOST_UNITS } as const;
+export const UNBOUNDED = { code: "invalid-message", depth: DEFAULT_LIMITS.depth, isFixed: true, units: MOST_UNITS } as const;
 
 /** A desk for one piece of work; its memory is free again afterwards. */
 export function atDesk<R>(work: (desk: Desk) => R): R {

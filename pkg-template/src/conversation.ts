@@ -145,11 +145,17 @@ export class ConversationManager {
 
   /**
    * Appends what a provider answered, its own response object: message, calls, reasoning and usage in one step. Of several choices,
-   * the first.
+   * the first. What belongs to no later request is not kept: why the model stopped, log probabilities, sources beside the text.
+   *
+   * An SDK that runs the tools by itself answers with results and further messages: all are appended, or none. Returned is the last
+   * message of the assistant.
    *
    * @throws ConversationError `unknown-format`, `invalid-message`, `duplicate-id`, `too-deep`, `too-large`.
    * @example
    * conversation.addResponse("anthropic", await client.messages.create(body));
+   * @example
+   * const { response } = await generateText({ model, tools, messages, stopWhen: stepCountIs(5) }); // of the AI SDK
+   * conversation.addResponse("ai-sdk", response.messages);
    */
   addResponse(format: types.Format, response: unknown): types.Message {
     const stored = this.#engine.addResponse(checkFormat(format), response);

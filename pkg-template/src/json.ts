@@ -12,6 +12,8 @@ export interface Bounds {
   code: "invalid-argument" | "invalid-message" | "invalid-pending" | "invalid-snapshot" | "invalid-checkpoint";
   /** Arrays and objects inside each other. */
   depth: number;
+  /** Whether the depth is no option of the caller's. */
+  isFixed?: true;
   /** UTF-16 units of all strings together: a lower bound of the bytes. */
   units: number;
 }
@@ -183,7 +185,8 @@ function surfaced(error: unknown, bounds: Bounds): ConversationError {
 }
 
 function tooDeep(bounds: Bounds, cause?: unknown): ConversationError {
-  const message = `${bounds.name} is nested deeper than ${bounds.depth} levels; flatten it, or raise \`limits.depth\`.`;
+  const remedy = bounds.isFixed ? "flatten it" : "flatten it, or raise `limits.depth`";
+  const message = `${bounds.name} is nested deeper than ${bounds.depth} levels; ${remedy}.`;
   return new ConversationError("too-deep", message, cause === undefined ? {} : { cause });
 }
 

@@ -4,10 +4,8 @@ use super::drafts::Drafts;
 use super::savepoints::Savepoints;
 use super::waiting::Promotions;
 use super::wire_cache::WireCache;
-use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{
-    Answer, Reading, TARGETS, backscroll, interchange, plain_anthropic, plain_openai, read_any, target,
-};
+use crate::error::Outcome;
+use crate::format::{Reading, TARGETS, backscroll, plain_anthropic, plain_openai, read_any};
 use crate::history::{Appended, History, Queue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
@@ -178,34 +176,6 @@ impl Conversation {
         Ok(())
     }
 
-    /// Appends what a provider answered, given as its response object. Returns the message's id.
-    ///
-    /// # Errors
-    ///
-    /// `invalid-message`, `too-deep`, `too-large`, `unknown-format`.
-    pub fn add_response(&mut self, format: &str, text: &str, created_at: i64) -> Outcome<MessageId> {
-        let format = Format::parse(format)?;
-        let node = Node::read(text, self.settings.limits)?;
-        refuse_failure(node)?;
-        let (id, minted) = self.next_id(self.minted);
-        let Answer { message, repairs } = match interchange(format) {
-            Some(_) => {
-                one_answer(read_any(format, node, self.settings.limits, created_at, &mut |_| id.clone())?)?
-            }
-            None => target(format)?.read_response(node, id.clone(), created_at)?,
-        };
-        message.check_arguments(self.settings.limits)?;
-        if message.role() != Role::Assistant {
-            let said = format!("an answer is the assistant's; this is from the {}", message.role().as_str());
-            return Err(ConversationError::new(Code::InvalidMessage, said));
-        }
-        let id = message.id.clone();
-        self.enter(message)?;
-        self.minted = minted;
-        self.repairs = repairs;
-        Ok(id)
-    }
-
     /// Keeps the newest turns; see [`History::truncate`]. Returns how many messages went.
     pub fn truncate(&mut self, keep_recent: Option<usize>, keep_system: bool) -> usize {
         let reduction = self.history.truncate(keep_recent, keep_system);
@@ -317,32 +287,5 @@ impl Conversation {
 
     pub(super) fn set_minted(&mut self, minted: u64) {
         self.minted = minted;
-    }
-}
-
-/// Refuses what a provider answers when it does not answer, in its own words.
-fn refuse_failure(response: Node<'_>) -> Outcome<()> {
-    let fields = response.fields().unwrap_or_default();
-    let Some(error) = fields.get("error").filter(|error| !error.is_null()) else { return Ok(()) };
-    let inner = error.fields().and_then(|fields| fields.text("message").map(|text| text.into_owned()));
-    let said = inner
-        .or_else(|| error.text().map(|text| text.into_owned()))
-        .unwrap_or_else(|| error.json().to_owned());
-    let failed = format!("the provider answered with an error, and nothing was said: {said}");
-    Err(ConversationError::new(Code::InvalidMessage, failed).at("error"))
-}
-
-/// The message of the assistant that was read, when it is the only one.
-fn one_answer(reading: Reading) -> Outcome<Answer> {
-    let Reading { messages, repairs, .. } = reading;
-    let count = messages.len();
-    match <[Message; 1]>::try_from(messages) {
-        Ok([message]) if message.role() == Role::Assistant => Ok(Answer { message, repairs }),
-        Ok(_) | Err(_) => Err(ConversationError::new(
-            Code::InvalidMessage,
-            format!(
-                "expected one message of the assistant, found {count} or another's; add them with `addMessage`"
-            ),
-        )),
     }
 }

@@ -1,5 +1,6 @@
 //! The facade: one conversation, and work on bodies that belong to none. Sans-IO: ids and times are arguments.
 
+mod answers;
 mod conversation;
 mod conversion;
 mod desk;

@@ -54,11 +54,13 @@ impl Violation {
             true => (rule(dialect.empty_rule), dialect.messages_field),
             false => (form_rule(dialect.format), error.path().unwrap_or_default()),
         };
+        // Of the form there is an answer for each place; the table has one for an example.
+        let answer = broken.filter(|broken| broken.id == dialect.empty_rule).map_or("", |rule| rule.answer);
         Self {
             rule: broken.map_or(dialect.empty_rule, |rule| rule.id),
             path: path.to_owned(),
             message: format!("{}. Must hold: {}.", error.reason(), demand(broken)),
-            provider_error: broken.map_or("", |rule| rule.answer),
+            provider_error: answer,
             remedy: String::new(),
         }
     }

@@ -80,7 +80,7 @@ fn drop_strange_ids(work: &mut Work<'_>, rules: &ItemRules) {
     }
     for name in names {
         let detail = format!(
-            "the `itemId` `{name}` does not begin as the provider's ids of such items do, and was left out"
+            "the id `{name}` of an item does not begin as the provider's ids of such items do, and was left out"
         );
         work.report_line(0, RepairCode::FieldDropped, "OR5", detail);
     }
@@ -161,7 +161,7 @@ fn drop_bereft_ids(work: &mut Work<'_>) {
 
 /// What is said of an id that goes with the reasoning that it needs.
 pub(super) fn told_bereft(id: &str) -> String {
-    format!("the `itemId` `{id}` was left out, with the reasoning that it needs")
+    format!("the id `{id}` of an item was left out, with the reasoning that it needs")
 }
 
 /// The ids of what came of reasoning that was there `before`.

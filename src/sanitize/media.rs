@@ -92,8 +92,10 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
             moved.push(Part::text(&format!("[{} of tool result {call_id}]", part.noun())));
             moved.push(part.clone());
         } else {
-            let detail =
-                format!("a {} part has no place in a message of this role, and was left out", part.noun());
+            let detail = format!(
+                "a part of type `{}` has no place in a message of this role, and was left out",
+                part.noun()
+            );
             reports.push((RepairCode::PartDropped, detail));
         }
     }

@@ -44,6 +44,56 @@ describe("an answer with an id of its own keeps it", () => {
   }
 });
 
+describe("what an SDK answers that runs the tools by itself is taken in whole", () => {
+  const call = { type: "tool-call", toolCallId: "c1", toolName: "clock", input: {} };
+  const result = { type: "tool-result", toolCallId: "c1", toolName: "clock", output: { type: "text", value: "noon" } };
+  const STEPS = [
+    { role: "assistant", content: [call] },
+    { role: "tool", content: [result] },
+    { role: "assistant", content: [{ type: "text", text: "It is noon." }] },
+  ];
+  const shown = [
+    { type: "step-start" },
+    { type: "tool-clock", toolCallId: "c1", state: "output-available", input: {}, output: "noon" },
+    { type: "step-start" },
+    { type: "text", text: "It is noon." },
+  ];
+  const lc = [
+    { type: "ai", data: { content: "", tool_calls: [{ id: "c1", name: "clock", args: {}, type: "tool_call" }] } },
+    { type: "tool", data: { content: "noon", tool_call_id: "c1" } },
+    { type: "ai", data: { content: "It is noon." } },
+  ];
+  const ANSWERS = [
+    ["`response.messages` of the AI SDK", "ai-sdk", STEPS],
+    ["`response` of the AI SDK", "ai-sdk", { id: "r1", modelId: "m", timestamp: "2026-01-01T00:00:00Z", messages: STEPS }],
+    ["a message of `useChat`", "ai-sdk", { id: "u1", role: "assistant", parts: shown }],
+    ["an agent of LangChain", "langchain", lc],
+  ];
+  for (const [name, format, answer] of ANSWERS) {
+    test(name, () => {
+      const conversation = asked();
+      const last = conversation.addResponse(format, answer);
+      assert.deepEqual(conversation.lastAssistantMessage, last);
+      const roles = conversation.messages.map(({ role }) => role);
+      assert.deepEqual(roles, ["user", "assistant", "tool", "assistant"]);
+      assert.deepEqual(conversation.toRequest("openai-chat", { model: "m" }).repairs, []);
+    });
+  }
+
+  test("nothing of it stays when one of its messages is refused", () => {
+    const conversation = asked();
+    conversation.addResponse("ai-sdk", [{ id: "a9", role: "assistant", parts: [{ type: "text", text: "One." }] }]);
+    const answer = { id: "a9", role: "assistant", parts: shown };
+    refusal(() => conversation.addResponse("ai-sdk", answer), "duplicate-id");
+    assert.equal(conversation.messageCount, 2);
+  });
+
+  test("results without an answer are none", () => {
+    const error = refusal(() => asked().addResponse("ai-sdk", [{ role: "tool", content: [result] }]), "invalid-message");
+    assert.match(error.message, /no message of it/);
+  });
+});
+
 test("thinking stays with its model, by whichever of its names that is asked", () => {
   const conversation = asked();
   conversation.addResponse("anthropic", {

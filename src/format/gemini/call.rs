@@ -9,7 +9,7 @@ use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Arguments, CallKind, Content, Extras, MessageId, Part, ToolCall, ToolResult};
 use crate::repair::RepairCode;
 use crate::sanitize::STRUCTURED;
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 /// The result of a call, as a part holds it.
 pub(super) struct Answered {
@@ -128,8 +128,8 @@ pub(super) fn named_by(part: Node<'_>) -> Option<Box<str>> {
 #[derive(Default)]
 pub(super) struct Open {
     calls: Vec<OpenCall>,
-    /// The ids that results name.
-    named: HashSet<Box<str>>,
+    /// How many results to come name each id.
+    named: HashMap<Box<str>, usize>,
     /// Whether the model still speaks.
     is_said: bool,
 }
@@ -143,7 +143,9 @@ struct OpenCall {
 
 impl Open {
     /// For results that name their calls by these ids: the others leave such calls to them.
-    pub(super) fn of_results(named: HashSet<Box<str>>) -> Self {
+    pub(super) fn of_results(ids: impl Iterator<Item = Box<str>>) -> Self {
+        let mut named = HashMap::new();
+        ids.for_each(|id| *named.entry(id).or_default() += 1);
         Self { named, ..Self::default() }
     }
 
@@ -171,6 +173,9 @@ impl Open {
     pub(super) fn answer(&mut self, answered: &mut Answered) {
         let id = answered.result.call_id.clone();
         let name = answered.name.as_deref().unwrap_or_default();
+        if let Some(left) = self.named.get_mut(&id) {
+            *left = left.saturating_sub(1);
+        }
         let free = |call: &&mut OpenCall| !call.is_answered;
         if !id.is_empty()
             && let Some(call) = self.calls.iter_mut().filter(free).find(|call| call.id == id)
@@ -184,7 +189,9 @@ impl Open {
             false => !call.is_answered && !call.is_named && call.name.as_ref() == name,
         };
         let calls = self.calls.iter().enumerate().filter(|(_, call)| fits(call));
-        let rank = |call: &OpenCall| (call.name.as_ref() != name, self.named.contains(&call.id));
+        let rank = |call: &OpenCall| {
+            (call.name.as_ref() != name, self.named.get(&call.id).is_some_and(|left| *left > 0))
+        };
         let place = calls.min_by_key(|(_, call)| rank(call)).map(|(place, _)| place);
         if let Some(call) = place.and_then(|place| self.calls.get_mut(place)) {
             call.is_answered = true;

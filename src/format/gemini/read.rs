@@ -27,7 +27,7 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
         (None, None) => return Err(invalid("expected a list of contents").at("contents")),
     };
     let parts = contents.iter().filter_map(|content| parts_of(&content.fields()?).ok()).flatten();
-    let mut open = Open::of_results(parts.filter_map(named_by).collect());
+    let mut open = Open::of_results(parts.filter_map(named_by));
     for (wire, node) in contents.into_iter().enumerate() {
         read_wire(node, wire, mint, &mut parsed, &mut open)
             .map_err(|error| error.at(format!("contents[{wire}]")))?;

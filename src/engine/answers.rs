@@ -1,0 +1,91 @@
+//! What a provider answered, taken in.
+
+use super::conversation::Conversation;
+use crate::error::{Code, ConversationError, Outcome};
+use crate::format::{Answer, Reading, interchange, read_any, target};
+use crate::history::{Appended, SystemPlace};
+use crate::json::Node;
+use crate::message::{Format, Message, MessageId, Role};
+
+impl Conversation {
+    /// Appends what a provider answered, given as its response object, or what a program that runs the tools by itself
+    /// made of it: then the results come with it, and further messages of the assistant. All of it is appended, or
+    /// nothing. Returns the id of the last message of the assistant.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-message`, `duplicate-id`, `too-deep`, `too-large`, `unknown-format`.
+    pub fn add_response(&mut self, format: &str, text: &str, created_at: i64) -> Outcome<MessageId> {
+        let format = Format::parse(format)?;
+        let limits = self.settings.limits;
+        let node = Node::read(text, limits)?;
+        refuse_failure(node)?;
+        let mut minted = self.minted();
+        let (messages, repairs) = match interchange(format) {
+            Some(_) => {
+                let mint = &mut |_| self.mint(&mut minted);
+                let Reading { messages, repairs, .. } = read_any(format, node, limits, created_at, mint)?;
+                (messages, repairs)
+            }
+            None => {
+                let id = self.mint(&mut minted);
+                let Answer { message, repairs } = target(format)?.read_response(node, id, created_at)?;
+                (vec![message], repairs)
+            }
+        };
+        messages.iter().try_for_each(|message| message.check_arguments(limits))?;
+        let last = last_answer(&messages)?;
+        self.enter_all(messages)?;
+        self.set_minted(minted);
+        self.repairs = repairs;
+        Ok(last)
+    }
+
+    /// Appends them all, or none.
+    fn enter_all(&mut self, messages: Vec<Message>) -> Outcome<()> {
+        // One needs no copy of the history to go back to.
+        let messages = match <[Message; 1]>::try_from(messages) {
+            Ok([only]) => return self.enter(only).map(|_| ()),
+            Err(several) => several,
+        };
+        messages.iter().try_for_each(|message| self.savepoints.check(message))?;
+        let mut history = self.history.clone();
+        let mut added = Vec::new();
+        for message in messages {
+            let copy = (!self.savepoints.is_empty()).then(|| message.clone());
+            let appended = history.append(message, SystemPlace::First)?;
+            added.extend(copy.filter(|_| appended == Appended::New));
+        }
+        added.iter().for_each(|message| self.savepoints.note(message));
+        self.history = history;
+        Ok(())
+    }
+}
+
+/// The id of the newest message of the assistant, where nobody speaks but the assistant and its tools.
+fn last_answer(messages: &[Message]) -> Outcome<MessageId> {
+    let refused = |said| Err(ConversationError::new(Code::InvalidMessage, said));
+    let strangers = messages.iter().map(Message::role).find(|role| match role {
+        Role::System | Role::User => true,
+        Role::Assistant | Role::Tool => false,
+    });
+    if let Some(role) = strangers {
+        return refused(format!("an answer is the assistant's; this is from the {}", role.as_str()));
+    }
+    match messages.iter().rfind(|message| message.role() == Role::Assistant) {
+        Some(message) => Ok(message.id.clone()),
+        None => refused("an answer is the assistant's; here is no message of it".to_owned()),
+    }
+}
+
+/// Refuses what a provider answers when it does not answer, in its own words.
+fn refuse_failure(response: Node<'_>) -> Outcome<()> {
+    let fields = response.fields().unwrap_or_default();
+    let Some(error) = fields.get("error").filter(|error| !error.is_null()) else { return Ok(()) };
+    let inner = error.fields().and_then(|fields| fields.text("message").map(|text| text.into_owned()));
+    let said = inner
+        .or_else(|| error.text().map(|text| text.into_owned()))
+        .unwrap_or_else(|| error.json().to_owned());
+    let failed = format!("the provider answered with an error, and nothing was said: {said}");
+    Err(ConversationError::new(Code::InvalidMessage, failed).at("error"))
+}
