@@ -23,8 +23,8 @@ pub(super) fn apply(work: &mut Work<'_>) {
     drop_references(work);
     drop_thoughts_shown(work);
     drop_strange_ids(work, rules);
-    drop_loose_reasoning(work);
-    drop_bereft_ids(work);
+    // Either may take from the other what it needs.
+    while drop_loose_reasoning(work) | drop_bereft_ids(work) {}
     drop_nothing(work);
 }
 
@@ -101,17 +101,18 @@ fn drop_strange_ids(work: &mut Work<'_>, rules: &ItemRules) {
     });
 }
 
-/// Reasoning must be followed by what followed it when it was made (OR3).
-fn drop_loose_reasoning(work: &mut Work<'_>) {
-    let Some(head) = work.lines.first() else { return };
+/// Reasoning must be followed by what followed it when it was made (OR3). Returns whether any was not.
+fn drop_loose_reasoning(work: &mut Work<'_>) -> bool {
+    let Some(head) = work.lines.first() else { return false };
     let loose = loose_reasoning(work.unit.head(), head);
     if loose.is_empty() {
-        return;
+        return false;
     }
     for _ in &loose {
         work.report_line(0, RepairCode::ReasoningDropped, "OR3", LOOSE.to_owned());
     }
     work.edit(0, |message| message.retain_parts(|at, _| !loose.contains(&at)));
+    true
 }
 
 /// What is said of reasoning that is not followed by what followed it.
@@ -146,17 +147,18 @@ pub(super) fn loose_reasoning(before: &Message, now: &Message) -> Vec<usize> {
     loose
 }
 
-/// What came of reasoning that is not there any more is sent without its id (OR4).
-fn drop_bereft_ids(work: &mut Work<'_>) {
-    let Some(head) = work.lines.first() else { return };
+/// What came of reasoning that is not there any more is sent without its id (OR4). Returns whether anything did.
+fn drop_bereft_ids(work: &mut Work<'_>) -> bool {
+    let Some(head) = work.lines.first() else { return false };
     let bereft = bereft_ids(work.unit.head(), head);
     if bereft.is_empty() {
-        return;
+        return false;
     }
     for id in &bereft {
         work.report_line(0, RepairCode::FieldDropped, "OR4", told_bereft(id));
     }
     work.edit(0, |message| forget_ids(message, &bereft));
+    true
 }
 
 /// What is said of an id that goes with the reasoning that it needs.
@@ -173,8 +175,10 @@ pub(super) fn bereft_ids(before: &Message, now: &Message) -> Vec<String> {
     let bereft = sources(now)
         .into_iter()
         .filter(|(id, source)| {
-            let known = before.iter().find(|(other, _)| other == id).and_then(|(_, source)| *source);
-            known.is_some_and(|known| source.is_none_or(|source| !is_same_reasoning(source, known)))
+            // Two items may have one id, and come of other reasoning each.
+            let mut known = before.iter().filter(|(other, _)| other == id).filter_map(|(_, known)| *known);
+            let is_known = |known: &Part| source.is_some_and(|source| is_same_reasoning(source, known));
+            known.clone().next().is_some() && !known.any(is_known)
         })
         .map(|(id, _)| id);
     let mut bereft: Vec<String> = bereft.collect();
