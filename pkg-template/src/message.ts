@@ -35,7 +35,7 @@ const METADATA: Readonly<Record<string, Kind>> = {
 
 const NAMES: readonly string[] = Object.keys(METADATA);
 
-const TOKENS: Readonly<Record<string, Kind>> = { input: "count?", output: "count?", cachedInput: "count?", reasoning: "count?" };
+const TOKENS: Readonly<Record<string, Kind>> = { input: "count?", output: "count?", cachedInput: "count?", reasoning: "count?", toolInput: "count?" };
 
 const PART_TYPES = ["text", "image", "audio", "file", "reasoning", "refusal", "other"];
 

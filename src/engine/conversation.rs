@@ -9,9 +9,10 @@ use crate::format::{
     Answer, Reading, TARGETS, backscroll, interchange, plain_anthropic, plain_openai, read_any, target,
 };
 use crate::history::{Appended, History, Queue, Reduction, SystemPlace};
-use crate::json::{Limits, ListWriter, Node};
+use crate::json::{Fields, Limits, ListWriter, Node};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
 use crate::repair::Repair;
+use crate::sanitize::Spelling;
 use crate::tokens::{Estimator, Weight};
 
 /// How a conversation is kept.
@@ -55,6 +56,8 @@ pub struct Conversation {
     id_prefix: String,
     minted: u64,
     pub(super) repairs: Vec<Repair>,
+    /// How what was read last is spelled, where its format has two spellings: who writes so wants it so.
+    pub(super) spelling: Option<Spelling>,
     /// What the last request holds beyond the history.
     pub(super) added: Weight,
     pub(super) last_reduction: Option<Reduction>,
@@ -76,6 +79,7 @@ impl Conversation {
             id_prefix: String::new(),
             minted: 0,
             repairs: Vec::new(),
+            spelling: None,
             added: Weight(0),
             last_reduction: None,
             reductions: 0,
@@ -162,7 +166,7 @@ impl Conversation {
         let mut minted = self.minted;
         let limits = self.settings.limits;
         let mint = &mut |_| self.mint(&mut minted);
-        let Reading { messages, repairs, .. } = read_any(format, node, limits, created_at, mint)?;
+        let Reading { messages, repairs, spelling, .. } = read_any(format, node, limits, created_at, mint)?;
         messages.iter().try_for_each(|message| self.savepoints.check(message))?;
         let mut history = self.history.clone();
         let start = history.end();
@@ -175,6 +179,7 @@ impl Conversation {
         self.history = history;
         self.minted = minted;
         self.repairs = repairs;
+        self.spelling = spelling.or(self.spelling);
         Ok(())
     }
 
@@ -190,9 +195,15 @@ impl Conversation {
         let (id, minted) = self.next_id(self.minted);
         let Answer { message, repairs } = match interchange(format) {
             Some(_) => {
+                let list = as_list(node);
+                let node = list.as_deref().and_then(Node::parse).unwrap_or(node);
                 one_answer(read_any(format, node, self.settings.limits, created_at, &mut |_| id.clone())?)?
             }
             None => target(format)?.read_response(node, id.clone(), created_at)?,
+        };
+        let spelling = match interchange(format) {
+            Some(_) => None,
+            None => target(format)?.spelling(&node.fields().unwrap_or_default()),
         };
         message.check_arguments(self.settings.limits)?;
         if message.role() != Role::Assistant {
@@ -203,6 +214,7 @@ impl Conversation {
         self.enter(message)?;
         self.minted = minted;
         self.repairs = repairs;
+        self.spelling = spelling.or(self.spelling);
         Ok(id)
     }
 
@@ -330,6 +342,15 @@ fn refuse_failure(response: Node<'_>) -> Outcome<()> {
         .unwrap_or_else(|| error.json().to_owned());
     let failed = format!("the provider answered with an error, and nothing was said: {said}");
     Err(ConversationError::new(Code::InvalidMessage, failed).at("error"))
+}
+
+/// A message that stands alone, as the list that formats of programs keep messages in; `None` for what holds a list.
+fn as_list(response: Node<'_>) -> Option<String> {
+    let fields = response.fields()?;
+    let holds = |fields: &Fields<'_>| fields.get("messages").is_some();
+    let is_held =
+        holds(&fields) || fields.get("data").and_then(Node::fields).is_some_and(|data| holds(&data));
+    (!is_held).then(|| format!("[{}]", response.json()))
 }
 
 /// The message of the assistant that was read, when it is the only one.

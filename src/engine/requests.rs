@@ -33,6 +33,7 @@ impl Conversation {
         params.check_system(dialect, self.history.system_prompt().is_some())?;
         let mut terms = read_options(options)?;
         params.enter(dialect, &mut terms);
+        terms.spelling = terms.spelling.or_else(|| params.spelling(target)).or(self.spelling);
         self.check_approvals(&terms)?;
 
         let interrupted_text = terms.interrupted_text.clone();

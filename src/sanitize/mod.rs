@@ -48,5 +48,5 @@ pub(crate) use media::placeholder;
 pub use passage::{Passage, Told, UnitState, passage};
 pub use pattern::{Letters, Pattern};
 pub use prompt::{Item, Prompt, prompt};
-pub use terms::{Capabilities, Mode, OpenCalls, SummaryRole, Terms};
+pub use terms::{Capabilities, Mode, OpenCalls, Spelling, SummaryRole, Terms};
 pub use unanswered::sanitize_tool_calls;

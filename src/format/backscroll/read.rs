@@ -191,6 +191,7 @@ fn read_usage(node: Node<'_>) -> Outcome<Usage> {
         output: count("output")?,
         cached_input: count("cachedInput")?,
         reasoning: count("reasoning")?,
+        tool_input: count("toolInput")?,
     })
 }
 

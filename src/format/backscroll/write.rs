@@ -163,6 +163,7 @@ fn write_usage(usage: &Usage, out: &mut Vec<u8>) {
         ("output", usage.output),
         ("cachedInput", usage.cached_input),
         ("reasoning", usage.reasoning),
+        ("toolInput", usage.tool_input),
     ];
     for (name, count) in counts {
         if let Some(count) = count {
