@@ -31,6 +31,7 @@ const METADATA: Readonly<Record<string, Kind>> = {
   // Not for callers to set, but a message that was handed out may be added to another conversation.
   isSummary: "boolean?",
   extras: "object?",
+  extrasFrom: "string?",
 };
 
 const NAMES: readonly string[] = Object.keys(METADATA);

@@ -115,8 +115,13 @@ export interface MessageInit {
   name?: string;
   /** Never given up by a reduction. */
   pinned?: boolean;
-  /** Fields of a provider's message that are not modelled, as they came; sent to targets that define them. Parts and calls keep theirs inline. */
+  /**
+   * Fields of a provider's message that are not modelled, as they came; sent to targets that define them. Parts and calls keep theirs
+   * inline, or as `extras` where another field has their name.
+   */
   extras?: Record<string, unknown>;
+  /** The format whose fields `extras` are: no other is sent them. Absent: any that defines them. Parts and calls have one of their own. */
+  extrasFrom?: Format;
 }
 
 /** A message of the history: a copy, with which its owner may do what they like. */

@@ -58,6 +58,8 @@ pub struct Conversation {
     pub(super) repairs: Vec<Repair>,
     /// How what was read last is spelled, where its format has two spellings: who writes so wants it so.
     pub(super) spelling: Option<Spelling>,
+    /// For each target, by its number, the model that the last request was for.
+    pub(super) asked: Vec<Option<Box<str>>>,
     /// What the last request holds beyond the history.
     pub(super) added: Weight,
     pub(super) last_reduction: Option<Reduction>,
@@ -80,6 +82,7 @@ impl Conversation {
             minted: 0,
             repairs: Vec::new(),
             spelling: None,
+            asked: vec![None; TARGETS.len()],
             added: Weight(0),
             last_reduction: None,
             reductions: 0,
@@ -193,7 +196,7 @@ impl Conversation {
         let node = Node::read(text, self.settings.limits)?;
         refuse_failure(node)?;
         let (id, minted) = self.next_id(self.minted);
-        let Answer { message, repairs } = match interchange(format) {
+        let Answer { mut message, repairs } = match interchange(format) {
             Some(_) => {
                 let list = as_list(node);
                 let node = list.as_deref().and_then(Node::parse).unwrap_or(node);
@@ -201,10 +204,15 @@ impl Conversation {
             }
             None => target(format)?.read_response(node, id.clone(), created_at)?,
         };
-        let spelling = match interchange(format) {
-            Some(_) => None,
-            None => target(format)?.spelling(&node.fields().unwrap_or_default()),
-        };
+        let mut spelling = None;
+        if interchange(format).is_none() {
+            message.claim_extras(format);
+            // Answers of Converse do not name their model: it is the one that was asked.
+            if let Some(model) = self.asked_of(format) {
+                message.name_maker(model);
+            }
+            spelling = target(format)?.spelling(&node.fields().unwrap_or_default());
+        }
         message.check_arguments(self.settings.limits)?;
         if message.role() != Role::Assistant {
             let said = format!("an answer is the assistant's; this is from the {}", message.role().as_str());
@@ -307,6 +315,12 @@ impl Conversation {
     /// JSON of many messages, or of what is no message.
     pub(super) fn parse_whole<'a>(&self, text: &'a str) -> Outcome<Node<'a>> {
         Node::read(text, self.settings.limits.of_depth())
+    }
+
+    /// The model that was asked last, of those behind a target.
+    fn asked_of(&self, format: Format) -> Option<&str> {
+        let place = TARGETS.iter().position(|target| target.dialect().format == format)?;
+        self.asked.get(place)?.as_deref()
     }
 
     /// The next free id from `minted` on, and the number after it.

@@ -10,7 +10,7 @@ use crate::history::{History, Serial, SystemPlace, Unit};
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Body, Format, Message, MessageId, ToolCall};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Spelling, SummaryRole, Terms, UnitState};
+use crate::sanitize::{Spelling, SummaryRole, TOLD_SPOKEN, Terms, UnitState, tell_spoken};
 use crate::tokens::Estimator;
 use std::collections::HashSet;
 
@@ -116,10 +116,15 @@ fn to_interchange(
     form: &str,
 ) -> Outcome<Converted> {
     let Opened { history, mut done, minted, .. } = Opened::new(from, node)?;
-    let units: Vec<(&Unit, Vec<Message>)> = history
-        .units()
-        .map(|unit| (unit, unit.messages().map(|said| in_role(said, terms)).collect()))
-        .collect();
+    let mut in_form = |said: &Message| {
+        let mut told = in_role(said, terms);
+        if !to.has_sound() && tell_spoken(&mut told) {
+            done.push(Repair::new(RepairCode::ToldAsText, "I4", TOLD_SPOKEN).of(&told.id));
+        }
+        told
+    };
+    let units: Vec<(&Unit, Vec<Message>)> =
+        history.units().map(|unit| (unit, unit.messages().map(&mut in_form).collect())).collect();
     let told = units.iter().flat_map(|(unit, messages)| {
         messages.iter().map(|message| Told {
             message,

@@ -48,7 +48,10 @@ pub fn read_any(
     check_sizes(&fields, name, limits)?;
     let mut parsed = target.read(&fields, mint)?;
     parsed.check_arguments(limits, name)?;
-    parsed.messages.iter_mut().for_each(|message| message.created_at = created_at);
+    for message in &mut parsed.messages {
+        message.created_at = created_at;
+        message.claim_extras(format);
+    }
     let unplaced = parsed.unplaced();
     let system = dialect.system_name(&fields);
     let is_own = |field: &str| field == name || Some(field) == system;

@@ -59,9 +59,9 @@ fn read_usage(node: Node<'_>) -> Option<Usage> {
     let count = |name: &str| fields.get(name).and_then(Node::count);
     let (input, output) = (count("inputTokens")?, count("outputTokens")?);
     let cached = count("cacheReadInputTokens");
-    let is_sum = count("totalTokens").is_none_or(|total| total == input.saturating_add(output));
-    let is_whole = is_sum && cached.unwrap_or(0) <= input;
     let beside = cached.unwrap_or(0).saturating_add(count("cacheWriteInputTokens").unwrap_or(0));
+    let is_sum = count("totalTokens").is_none_or(|total| total == input.saturating_add(output));
+    let is_whole = is_sum && beside <= input;
     let input = if is_whole { input } else { input.saturating_add(beside) };
     Some(Usage { input: Some(input), output: Some(output), cached_input: cached, ..Usage::default() })
 }
