@@ -31,11 +31,12 @@ const METADATA: Readonly<Record<string, Kind>> = {
   // Not for callers to set, but a message that was handed out may be added to another conversation.
   isSummary: "boolean?",
   extras: "object?",
+  extrasFrom: "string?",
 };
 
 const NAMES: readonly string[] = Object.keys(METADATA);
 
-const TOKENS: Readonly<Record<string, Kind>> = { input: "count?", output: "count?", cachedInput: "count?", reasoning: "count?" };
+const TOKENS: Readonly<Record<string, Kind>> = { input: "count?", output: "count?", cachedInput: "count?", reasoning: "count?", toolInput: "count?" };
 
 const PART_TYPES = ["text", "image", "audio", "file", "reasoning", "refusal", "other"];
 

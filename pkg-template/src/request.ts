@@ -14,7 +14,7 @@ const LISTS: Readonly<Record<Target, string>> = { "openai-chat": "messages", ant
 export const FORMATS: readonly Format[] = [...TARGETS, "ai-sdk", "langchain", "strands", "backscroll"];
 
 /** The fields of FormatOptions. */
-export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole"];
+export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling"];
 
 const CAPABILITIES: Readonly<Record<string, Kind>> = {
   prefill: "boolean?",
@@ -72,16 +72,17 @@ function paramsJson(params: unknown, list: string, limits: Limits): Json {
 export function formatOptionsJson(options: unknown): string {
   if (options === undefined) return "";
   const given = picked("options", options, FORMAT_OPTIONS);
-  const { openCalls, interruptedText, summaryRole } = given as FormatOptions;
+  const { openCalls, interruptedText, summaryRole, spelling } = given as FormatOptions;
   const capabilities = given.capabilities === undefined ? undefined : picked("options.capabilities", given.capabilities, Object.keys(CAPABILITIES));
   if (capabilities !== undefined) fields("options.capabilities", capabilities, CAPABILITIES);
   if (openCalls !== undefined) oneOf("options.openCalls", openCalls, ["close", "keep", "drop"]);
   if (summaryRole !== undefined) oneOf("options.summaryRole", summaryRole, ["system", "user"]);
+  if (spelling !== undefined) oneOf("options.spelling", spelling, ["camelCase", "snake_case"]);
   if (interruptedText !== undefined && (typeof interruptedText !== "string" || interruptedText.trim() === "")) {
     throw invalid(`\`options.interruptedText\` must be a text that is not blank; given was ${describe(interruptedText)}.`);
   }
   // Checked, so there is nothing that JSON could not hold.
-  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole });
+  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling });
 }
 
 /** Whether a value may be a request body. */

@@ -41,7 +41,7 @@ export interface OpenAIToolCall {
 
 /** Tokens as a provider reported them; whole numbers, zero or more. */
 export interface TokenUsage {
-  /** What was sent, cached input included. */
+  /** What was sent, cached input and what the provider's own tools put in included. */
   input?: number;
   /** What the model wrote, reasoning included. */
   output?: number;
@@ -49,6 +49,8 @@ export interface TokenUsage {
   cachedInput?: number;
   /** The part of `output` that was reasoning. */
   reasoning?: number;
+  /** The part of `input` that the provider's own tools put in; the next request does not hold it. */
+  toolInput?: number;
 }
 
 /** Which provider and model made an opaque part (signature, encrypted reasoning): it is only ever sent back there. */
@@ -113,8 +115,13 @@ export interface MessageInit {
   name?: string;
   /** Never given up by a reduction. */
   pinned?: boolean;
-  /** Fields of a provider's message that are not modelled, as they came; sent to targets that define them. Parts and calls keep theirs inline. */
+  /**
+   * Fields of a provider's message that are not modelled, as they came; sent to targets that define them. Parts and calls keep theirs
+   * inline, or as `extras` where another field has their name.
+   */
   extras?: Record<string, unknown>;
+  /** The format whose fields `extras` are: no other is sent them. Absent: any that defines them. Parts and calls have one of their own. */
+  extrasFrom?: Format;
 }
 
 /** A message of the history: a copy, with which its owner may do what they like. */
@@ -190,6 +197,11 @@ export interface FormatOptions {
   interruptedText?: string;
   /** The role that a summary is written with, where the target leaves a choice. */
   summaryRole?: "system" | "user";
+  /**
+   * How Mistral's fields are spelled: `"camelCase"` for its own client, which passes over other names without a word, `"snake_case"` for
+   * the API itself. Default: as the params are, else as what was read or answered last was, else `"snake_case"`. Others have one spelling.
+   */
+  spelling?: "camelCase" | "snake_case";
 }
 
 /**

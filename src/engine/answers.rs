@@ -2,9 +2,9 @@
 
 use super::conversation::Conversation;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{Answer, Reading, interchange, read_any, target};
+use crate::format::{Answer, Reading, TARGETS, interchange, read_any, target};
 use crate::history::{Appended, SystemPlace};
-use crate::json::Node;
+use crate::json::{Fields, Node};
 use crate::message::{Format, Message, MessageId, Role};
 
 impl Conversation {
@@ -21,15 +21,25 @@ impl Conversation {
         let node = Node::read(text, limits)?;
         refuse_failure(node)?;
         let mut minted = self.minted();
+        let mut spelling = None;
         let (messages, repairs) = match interchange(format) {
             Some(_) => {
+                let list = as_list(node);
+                let node = list.as_deref().and_then(Node::parse).unwrap_or(node);
                 let mint = &mut |_| self.mint(&mut minted);
                 let Reading { messages, repairs, .. } = read_any(format, node, limits, created_at, mint)?;
                 (messages, repairs)
             }
             None => {
+                let target = target(format)?;
                 let id = self.mint(&mut minted);
-                let Answer { message, repairs } = target(format)?.read_response(node, id, created_at)?;
+                let Answer { mut message, repairs } = target.read_response(node, id, created_at)?;
+                message.claim_extras(format);
+                // Answers of Converse do not name their model: it is the one that was asked.
+                if let Some(model) = self.asked_of(format) {
+                    message.name_maker(model);
+                }
+                spelling = target.spelling(&node.fields().unwrap_or_default());
                 (vec![message], repairs)
             }
         };
@@ -38,7 +48,14 @@ impl Conversation {
         self.enter_all(messages)?;
         self.set_minted(minted);
         self.repairs = repairs;
+        self.spelling = spelling.or(self.spelling);
         Ok(last)
+    }
+
+    /// The model that was asked last, of those behind a target.
+    fn asked_of(&self, format: Format) -> Option<&str> {
+        let place = TARGETS.iter().position(|target| target.dialect().format == format)?;
+        self.asked.get(place)?.as_deref()
     }
 
     /// Appends them all, or none.
@@ -76,6 +93,15 @@ fn last_answer(messages: &[Message]) -> Outcome<MessageId> {
         Some(message) => Ok(message.id.clone()),
         None => refused("an answer is the assistant's; here is no message of it".to_owned()),
     }
+}
+
+/// A message that stands alone, as the list that formats of programs keep messages in; `None` for what holds a list.
+fn as_list(response: Node<'_>) -> Option<String> {
+    let fields = response.fields()?;
+    let holds = |fields: &Fields<'_>| fields.get("messages").is_some();
+    let is_held =
+        holds(&fields) || fields.get("data").and_then(Node::fields).is_some_and(|data| holds(&data));
+    (!is_held).then(|| format!("[{}]", response.json()))
 }
 
 /// Refuses what a provider answers when it does not answer, in its own words.

@@ -10,6 +10,7 @@ use crate::history::{Appended, History, Queue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
 use crate::repair::Repair;
+use crate::sanitize::Spelling;
 use crate::tokens::{Estimator, Weight};
 
 /// How a conversation is kept.
@@ -53,6 +54,10 @@ pub struct Conversation {
     id_prefix: String,
     minted: u64,
     pub(super) repairs: Vec<Repair>,
+    /// How what was read last is spelled, where its format has two spellings: who writes so wants it so.
+    pub(super) spelling: Option<Spelling>,
+    /// For each target, by its number, the model that the last request was for.
+    pub(super) asked: Vec<Option<Box<str>>>,
     /// What the last request holds beyond the history.
     pub(super) added: Weight,
     pub(super) last_reduction: Option<Reduction>,
@@ -74,6 +79,8 @@ impl Conversation {
             id_prefix: String::new(),
             minted: 0,
             repairs: Vec::new(),
+            spelling: None,
+            asked: vec![None; TARGETS.len()],
             added: Weight(0),
             last_reduction: None,
             reductions: 0,
@@ -160,7 +167,7 @@ impl Conversation {
         let mut minted = self.minted;
         let limits = self.settings.limits;
         let mint = &mut |_| self.mint(&mut minted);
-        let Reading { messages, repairs, .. } = read_any(format, node, limits, created_at, mint)?;
+        let Reading { messages, repairs, spelling, .. } = read_any(format, node, limits, created_at, mint)?;
         messages.iter().try_for_each(|message| self.savepoints.check(message))?;
         let mut history = self.history.clone();
         let start = history.end();
@@ -173,6 +180,7 @@ impl Conversation {
         self.history = history;
         self.minted = minted;
         self.repairs = repairs;
+        self.spelling = spelling.or(self.spelling);
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use crate::history::{History, Serial, SystemPlace, Unit};
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Body, Format, Message, MessageId, ToolCall};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{SummaryRole, Terms, UnitState};
+use crate::sanitize::{Spelling, SummaryRole, TOLD_SPOKEN, Terms, UnitState, tell_spoken};
 use crate::tokens::Estimator;
 use std::collections::HashSet;
 
@@ -71,6 +71,7 @@ struct Opened {
     history: History,
     done: Vec<Repair>,
     minted: HashSet<MessageId>,
+    spelling: Option<Spelling>,
 }
 
 impl Opened {
@@ -82,7 +83,7 @@ impl Opened {
             minted.insert(MessageId::clone(&id));
             id
         };
-        let Reading { messages, mut repairs, beside } =
+        let Reading { messages, mut repairs, beside, spelling } =
             read_any(from, node, Limits::default(), NO_TIME, &mut mint)?;
         repairs.extend(beside.iter().map(|field| {
             let detail = format!("`{field}` is no part of the conversation, and stays behind");
@@ -93,14 +94,15 @@ impl Opened {
             history.append(message, SystemPlace::Anywhere)?;
         }
         history.adopt_orphans(Serial::default());
-        Ok(Self { history, done: repairs, minted })
+        Ok(Self { history, done: repairs, minted, spelling })
     }
 }
 
 fn to_request(from: Format, to: Format, node: Node<'_>, mut terms: Terms) -> Outcome<Converted> {
-    let Opened { history, mut done, .. } = Opened::new(from, node)?;
+    let Opened { history, mut done, spelling, .. } = Opened::new(from, node)?;
     // Tools are declared by who sends the body.
     terms.capabilities.tools_declared = terms.capabilities.tools_declared.or(Some(true));
+    terms.spelling = terms.spelling.or(spelling);
     let mut cache = WireCache::new(target(to)?);
     done.extend(cache.write(&history, terms, &Params::default())?);
     Ok(Converted { body: cache.body().to_vec(), done })
@@ -113,11 +115,16 @@ fn to_interchange(
     terms: &Terms,
     form: &str,
 ) -> Outcome<Converted> {
-    let Opened { history, mut done, minted } = Opened::new(from, node)?;
-    let units: Vec<(&Unit, Vec<Message>)> = history
-        .units()
-        .map(|unit| (unit, unit.messages().map(|said| in_role(said, terms)).collect()))
-        .collect();
+    let Opened { history, mut done, minted, .. } = Opened::new(from, node)?;
+    let mut in_form = |said: &Message| {
+        let mut told = in_role(said, terms);
+        if !to.has_sound() && tell_spoken(&mut told) {
+            done.push(Repair::new(RepairCode::ToldAsText, "I4", TOLD_SPOKEN).of(&told.id));
+        }
+        told
+    };
+    let units: Vec<(&Unit, Vec<Message>)> =
+        history.units().map(|unit| (unit, unit.messages().map(&mut in_form).collect())).collect();
     let told = units.iter().flat_map(|(unit, messages)| {
         messages.iter().map(|message| Told {
             message,

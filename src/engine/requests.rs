@@ -33,12 +33,17 @@ impl Conversation {
         params.check_system(dialect, self.history.system_prompt().is_some())?;
         let mut terms = read_options(options)?;
         params.enter(dialect, &mut terms);
+        terms.spelling = terms.spelling.or_else(|| params.spelling(target)).or(self.spelling);
         self.check_approvals(&terms)?;
 
+        let model = terms.capabilities.model.as_deref().map(Box::from);
         let interrupted_text = terms.interrupted_text.clone();
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         self.repairs = cache.write(&self.history, terms, &params)?;
         self.added = self.weigh_added(&interrupted_text);
+        if let Some(asked) = self.asked.get_mut(number) {
+            *asked = model;
+        }
         self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
     }
 

@@ -11,7 +11,14 @@ impl Conversation {
     /// Appends the conversation as JSON: messages, what was reported, what waits, and `settings`, the host's own JSON
     /// object. What is under way is not in it: reductions, a run, and what was written.
     pub fn write_snapshot(&self, settings: &str, out: &mut Vec<u8>) {
-        backscroll::write_snapshot(&self.history, &self.queue, self.settings.limits, settings, out);
+        backscroll::write_snapshot(
+            &self.history,
+            &self.queue,
+            self.settings.limits,
+            self.spelling,
+            settings,
+            out,
+        );
     }
 
     /// The conversation of a snapshot, with the settings that the host kept in it. With an `estimator`, text is
@@ -27,7 +34,8 @@ impl Conversation {
             minted = minted.saturating_add(1);
             MessageId::from(format!("restored-{}", minted.saturating_sub(1)))
         })?;
-        let Snapshot { messages, layout, estimator: own, limits, queue, suspensions, settings } = snapshot;
+        let Snapshot { messages, layout, estimator: own, limits, queue, suspensions, spelling, settings } =
+            snapshot;
         let estimator = estimator.or(own.filter(|own| *own != Estimator::Given));
         let is_missing = estimator.is_none() && own.is_some();
         if is_missing {
@@ -46,6 +54,7 @@ impl Conversation {
         conversation.history = history.map_err(in_snapshot)?;
         conversation.history.restore_suspensions(suspensions).map_err(in_snapshot)?;
         conversation.queue = queue;
+        conversation.spelling = spelling;
         Ok((conversation, settings))
     }
 }

@@ -102,16 +102,12 @@ impl WireCache {
         let context = prompt.settled(history, dialect, &self.terms);
         let mut repairs = std::mem::take(&mut prompt.repairs);
         let without = params.unsendable(dialect, prompt.without_thinking, &mut repairs);
+        let target = self.target.spelled(self.terms.spelling).unwrap_or(self.target);
         let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).collect();
         let mut head = Vec::new();
-        write_head(
-            &mut head,
-            dialect,
-            &params.fields(dialect, &without),
-            self.target.system(&system).as_deref(),
-        );
+        write_head(&mut head, dialect, &params.fields(dialect, &without), target.system(&system).as_deref());
 
-        let gathered = gather(self.target, &self.rows, &mut self.body, &prompt, &settled, context.end);
+        let gathered = gather(target, &self.rows, &mut self.body, &prompt, &settled, context.end);
         self.body.set_head(&head);
         let is_more = context.end > settled.context.len();
         let context = serials(prompt.items.get(context).unwrap_or_default());

@@ -24,6 +24,11 @@ pub trait Interchange: Sync + std::fmt::Debug {
     /// read.
     fn forms(&self) -> &'static [&'static str];
 
+    /// Whether a message has a place for what was spoken.
+    fn has_sound(&self) -> bool {
+        false
+    }
+
     /// Reads a conversation into neutral messages. Those that have no time of their own get `created_at`.
     ///
     /// # Errors

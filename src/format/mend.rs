@@ -75,6 +75,8 @@ impl<'a> Opened<'a> {
         params.enter(target.dialect(), &mut terms);
 
         let dialect = target.dialect().for_model(terms.capabilities.model.as_deref());
+        terms.spelling = terms.spelling.or_else(|| target.spelling(&fields));
+        let target = target.spelled(terms.spelling).unwrap_or(target);
         let parsed = target.read(&fields, &mut name)?;
         parsed.check_arguments(Limits::default(), dialect.messages_field)?;
         let Parsed { messages, sources, wires, repairs, joined } = parsed;

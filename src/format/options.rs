@@ -3,9 +3,9 @@
 use super::read::{noun, object};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
-use crate::sanitize::{Capabilities, OpenCalls, SummaryRole, Terms};
+use crate::sanitize::{Capabilities, OpenCalls, Spelling, SummaryRole, Terms};
 
-const OPTIONS: [&str; 4] = ["capabilities", "openCalls", "interruptedText", "summaryRole"];
+const OPTIONS: [&str; 5] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling"];
 const CAPABILITIES: [&str; 7] = [
     "prefill",
     "systemMidConversation",
@@ -52,6 +52,11 @@ pub fn read_options(json: &str) -> Outcome<Terms> {
             Some("user") => Some(SummaryRole::User),
             _ => return Err(invalid("`summaryRole` must be system or user")),
         };
+    }
+    if let Some(node) = present(&fields, "spelling") {
+        let spelling = node.text().and_then(|name| Spelling::parse(&name));
+        let known = || invalid("`spelling` must be camelCase or snake_case");
+        terms.spelling = Some(spelling.ok_or_else(known)?);
     }
     Ok(terms)
 }

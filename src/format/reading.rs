@@ -6,6 +6,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Limits, Node};
 use crate::message::{Format, Message, MessageId};
 use crate::repair::Repair;
+use crate::sanitize::Spelling;
 
 /// A conversation that was read.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +17,8 @@ pub struct Reading {
     pub repairs: Vec<Repair>,
     /// The fields of the body that are no part of the conversation, such as the model and the tools.
     pub beside: Vec<Box<str>>,
+    /// How its fields are spelled, where the format has two spellings and one of them tells.
+    pub spelling: Option<Spelling>,
 }
 
 /// Reads a conversation: a body of the format, or its list of messages alone. Messages that have no time of their own
@@ -45,7 +48,10 @@ pub fn read_any(
     check_sizes(&fields, name, limits)?;
     let mut parsed = target.read(&fields, mint)?;
     parsed.check_arguments(limits, name)?;
-    parsed.messages.iter_mut().for_each(|message| message.created_at = created_at);
+    for message in &mut parsed.messages {
+        message.created_at = created_at;
+        message.claim_extras(format);
+    }
     let unplaced = parsed.unplaced();
     let system = dialect.system_name(&fields);
     let is_own = |field: &str| field == name || Some(field) == system;
@@ -55,6 +61,7 @@ pub fn read_any(
         messages: parsed.messages,
         repairs: parsed.repairs.into_iter().chain(unplaced).collect(),
         beside,
+        spelling: target.spelling(&fields),
     })
 }
 

@@ -1,10 +1,11 @@
 //! What stands in a request beside the messages.
 
 use super::read::string;
+use super::target::Target;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Mode, Terms, cache_is_long};
+use crate::sanitize::{Dialect, Mode, Spelling, Terms, cache_is_long};
 use std::borrow::Cow;
 
 /// A field of a request, from the outside in.
@@ -86,6 +87,11 @@ impl<'a> Params<'a> {
         let beside = usize::from(marker(&self.0).is_some());
         terms.outer_cache_markers = before.len().saturating_add(beside);
         terms.outer_cache_is_short = before.iter().any(|node| !cache_is_long(*node));
+    }
+
+    /// How the target says that they are spelled.
+    pub fn spelling(&self, target: &dyn Target) -> Option<Spelling> {
+        target.params_spelling(&self.0)
     }
 
     /// The field at a path, from the outside in.

@@ -9,12 +9,27 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
 use crate::message::{Format, Message, MessageId};
 use crate::repair::Repair;
-use crate::sanitize::Dialect;
+use crate::sanitize::{Dialect, Spelling};
 
 /// A provider's request format.
 pub trait Target: Sync + std::fmt::Debug {
     /// What it demands.
     fn dialect(&self) -> &'static Dialect;
+
+    /// The same target with its fields spelled so, where the provider's own client has them so.
+    fn spelled(&self, _spelling: Option<Spelling>) -> Option<&'static dyn Target> {
+        None
+    }
+
+    /// How a body or an answer is spelled, where the format has two spellings and a field of it tells.
+    fn spelling(&self, _body: &Fields<'_>) -> Option<Spelling> {
+        None
+    }
+
+    /// How params are spelled, where the format has two spellings and one of them tells.
+    fn params_spelling(&self, _params: &Fields<'_>) -> Option<Spelling> {
+        None
+    }
 
     /// The wire message that a message belongs to.
     fn lane(&self, message: &Message) -> Lane;

@@ -83,7 +83,10 @@ pub struct Origin {
 
 /// Fields that are not modelled: names, and their values as JSON text, in the order of the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Extras(Vec<(Box<str>, Box<str>)>);
+pub struct Extras {
+    fields: Vec<(Box<str>, Box<str>)>,
+    origin: Option<Format>,
+}
 
 /// The field of a message, a part or a call that says how its source wrote it, where that has several ways: `"json"` for
 /// a text that is the JSON text of a value. Nothing is lost where that is not known.
@@ -166,28 +169,39 @@ impl Media {
 }
 
 impl Extras {
+    /// The format whose fields they are; `None` when a program gave them, or a format that knows those of others by name.
+    pub fn origin(&self) -> Option<Format> {
+        self.origin
+    }
+
+    /// Says whose fields they are, where there are any.
+    pub fn claim(&mut self, origin: Format) {
+        self.origin = (!self.is_empty()).then_some(origin);
+    }
+
     /// Keeps a field.
     pub fn push(&mut self, name: &str, json: &str) {
-        self.0.push((name.into(), json.into()));
+        self.fields.push((name.into(), json.into()));
     }
 
     /// The field's JSON text, if there.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(key, _)| key.as_ref() == name).map(|(_, json)| json.as_ref())
+        self.fields.iter().find(|(key, _)| key.as_ref() == name).map(|(_, json)| json.as_ref())
     }
 
     /// All fields in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, json)| (name.as_ref(), json.as_ref()))
+        self.fields.iter().map(|(name, json)| (name.as_ref(), json.as_ref()))
     }
 
     /// Keeps the fields that `keep` wants.
     pub fn retain(&mut self, mut keep: impl FnMut(&str) -> bool) {
-        self.0.retain(|(name, _)| keep(name));
+        self.fields.retain(|(name, _)| keep(name));
+        self.origin = self.origin.filter(|_| !self.fields.is_empty());
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.fields.is_empty()
     }
 }

@@ -2,7 +2,8 @@
 
 use super::call::{CallKind, ToolCall, ToolResult};
 use super::content::Content;
-use super::part::{Extras, Part};
+use super::format_name::Format;
+use super::part::{Extras, Part, PartKind};
 use super::role::Role;
 use super::usage::Usage;
 use crate::error::Outcome;
@@ -153,6 +154,30 @@ impl Message {
             limits.check_depth(call.arguments.text()).map_err(|error| error.at(place()))?;
         }
         Ok(())
+    }
+
+    /// Says which model made its reasoning, where that is not known.
+    pub fn name_maker(&mut self, model: &str) {
+        let Content::Parts(parts) = self.content_mut() else { return };
+        for part in parts {
+            if let PartKind::Reasoning(reasoning) = &mut part.kind
+                && let Some(origin) = &mut reasoning.origin
+                && origin.model.is_none()
+            {
+                origin.model = Some(model.into());
+            }
+        }
+    }
+
+    /// Says that its unmodelled fields, and those of its parts and calls, are of this format.
+    pub fn claim_extras(&mut self, origin: Format) {
+        self.calls_mut().iter_mut().for_each(|call| call.extras.claim(origin));
+        if let Content::Parts(parts) = self.content_mut() {
+            parts.iter_mut().for_each(|part| part.extras.claim(origin));
+        }
+        if let Some(notes) = &mut self.notes {
+            notes.extras.claim(origin);
+        }
     }
 
     /// Leaves out the parts that `keep` does not want; each call stays behind the same parts as before.

@@ -3,7 +3,7 @@
 /// Tokens as a provider reported them for one answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Tokens of the request, cached ones included.
+    /// Tokens of the request, cached ones and those of tools that the provider ran included.
     pub input: Option<u64>,
     /// Tokens of the answer.
     pub output: Option<u64>,
@@ -11,13 +11,16 @@ pub struct Usage {
     pub cached_input: Option<u64>,
     /// The part of `output` that was spent on reasoning.
     pub reasoning: Option<u64>,
+    /// The part of `input` that tools of the provider put in, which the next request does not hold.
+    pub tool_input: Option<u64>,
 }
 
 impl Usage {
     /// What the request and its answer came to, where the provider measured it. Servers that measure nothing report
-    /// zeros, and some leave cached tokens out of the input.
+    /// zeros, and some leave cached tokens out of the input. What tools of the provider put in is gone afterwards.
     pub fn measured(&self) -> Option<u64> {
-        let input = self.input?.max(self.cached_input.unwrap_or(0));
+        let asked = self.input?.saturating_sub(self.tool_input.unwrap_or(0));
+        let input = asked.max(self.cached_input.unwrap_or(0));
         (input > 0).then(|| input.saturating_add(self.output.unwrap_or(0)))
     }
 

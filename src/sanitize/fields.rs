@@ -1,5 +1,6 @@
 //! Fields and parts that the target does not define.
 
+use super::dialect::{Dialect, Place};
 use super::holders::Holder;
 use super::passage::Work;
 use super::terms::Mode;
@@ -43,14 +44,32 @@ fn drop_parts(work: &mut Work<'_>, line: usize) {
     }
 }
 
+/// Fields that mean the same wherever they came from: those of OpenAI's two formats, the markers that others took over
+/// from Anthropic, and what Converse says of documents as Anthropic does.
+fn is_shared(place: Place, name: &str) -> bool {
+    match name {
+        STRUCTURED | "role" | "prompt_cache_breakpoint" | "cache_control" => true,
+        "citations" | "context" => place == Place::Media,
+        _ => false,
+    }
+}
+
+/// Whether the target defines the field, and means by it what its source did: two formats may have one of the same name.
+fn is_defined(dialect: &Dialect, place: Place, extras: &Extras, name: &str) -> bool {
+    let is_meant = extras.origin().is_none_or(|origin| origin == dialect.format) || is_shared(place, name);
+    is_meant && (dialect.fields)(place).contains(&name)
+}
+
 fn drop_fields(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
-    let fields = work.dialect.fields;
+    let (dialect, fields) = (work.dialect, work.dialect.fields);
     let unknown = |holder: &Holder| -> Vec<String> {
-        let known = fields(holder.place(message));
-        let extras = holder.extras(message).into_iter().flat_map(Extras::iter);
-        let lost = |name: &str| !known.contains(&name) && ![STRUCTURED, WRITTEN_AS].contains(&name);
-        extras.filter(|(name, _)| lost(name)).flat_map(|(name, json)| told(name, json)).collect()
+        let place = holder.place(message);
+        let Some(extras) = holder.extras(message) else { return Vec::new() };
+        let lost = |name: &str| {
+            !is_defined(dialect, place, extras, name) && ![STRUCTURED, WRITTEN_AS].contains(&name)
+        };
+        extras.iter().filter(|(name, _)| lost(name)).flat_map(|(name, json)| told(name, json)).collect()
     };
     let holders = Holder::all(message);
     let mut names: Vec<String> = holders.iter().flat_map(unknown).collect();
@@ -69,9 +88,10 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     names.retain(|name| name != OWN_ROLE);
     let mut copy = Message::clone(message);
     for holder in holders {
-        let known = fields(holder.place(&copy));
+        let place = holder.place(&copy);
         if let Some(extras) = holder.extras_mut(&mut copy) {
-            extras.retain(|name| known.contains(&name));
+            let given = extras.clone();
+            extras.retain(|name| is_defined(dialect, place, &given, name));
         }
     }
     if !names.is_empty() {

@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use super::terms::Terms;
 use super::{
     arguments, blank, call_ids, documents, fields, flatten, interrupted, item_bonds, media, names, orphans,
-    reasoning, result_order, signatures, system, told_as_text,
+    reasoning, result_order, signatures, spoken, system, told_as_text,
 };
 use crate::history::{History, Serial, Unit};
 use crate::message::Message;
@@ -126,6 +126,7 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     system::apply(&mut work);
     reasoning::apply(&mut work);
     told_as_text::apply(&mut work);
+    spoken::apply(&mut work);
     media::apply(&mut work);
     fields::apply(&mut work);
     item_bonds::apply(&mut work);

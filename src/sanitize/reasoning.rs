@@ -98,9 +98,35 @@ fn refusal(part: &Part, dialect: &Dialect, terms: &Terms, prefix_changed: bool) 
 /// Whether two names are of one model: an alias, and what it stands for. Answers name the model by its date, as
 /// `gpt-5-2025-08-07` for `gpt-5`, and `claude-sonnet-4-5-20250929` for `claude-sonnet-4-5`.
 fn is_same_model(one: &str, other: &str) -> bool {
+    if one != other && (is_opaque(one) || is_opaque(other)) {
+        return true;
+    }
+    let (one, other) = (bare(one), bare(other));
     let ((one, one_date), (other, other_date)) = (dated(one), dated(other));
     one == other && one_date.zip(other_date).is_none_or(|(one, other)| one == other)
 }
+
+/// Whether a name says nothing of the model behind it, as Bedrock's ARNs of profiles, deployments and prompts do that are
+/// the caller's own: who asks by that knows what is behind it.
+fn is_opaque(name: &str) -> bool {
+    let resource = name.strip_prefix("arn:").and_then(|arn| arn.splitn(5, ':').nth(4));
+    let kind = resource.and_then(|resource| resource.split('/').next());
+    kind.is_some_and(|kind| !["foundation-model", "inference-profile"].contains(&kind))
+}
+
+/// A model's name without what Bedrock puts around it: the ARN, the region of an inference profile, the version.
+fn bare(name: &str) -> &str {
+    let name = if name.starts_with("arn:") { name.rsplit('/').next().unwrap_or(name) } else { name };
+    let region = name.split_once('.').filter(|(region, _)| REGIONS.contains(region));
+    let name = region.map_or(name, |(_, name)| name);
+    let version = name.rsplit_once(':').map(|(name, _)| name);
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let whole = version.and_then(|name| name.rsplit_once("-v")).filter(|(_, number)| is_digits(number));
+    whole.map_or(name, |(name, _)| name)
+}
+
+/// What stands before a model's name in Bedrock's inference profiles.
+const REGIONS: [&str; 9] = ["us", "us-gov", "eu", "apac", "jp", "au", "ca", "sa", "global"];
 
 /// A model's name without its date, or without what says that it is the newest one; and its date.
 fn dated(name: &str) -> (&str, Option<&str>) {
@@ -138,6 +164,10 @@ fn has_signature(reasoning: &Reasoning) -> bool {
 mod tests {
     use super::*;
 
+    const PROFILE: &str =
+        "arn:aws:bedrock:us-east-1:1:inference-profile/us.anthropic.claude-sonnet-4-5-20250929-v1:0";
+    const OWN_PROFILE: &str = "arn:aws:bedrock:us-east-1:1:application-inference-profile/a1b2c3";
+
     #[test]
     fn an_alias_is_the_model_that_it_stands_for() {
         let cases = [
@@ -151,6 +181,21 @@ mod tests {
             ("claude-sonnet-4-5", "claude-sonnet-4", false),
             ("claude-sonnet-4-5", "claude-opus-4-5-20251101", false),
             ("gpt-5", "gpt-5-mini", false),
+            (
+                "us.anthropic.claude-sonnet-4-5-20250929-v1:0",
+                "anthropic.claude-sonnet-4-5-20250929-v1:0",
+                true,
+            ),
+            (
+                "global.anthropic.claude-sonnet-4-5-20250929-v1:0",
+                "eu.anthropic.claude-sonnet-4-5-20250929-v1:0",
+                true,
+            ),
+            (PROFILE, "anthropic.claude-sonnet-4-5-20250929-v1:0", true),
+            (OWN_PROFILE, "anthropic.claude-sonnet-4-5-20250929-v1:0", true),
+            ("anthropic.claude-sonnet-4-5-20250929-v1:0", "anthropic.claude-opus-4-5-20251101-v1:0", false),
+            ("us.anthropic.claude-sonnet-4-5-20250929-v1:0", "us.amazon.nova-pro-v1:0", false),
+            (PROFILE, "amazon.nova-pro-v1:0", false),
         ];
         for (one, other, expected) in cases {
             assert_eq!(is_same_model(one, other), expected, "{one} and {other}");

@@ -33,6 +33,30 @@ pub enum SummaryRole {
     User,
 }
 
+/// How the fields of a body are spelled, where the provider's own client has them otherwise than the provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spelling {
+    /// `tool_calls`, as providers do.
+    Snake,
+    /// `toolCalls`, as clients in JavaScript do.
+    Camel,
+}
+
+impl Spelling {
+    /// Its name, which is spelled so itself.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Snake => "snake_case",
+            Self::Camel => "camelCase",
+        }
+    }
+
+    /// The spelling of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Snake, Self::Camel].into_iter().find(|spelling| spelling.as_str() == name)
+    }
+}
+
 /// What the model behind a target can do. What is `None` takes the target's default, which is what its newest
 /// models accept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,6 +90,8 @@ pub struct Terms {
     pub interrupted_text: String,
     /// The role of summaries; `None` is the target's own.
     pub summary_role: Option<SummaryRole>,
+    /// How fields are spelled; `None` when nothing says so, which is [`Spelling::Snake`].
+    pub spelling: Option<Spelling>,
     /// Whether the request asks for thinking, with its first word demanded of the last tool turn (AN15).
     pub thinking: bool,
     /// Cache breakpoints that the request sets outside its messages (AN19).
@@ -86,6 +112,7 @@ impl Default for Terms {
             open_calls: None,
             interrupted_text: "[interrupted: this tool call has no result]".to_owned(),
             summary_role: None,
+            spelling: None,
             thinking: false,
             outer_cache_markers: 0,
             outer_cache_is_short: false,
@@ -120,6 +147,7 @@ impl Terms {
             && self.open_calls() == other.open_calls()
             && self.interrupted_text == other.interrupted_text
             && self.summary_role == other.summary_role
+            && self.spelling == other.spelling
             && self.has_stored_calls == other.has_stored_calls
             && self.is_unstored == other.is_unstored
     }

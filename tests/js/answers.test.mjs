@@ -94,6 +94,203 @@ describe("what an SDK answers that runs the tools by itself is taken in whole", 
   });
 });
 
+describe("an answer that is one message is that message", () => {
+  const block = { text: "Noon." };
+  const ANSWERS = [
+    ["ai-sdk", { role: "assistant", content: [{ type: "text", text: "Noon." }] }],
+    ["langchain", { type: "ai", data: { content: "Noon." } }],
+    ["langchain", { lc: 1, type: "constructor", id: ["langchain_core", "messages", "AIMessage"], kwargs: { content: "Noon." } }],
+    ["strands", { role: "assistant", content: [block] }],
+    ["strands", { message: { role: "assistant", content: [block] }, message_id: 3 }],
+    ["backscroll", { role: "assistant", content: "Noon." }],
+    ["backscroll", { messages: [{ role: "assistant", content: "Noon." }] }],
+  ];
+  for (const [format, answer] of ANSWERS) {
+    test(`${format}, ${Object.keys(answer).join(" ")}`, () => {
+      const conversation = asked();
+      conversation.addResponse(format, answer);
+      const { content } = conversation.toRequest("openai-chat").body.messages[1];
+      assert.equal(content[0].text ?? content, "Noon.");
+    });
+  }
+
+  test("and a message of somebody else is none", () => {
+    refusal(() => asked().addResponse("strands", { role: "user", content: [block] }), "invalid-message");
+  });
+});
+
+test("the one call of old is a call, and its result finds it", () => {
+  const conversation = asked();
+  const call = { name: "clock", arguments: '{"zone": "UTC"}' };
+  const answer = { choices: [{ finish_reason: "function_call", message: { role: "assistant", content: null, function_call: call } }] };
+  const { toolCalls, extras } = conversation.addResponse("openai-chat", answer);
+  const [{ id, ...made }] = toolCalls;
+  assert.deepEqual([made, extras], [call, undefined]);
+  conversation.addMessage("tool", "noon", { toolCallId: id });
+  const { body, repairs } = conversation.toRequest("openai-chat");
+  assert.deepEqual(repairs, []);
+  assert.deepEqual(body.messages[1].tool_calls, [{ id, type: "function", function: call }]);
+  assert.deepEqual(body.messages[2], { role: "tool", content: "noon", tool_call_id: id });
+});
+
+describe("what providers report is told in one way", () => {
+  const chat = (usage) => ({ choices: [{ message: { role: "assistant", content: "Noon." } }], usage });
+  const strands = (usage) => ({ role: "assistant", content: [{ text: "Noon." }], metadata: { usage } });
+  const REPORTS = [
+    [
+      "Gemini, of tools of its own",
+      "gemini",
+      { candidates: [{ content: { parts: [{ text: "Noon." }] } }], usageMetadata: { promptTokenCount: 40, toolUsePromptTokenCount: 900, candidatesTokenCount: 10, totalTokenCount: 950 } },
+      { input: 940, output: 10, toolInput: 900 },
+      50,
+    ],
+    ["OpenAI, which counts what was thought in", "openai-chat", chat({ prompt_tokens: 40, completion_tokens: 105, total_tokens: 145, completion_tokens_details: { reasoning_tokens: 100 } }), { input: 40, output: 105, reasoning: 100 }, 145],
+    ["xAI, which counts it beside", "openai-chat", chat({ prompt_tokens: 40, completion_tokens: 5, total_tokens: 145, completion_tokens_details: { reasoning_tokens: 100 } }), { input: 40, output: 105, reasoning: 100 }, 145],
+    ["DeepSeek, of hits and misses", "openai-chat", chat({ prompt_tokens: 40, completion_tokens: 5, prompt_cache_hit_tokens: 30, prompt_cache_miss_tokens: 10 }), { input: 40, output: 5, cachedInput: 30 }, 45],
+    ["DeepSeek, of those alone", "openai-chat", chat({ completion_tokens: 5, prompt_cache_hit_tokens: 30, prompt_cache_miss_tokens: 10 }), { input: 40, output: 5, cachedInput: 30 }, 45],
+    ["Mistral", "mistral", chat({ prompt_tokens: 40, completion_tokens: 5, num_cached_tokens: 32 }), { input: 40, output: 5, cachedInput: 32 }, 45],
+    ["Mistral's client", "mistral", chat({ promptTokens: 40, completionTokens: 5, num_cached_tokens: 32 }), { input: 40, output: 5, cachedInput: 32 }, 45],
+    ["Mistral's client, should it learn the name", "mistral", chat({ promptTokens: 40, completionTokens: 5, numCachedTokens: 32 }), { input: 40, output: 5, cachedInput: 32 }, 45],
+    ["Strands, of what was cached beside the input", "strands", strands({ inputTokens: 10, outputTokens: 5, totalTokens: 15, cacheReadInputTokens: 30 }), { input: 40, output: 5, cachedInput: 30 }, 45],
+    ["Strands, of what was cached in the input", "strands", strands({ inputTokens: 40, outputTokens: 5, totalTokens: 45, cacheReadInputTokens: 30 }), { input: 40, output: 5, cachedInput: 30 }, 45],
+  ];
+  for (const [name, format, answer, tokens, size] of REPORTS) {
+    test(name, () => {
+      const conversation = asked();
+      assert.deepEqual(conversation.addResponse(format, answer).tokens, tokens);
+      assert.equal(conversation.tokenCount, tokens.input + tokens.output);
+      assert.equal(conversation.contextTokens, size);
+      assert.deepEqual(ConversationManager.fromJSON(JSON.stringify(conversation)).messages[1].tokens, tokens);
+    });
+  }
+});
+
+describe("an answer that was spoken", () => {
+  const audio = { id: "audio_1", data: "UklGRg==", expires_at: 1_729_018_505, transcript: "It is noon." };
+  const spoken = (message) => {
+    const conversation = asked();
+    conversation.addResponse("openai-chat", { choices: [{ message: { role: "assistant", content: null, refusal: null, audio, ...message } }] });
+    return conversation;
+  };
+
+  test("is kept whole, and goes home by its id", () => {
+    const conversation = spoken();
+    assert.deepEqual(conversation.messages[1].extras, { audio });
+    const again = ConversationManager.fromJSON(JSON.stringify(conversation));
+    for (const { body, repairs } of [conversation, again].map((one) => one.toRequest("openai-chat"))) {
+      assert.deepEqual(body.messages[1], { role: "assistant", content: null, audio: { id: "audio_1" } });
+      assert.deepEqual(repairs, []);
+    }
+  });
+
+  const words = {
+    anthropic: ({ messages }) => messages[1].content[0].text,
+    "openai-responses": ({ input }) => input[1].content,
+    gemini: ({ contents }) => contents[1].parts[0].text,
+    bedrock: ({ messages }) => messages[1].content[0].text,
+    mistral: ({ messages }) => messages[1].content,
+    "ai-sdk": (messages) => messages[1].content[0].text ?? messages[1].content,
+    strands: ({ messages }) => messages[1].content[0].text,
+  };
+  for (const [format, said] of Object.entries(words)) {
+    test(`is told to ${format} as its transcript`, () => {
+      const { body, repairs, losses } = convert(spoken().messages, "backscroll", format);
+      assert.equal(said(body), "It is noon.");
+      assert.deepEqual([...repairs, ...losses].map(({ code }) => code), ["told-as-text"]);
+    });
+  }
+
+  test("has its transcript behind what it says in writing", () => {
+    const { body } = spoken({ content: "See:" }).toRequest("anthropic");
+    assert.deepEqual(body.messages[1].content.map(({ text }) => text), ["See:", "It is noon."]);
+  });
+
+  test("is left out, and reported, where nobody wrote down what was said", () => {
+    const { repairs } = spoken({ content: "See:", audio: { id: "audio_1", data: "UklGRg==" } }).toRequest("anthropic");
+    assert.deepEqual(repairs.map(({ detail }) => detail), ["left out what the format does not define: `audio`"]);
+  });
+
+  test("finds home by way of LangChain's messages", () => {
+    const { body } = convert(convert(spoken().messages, "backscroll", "langchain").body, "langchain", "openai-chat");
+    assert.deepEqual(body.messages[1].audio, { id: "audio_1" });
+  });
+});
+
+describe("what a model of Bedrock signed goes to that model", () => {
+  const SONNET = "anthropic.claude-sonnet-4-5-20250929-v1:0";
+  const answer = { output: { message: { role: "assistant", content: [{ reasoningContent: { reasoningText: { text: "Hm.", signature: "c2ln" } } }, { text: "Noon." }] } } };
+  const CASES = [
+    ["that was asked", SONNET, SONNET, 1],
+    ["by whichever profile", SONNET, `us.${SONNET}`, 1],
+    ["by an ARN that does not name it", SONNET, "arn:aws:bedrock:us-east-1:1:application-inference-profile/a1", 1],
+    ["and to no other", SONNET, "amazon.nova-pro-v1:0", 0],
+    ["or to any where none was asked", undefined, "amazon.nova-pro-v1:0", 1],
+  ];
+  for (const [name, first, next, signed] of CASES) {
+    test(name, () => {
+      const conversation = asked();
+      if (first !== undefined) conversation.toRequest("bedrock", { modelId: first });
+      conversation.addResponse("bedrock", answer);
+      conversation.addMessage("user", "Sure?");
+      const again = ConversationManager.fromJSON(JSON.stringify(conversation));
+      for (const { body } of [conversation, again].map((one) => one.toRequest("bedrock", { modelId: next }))) {
+        assert.equal(body.messages[1].content.filter((block) => "reasoningContent" in block).length, signed);
+      }
+    });
+  }
+
+  test("the model that was asked last", () => {
+    const conversation = asked();
+    for (const modelId of ["amazon.nova-pro-v1:0", SONNET]) conversation.toRequest("bedrock", { modelId });
+    const [{ origin }] = conversation.addResponse("bedrock", answer).content;
+    assert.deepEqual(origin, { format: "bedrock", model: SONNET });
+  });
+});
+
+describe("fields of one format are not another's of the same name", () => {
+  const anthropic = { content: [{ type: "tool_use", id: "toolu_1", name: "clock", input: {}, caller: { type: "direct" } }] };
+  const responses = { output: [{ type: "function_call", call_id: "call_1", name: "clock", arguments: "{}", caller: { type: "program", caller_id: "p" }, namespace: "n" }] };
+  const vendor = { choices: [{ message: { role: "assistant", content: null, tool_calls: [{ index: 0, id: "call_1", type: "function", status: "done", name: "other", detail: "x", function: { name: "clock", arguments: "{}" } }] } }] };
+  const CASES = [
+    ["anthropic", anthropic, "openai-responses", ["`caller`"]],
+    ["anthropic", anthropic, "anthropic", []],
+    ["openai-responses", responses, "anthropic", ["`caller`", "`namespace`"]],
+    ["openai-responses", responses, "openai-responses", []],
+    ["openai-chat", vendor, "mistral", ["`index`", "`status`", "`name`", "`detail`"]],
+    ["openai-chat", vendor, "openai-responses", ["`index`", "`status`", "`name`", "`detail`"]],
+  ];
+  for (const [from, answer, to, lost] of CASES) {
+    test(`${from} to ${to}`, () => {
+      const conversation = asked();
+      const { toolCalls: [{ id, name }] } = conversation.addResponse(from, answer);
+      assert.equal(name, "clock");
+      conversation.addMessage("tool", "noon", { toolCallId: id });
+      const again = ConversationManager.fromJSON(JSON.stringify(conversation));
+      const [first, second] = [conversation, again].map((one) => one.toRequest(to));
+      assert.deepEqual(first, second);
+      const dropped = first.repairs.filter(({ code }) => code === "field-dropped").map(({ detail }) => detail);
+      assert.deepEqual(dropped, lost.length === 0 ? [] : [`left out what the format does not define: ${lost.join(", ")}`]);
+      assert.equal(JSON.stringify(first.body).includes("caller"), lost.length === 0);
+    });
+  }
+
+  test("on their way through LangChain's messages, too", () => {
+    const conversation = asked();
+    const { toolCalls: [{ id }] } = conversation.addResponse("anthropic", anthropic);
+    conversation.addMessage("tool", "noon", { toolCallId: id });
+    const { body: messages } = convert(conversation.messages, "backscroll", "langchain");
+    const home = convert(messages, "langchain", "anthropic").body.messages[1].content[0];
+    assert.deepEqual(home.caller, { type: "direct" });
+    assert.ok(!JSON.stringify(convert(messages, "langchain", "openai-responses").body).includes("caller"));
+  });
+
+  test("a marker that vendors took over from Anthropic stays one", () => {
+    const cached = { type: "text", text: "Time?", cache_control: { type: "ephemeral" } };
+    const { body } = convert([{ role: "user", content: [cached] }], "openai-chat", "anthropic");
+    assert.deepEqual(body.messages[0].content, [cached]);
+  });
+});
+
 test("thinking stays with its model, by whichever of its names that is asked", () => {
   const conversation = asked();
   conversation.addResponse("anthropic", {

@@ -286,6 +286,7 @@ describe("what a reducer is told to get down to", () => {
     for (const inputTokens of [100, 980]) {
       assert.deepEqual(await goalOf([...talk(2), answer({ ...cached, inputTokens })], 200_000), [1_000, 700]);
     }
+    assert.deepEqual(await goalOf([...talk(2), answer({ ...cached, inputTokens: 100, totalTokens: 120 })], 200_000), [1_000, 700]);
     assert.deepEqual(await goalOf([...talk(2), answer({ inputTokens: 380, outputTokens: 20, totalTokens: 400 })], 200_000), [400, 280]);
   });
 

@@ -31,9 +31,11 @@ export class Reports {
     if (usage === undefined) return undefined;
     const { inputTokens, outputTokens, totalTokens, cacheReadInputTokens = 0, cacheWriteInputTokens = 0 } = usage;
     if (![inputTokens, outputTokens, cacheReadInputTokens, cacheWriteInputTokens].every(isCount)) return undefined;
-    // Some providers count cached input in, others beside; the total tells.
-    const isWhole = inputTokens + outputTokens === totalTokens;
-    const reported = isWhole ? inputTokens : inputTokens + cacheReadInputTokens + cacheWriteInputTokens;
+    // Some providers count cached input in, others beside; the total tells, but for Anthropic's, of which the SDK leaves it out. There
+    // it shows when more was cached than is counted.
+    const cached = cacheReadInputTokens + cacheWriteInputTokens;
+    const isWhole = inputTokens + outputTokens === totalTokens && cached <= inputTokens;
+    const reported = isWhole ? inputTokens : inputTokens + cached;
     const size = this.#sizes.get(message);
     const input = size === undefined ? reported : Math.max(0, size - outputTokens);
     return { input, output: outputTokens, ...(cacheReadInputTokens > 0 && { cachedInput: Math.min(cacheReadInputTokens, input) }) };

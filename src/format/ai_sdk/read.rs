@@ -48,7 +48,7 @@ pub(super) fn read(
         let place = if is_wrapped { format!("messages[{wire}]") } else { format!("[{wire}]") };
         reader.read(node, wire).map_err(|error| error.at(place))?;
     }
-    Ok(Reading { messages: reader.messages, repairs: reader.repairs, beside })
+    Ok(Reading { messages: reader.messages, repairs: reader.repairs, beside, ..Reading::default() })
 }
 
 /// What was read so far.

@@ -44,5 +44,5 @@ fn read_usage(usage: &Fields<'_>) -> Usage {
     let input = count("input_tokens");
     let input =
         input.map(|input| input.saturating_add(cached.unwrap_or(0)).saturating_add(written.unwrap_or(0)));
-    Usage { input, output: count("output_tokens"), cached_input: cached, reasoning: None }
+    Usage { input, output: count("output_tokens"), cached_input: cached, ..Usage::default() }
 }

@@ -23,6 +23,10 @@ impl Interchange for Backscroll {
         &[]
     }
 
+    fn has_sound(&self) -> bool {
+        true
+    }
+
     /// Reads a list of messages, or an object that holds one as `messages`.
     fn read(
         &self,

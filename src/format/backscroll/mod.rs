@@ -1,6 +1,7 @@
 //! This library's own neutral messages as JSON: what the JavaScript face hands out and takes in.
 
 mod exchange;
+mod extras;
 mod part;
 mod pending;
 mod read;

@@ -1,12 +1,15 @@
 //! Parts of neutral messages.
 
+use super::extras::{read_extras, write_extras};
 use crate::error::Outcome;
-use crate::format::read::{extras, invalid, object, optional, required};
+use crate::format::read::{invalid, object, optional, required};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Format, Media, Origin, Part, PartKind, Reasoning};
 
 const MEDIA: [&str; 10] =
     ["type", "mediaType", "data", "url", "fileId", "name", "detail", "width", "height", "origin"];
+
+const REASONING: [&str; 5] = ["type", "text", "signature", "encrypted", "origin"];
 
 /// Reads a part; fields that are not known are kept with it.
 pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
@@ -25,7 +28,7 @@ pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
                 encrypted: optional(&fields, "encrypted")?,
                 origin: read_origin(&fields)?,
             };
-            (PartKind::Reasoning(Box::new(reasoning)), &["type", "text", "signature", "encrypted", "origin"])
+            (PartKind::Reasoning(Box::new(reasoning)), &REASONING)
         }
         "other" => {
             let format = Format::parse(&required(&fields, "format")?).map_err(|error| error.at("format"))?;
@@ -39,7 +42,7 @@ pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
             return Err(invalid(format!("unknown part type `{other}`; known are {known}")).at("type"));
         }
     };
-    Ok(Part { kind, extras: extras(&fields, known) })
+    Ok(Part { kind, extras: read_extras(&fields, known)? })
 }
 
 fn read_media(fields: &Fields<'_>) -> Outcome<Box<Media>> {
@@ -106,9 +109,13 @@ pub(super) fn write_part(part: &Part, out: &mut Vec<u8>) {
             object.json("value", json);
         }
     }
-    for (name, json) in part.extras.iter() {
-        object.json(name, json);
-    }
+    let known: &[&str] = match &part.kind {
+        PartKind::Text(_) | PartKind::Refusal(_) => &["type", "text"],
+        PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => &MEDIA,
+        PartKind::Reasoning(_) => &REASONING,
+        PartKind::Other { .. } => &["type", "format", "value"],
+    };
+    write_extras(&part.extras, known, &mut object);
     object.end();
 }
 

@@ -1,5 +1,6 @@
 //! Reading neutral messages.
 
+use super::extras::{FROM, read_extras, read_origin};
 use super::part::read_part;
 use crate::error::Outcome;
 use crate::format::read::{
@@ -10,7 +11,7 @@ use crate::message::{
     Arguments, Body, CallKind, Extras, Message, MessageId, Notes, Role, ToolCall, ToolResult, Usage,
 };
 
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 17] = [
     "id",
     "role",
     "content",
@@ -26,6 +27,7 @@ const FIELDS: [&str; 16] = [
     "name",
     "pinned",
     "extras",
+    FROM,
     "isSummary",
 ];
 
@@ -115,6 +117,9 @@ fn read_calls(fields: &Fields<'_>, limits: Limits) -> Outcome<Vec<ToolCall>> {
         .collect()
 }
 
+/// The fields of a call.
+pub(super) const CALL: [&str; 7] = ["id", "name", "arguments", "kind", "afterParts", "function", "type"];
+
 /// Reads a call, flat or in OpenAI's form. What stands flat wins over what stands nested.
 fn read_call(node: Node<'_>, limits: Limits) -> Outcome<ToolCall> {
     let fields = object(node)?;
@@ -136,8 +141,7 @@ fn read_call(node: Node<'_>, limits: Limits) -> Outcome<ToolCall> {
     };
     let after_parts =
         fields.get("afterParts").and_then(Node::count).and_then(|after| usize::try_from(after).ok());
-    let known = ["id", "name", "arguments", "kind", "afterParts", "function", "type"];
-    let mut own = extras(&fields, &known);
+    let mut own = read_extras(&fields, &CALL)?;
     nest(&mut own, "function", &inner, &["name", "arguments"]);
     Ok(ToolCall { id: required(&fields, "id")?, name, arguments, kind, after_parts, extras: own })
 }
@@ -158,10 +162,11 @@ fn read_arguments(node: Node<'_>, limits: Limits) -> Outcome<Arguments> {
 
 fn read_notes(fields: &Fields<'_>) -> Outcome<Notes> {
     let json = |name: &str| fields.get(name).map(|node| Box::from(node.json()));
-    let own = match fields.get("extras") {
+    let mut own = match fields.get("extras") {
         None => Extras::default(),
         Some(node) => extras(&object(node).map_err(|error| error.at("extras"))?, &[]),
     };
+    read_origin(fields)?.into_iter().for_each(|origin| own.claim(origin));
     Ok(Notes {
         name: optional(fields, "name")?,
         model: optional(fields, "model")?,
@@ -191,6 +196,7 @@ fn read_usage(node: Node<'_>) -> Outcome<Usage> {
         output: count("output")?,
         cached_input: count("cachedInput")?,
         reasoning: count("reasoning")?,
+        tool_input: count("toolInput")?,
     })
 }
 

@@ -12,6 +12,7 @@ use crate::format::read::{invalid, list, noun, object, required};
 use crate::history::{History, Layout, Queue, Report, Suspension};
 use crate::json::{Fields, Kind, Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Pending};
+use crate::sanitize::Spelling;
 use crate::tokens::Estimator;
 use std::collections::HashSet;
 
@@ -36,6 +37,8 @@ pub struct Snapshot {
     pub queue: Queue,
     /// Calls that wait for a decision.
     pub suspensions: Vec<Suspension>,
+    /// How requests are spelled, where nothing else says so and the target has two spellings.
+    pub spelling: Option<Spelling>,
     /// What the host keeps with it, as JSON text of an object.
     pub settings: String,
 }
@@ -66,7 +69,14 @@ fn read_object(node: Node<'_>, mint: &mut dyn FnMut() -> MessageId) -> Outcome<S
 }
 
 /// Appends a snapshot of the newest version.
-pub fn write_snapshot(history: &History, queue: &Queue, limits: Limits, settings: &str, out: &mut Vec<u8>) {
+pub fn write_snapshot(
+    history: &History,
+    queue: &Queue,
+    limits: Limits,
+    spelling: Option<Spelling>,
+    settings: &str,
+    out: &mut Vec<u8>,
+) {
     let mut object = ObjectWriter::begin(out);
     object.number("version", SNAPSHOT_VERSION);
     object.json("settings", settings);
@@ -75,6 +85,9 @@ pub fn write_snapshot(history: &History, queue: &Queue, limits: Limits, settings
     inner.number("messageBytes", limits.bytes);
     inner.number("depth", limits.depth);
     inner.end();
+    if let Some(spelling) = spelling {
+        object.text("spelling", spelling.as_str());
+    }
     write_list(object.key("messages"), history.messages(), write_message);
     let Layout { answers, repeated, prefix_changed, report } = history.layout();
     write_list(object.key("answers"), answers, |(result, call), out| {
@@ -157,6 +170,7 @@ fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> Mes
         limits: Limits::default(),
         queue: Queue::default(),
         suspensions: Vec::new(),
+        spelling: None,
         settings: "{}".to_owned(),
     })
 }
@@ -191,8 +205,15 @@ fn read_version_1(
         limits,
         queue: read_queue(fields)?,
         suspensions: items(fields, "suspensions", read_suspension)?,
+        spelling: fields.get("spelling").map(read_spelling).transpose()?,
         settings: settings.json().to_owned(),
     })
+}
+
+/// Versions before this field have none, and spell as the provider does.
+fn read_spelling(node: Node<'_>) -> Outcome<Spelling> {
+    let spelling = node.text().and_then(|name| Spelling::parse(&name));
+    spelling.ok_or_else(|| invalid("expected camelCase or snake_case").at("spelling"))
 }
 
 fn read_report(fields: &Fields<'_>) -> Outcome<Option<Report>> {

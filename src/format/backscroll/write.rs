@@ -1,6 +1,8 @@
 //! Writing neutral messages.
 
+use super::extras::{write_extras, write_origin};
 use super::part::write_part;
+use super::read::CALL;
 use crate::format::interchange::NO_TIME;
 use crate::history::Reduction;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
@@ -124,9 +126,7 @@ pub fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
     if let Some(after) = call.after_parts {
         object.number("afterParts", after);
     }
-    for (name, json) in call.extras.iter() {
-        object.json(name, json);
-    }
+    write_extras(&call.extras, &CALL, &mut object);
     object.end();
 }
 
@@ -153,6 +153,7 @@ fn write_notes(notes: &Notes, object: &mut ObjectWriter<'_>) {
         let mut inner = ObjectWriter::begin(object.key("extras"));
         notes.extras.iter().for_each(|(name, json)| inner.json(name, json));
         inner.end();
+        write_origin(&notes.extras, object);
     }
 }
 
@@ -163,6 +164,7 @@ fn write_usage(usage: &Usage, out: &mut Vec<u8>) {
         ("output", usage.output),
         ("cachedInput", usage.cached_input),
         ("reasoning", usage.reasoning),
+        ("toolInput", usage.tool_input),
     ];
     for (name, count) in counts {
         if let Some(count) = count {

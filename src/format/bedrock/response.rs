@@ -28,5 +28,5 @@ fn read_usage(usage: &Fields<'_>) -> Usage {
     let cached = count("cacheReadInputTokens");
     let beside = cached.unwrap_or(0).saturating_add(count("cacheWriteInputTokens").unwrap_or(0));
     let input = count("inputTokens").map(|input| input.saturating_add(beside));
-    Usage { input, output: count("outputTokens"), cached_input: cached, reasoning: None }
+    Usage { input, output: count("outputTokens"), cached_input: cached, ..Usage::default() }
 }

@@ -1,5 +1,6 @@
 //! In what formats of chat completions differ, as data.
 
+use super::spelling::Names;
 use crate::error::Outcome;
 use crate::json::{Node, ObjectWriter};
 use crate::message::{Format, Part};
@@ -27,8 +28,10 @@ pub(in crate::format) struct Form {
     pub has_custom_calls: bool,
     /// Fields of an answer that say nothing when they are false.
     pub idle_flags: &'static [&'static str],
-    /// What the provider's own client calls fields of an answer, and what the format does.
-    pub client_names: &'static [(&'static str, &'static str)],
+    /// The fields that the provider's own client spells otherwise.
+    pub client_names: Names,
+    /// Whether they are written as the client spells them.
+    pub is_clients: bool,
     /// Reads a part.
     pub read_part: fn(Node<'_>) -> Outcome<Part>,
     /// Writes the fields of a part that is modelled, but for those that are not.

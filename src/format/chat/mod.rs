@@ -5,6 +5,7 @@ mod form;
 mod media;
 mod read;
 mod response;
+mod spelling;
 mod write;
 
 use super::parsed::Parsed;
@@ -12,7 +13,7 @@ use super::target::{Answer, Fragment, Lane, Place, Target};
 use crate::error::Outcome;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId};
-use crate::sanitize::Dialect;
+use crate::sanitize::{Dialect, Spelling};
 
 pub(super) use form::Form;
 pub(super) use media::{is_picture, is_reachable, located, only, url, write_picture};
@@ -22,6 +23,8 @@ pub(super) use media::{is_picture, is_reachable, located, only, url, write_pictu
 pub struct Chat {
     pub(super) form: &'static Form,
     pub(super) dialect: &'static Dialect,
+    /// The same, spelled as the provider's own client does, where that is another spelling.
+    pub(super) client: Option<&'static Chat>,
 }
 
 impl Chat {
@@ -34,6 +37,19 @@ impl Chat {
 impl Target for Chat {
     fn dialect(&self) -> &'static Dialect {
         self.dialect
+    }
+
+    fn spelled(&self, spelling: Option<Spelling>) -> Option<&'static dyn Target> {
+        let client = self.client.filter(|_| spelling == Some(Spelling::Camel))?;
+        Some(client)
+    }
+
+    fn spelling(&self, body: &Fields<'_>) -> Option<Spelling> {
+        spelling::of_body(self.form, body)
+    }
+
+    fn params_spelling(&self, params: &Fields<'_>) -> Option<Spelling> {
+        spelling::of_params(self.form, params)
     }
 
     fn lane(&self, _: &Message) -> Lane {

@@ -1,6 +1,7 @@
 //! Reading messages of chat completions.
 
 use super::form::Form;
+use super::spelling;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
 use crate::format::read::{extras, invalid, list, nest, object, optional, read_content, required, string};
@@ -11,6 +12,7 @@ use crate::message::{
     ToolResult,
 };
 use crate::repair::{Repair, RepairCode};
+use crate::sanitize::Spelling;
 
 const MESSAGE_FIELDS: [&str; 5] = ["role", "content", "name", "tool_calls", "tool_call_id"];
 
@@ -23,12 +25,24 @@ pub(super) fn read<'a>(
     let mut parsed = Parsed::default();
     for (wire, node) in list(messages).map_err(|error| error.at("messages"))?.into_iter().enumerate() {
         let source = parsed.begin(node.json());
+        respell(form, node, &mut parsed, source);
         let id = mint(Place::Message { wire, piece: 0 });
+        let own = spelling::as_own(form, node);
+        let node = own.as_deref().and_then(Node::parse).unwrap_or(node);
         let message = read_message(form, node, id, &mut parsed, source)
             .map_err(|error| error.at(format!("messages[{wire}]")))?;
         parsed.push(message, Some(source));
     }
     Ok(parsed)
+}
+
+/// One body has one spelling: a message of the other is written anew. It says the same, so that is no repair.
+fn respell(form: &Form, node: Node<'_>, parsed: &mut Parsed<'_>, source: usize) {
+    let wanted = if form.is_clients { Spelling::Camel } else { Spelling::Snake };
+    let is_other = spelling::of_message(form, node).is_some_and(|spelling| spelling != wanted);
+    if let Some(wire) = parsed.wires.get_mut(source).filter(|_| is_other) {
+        wire.is_changed = true;
+    }
 }
 
 fn read_message(

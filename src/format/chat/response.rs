@@ -1,6 +1,7 @@
 //! Reading an answer of chat completions.
 
 use super::form::Form;
+use super::spelling::{own_name, write_content};
 use crate::error::Outcome;
 use crate::format::read::{invalid, list, object};
 use crate::format::target::{Answer, Place};
@@ -19,7 +20,7 @@ pub(super) fn read(form: &Form, response: Node<'_>, id: MessageId, created_at: i
     let first = choices.first().ok_or_else(|| invalid("the list is empty").at("choices"))?;
     let choice = object(*first).map_err(|error| error.at("choices[0]"))?;
     let said = choice.get("message").ok_or_else(|| invalid("a choice has a `message`").at("choices[0]"))?;
-    let said = as_sent(form, &object(said).map_err(|error| error.at("choices[0].message"))?);
+    let said = as_sent(form, &object(said).map_err(|error| error.at("choices[0].message"))?, &id);
     let body = format!("{{\"messages\":[{said}]}}");
     let body = Node::parse(&body).and_then(Node::fields).unwrap_or_default();
     let parsed = super::read::read(form, &body, &mut |_: Place| MessageId::clone(&id))?;
@@ -41,43 +42,46 @@ pub(super) fn read(form: &Form, response: Node<'_>, id: MessageId, created_at: i
 }
 
 /// The message as a request would have it: by the names of the format, without what says nothing.
-fn as_sent(form: &Form, fields: &Fields<'_>) -> String {
+fn as_sent(form: &Form, fields: &Fields<'_>, id: &MessageId) -> String {
     let is_idle = |name: &str, node: Node<'_>| match node.json() {
         "null" | "[]" => IDLE.contains(&name),
         "false" => form.idle_flags.contains(&name),
         _ => false,
     };
+    let legacy = legacy_calls(fields, id);
     let mut out = Vec::new();
     let mut object = ObjectWriter::begin(&mut out);
     for (name, node) in fields.iter().map(|(name, node)| (own_name(form, name), node)) {
         match name {
             name if is_idle(name, node) => {}
-            "content" => write_renamed(form, node, object.key(name)),
+            "function_call" | "tool_calls" if legacy.is_some() => {}
+            "content" => write_content(node, &|name| own_name(form, name), object.key(name)),
             name => object.json(name, node.json()),
         }
+    }
+    if let Some(calls) = legacy {
+        object.json("tool_calls", &calls);
     }
     object.end();
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// What the format calls a field.
-fn own_name<'a>(form: &Form, name: &'a str) -> &'a str {
-    form.client_names.iter().find(|(client, _)| *client == name).map_or(name, |(_, own)| own)
-}
-
-/// Writes content with the fields of its parts renamed. No part holds what is not the provider's own.
-fn write_renamed(form: &Form, node: Node<'_>, out: &mut Vec<u8>) {
-    if let Some(items) = node.list() {
-        let mut list = ListWriter::begin(out);
-        items.into_iter().for_each(|item| write_renamed(form, item, list.item()));
-        return list.end();
-    }
-    let Some(fields) = node.fields() else { return out.extend_from_slice(node.json().as_bytes()) };
-    let mut object = ObjectWriter::begin(out);
-    for (name, value) in fields.iter() {
-        write_renamed(form, value, object.key(own_name(form, name)));
-    }
+/// The one call of the time before there were lists of them, as a list. It has no id, and gets one that is the message's.
+fn legacy_calls(fields: &Fields<'_>, id: &MessageId) -> Option<String> {
+    let says_more = fields.get("tool_calls").and_then(Node::list).is_some_and(|calls| !calls.is_empty());
+    let call = fields.get("function_call").filter(|_| !says_more)?;
+    call.fields()?.text("name")?;
+    let plain = |character: char| if character.is_ascii_alphanumeric() { character } else { '_' };
+    let id: String = id.chars().map(plain).collect();
+    let mut out = Vec::new();
+    let mut list = ListWriter::begin(&mut out);
+    let mut object = ObjectWriter::begin(list.item());
+    object.text("id", &format!("call_{id}"));
+    object.text("type", "function");
+    object.json("function", call.json());
     object.end();
+    list.end();
+    String::from_utf8(out).ok()
 }
 
 /// Reasoning learns which model made it.
@@ -92,7 +96,9 @@ fn tell_maker(message: &mut Message, model: Option<&str>) {
     }
 }
 
-/// `prompt_tokens` includes cached tokens already.
+/// `prompt_tokens` includes cached tokens already. DeepSeek tells them in fields of its own, as hits and misses, and so
+/// does Mistral. `completion_tokens` includes what was thought, but not xAI's: "counted separately from
+/// completion_tokens, but [...] in the total_tokens" (docs.x.ai, consumption and rate limits).
 fn read_usage(form: &Form, usage: &Fields<'_>) -> Usage {
     let get = |fields: &Fields<'_>, name: &str| -> Option<u64> {
         fields.iter().find(|(given, _)| own_name(form, given) == name).and_then(|(_, node)| node.count())
@@ -101,10 +107,18 @@ fn read_usage(form: &Form, usage: &Fields<'_>) -> Usage {
         let found = usage.iter().find(|(given, _)| own_name(form, given) == name);
         found.and_then(|(_, node)| node.fields()).unwrap_or_default()
     };
+    let [hits, misses] = ["prompt_cache_hit_tokens", "prompt_cache_miss_tokens"].map(|name| get(usage, name));
+    let input = get(usage, "prompt_tokens").or_else(|| Some(hits?.saturating_add(misses?)));
+    let said = get(usage, "completion_tokens");
+    let reasoning = get(&inner("completion_tokens_details"), "reasoning_tokens");
+    let all = [input, said, reasoning].into_iter().flatten().fold(0, u64::saturating_add);
+    let is_beside = get(usage, "total_tokens").is_some_and(|total| total >= all);
+    let cached = get(&inner("prompt_tokens_details"), "cached_tokens");
     Usage {
-        input: get(usage, "prompt_tokens"),
-        output: get(usage, "completion_tokens"),
-        cached_input: get(&inner("prompt_tokens_details"), "cached_tokens"),
-        reasoning: get(&inner("completion_tokens_details"), "reasoning_tokens"),
+        input,
+        output: said.map(|said| said.saturating_add(reasoning.filter(|_| is_beside).unwrap_or(0))),
+        cached_input: cached.or(hits).or_else(|| get(usage, "num_cached_tokens")),
+        reasoning,
+        ..Usage::default()
     }
 }

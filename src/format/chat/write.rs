@@ -1,11 +1,21 @@
 //! Writing messages of chat completions.
 
 use super::form::Form;
+use super::spelling::write_as_client;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, CallKind, Content, Extras, Message, Part, PartKind, Role, ToolCall};
 
 /// Writes one message.
 pub(super) fn write_message(form: &Form, message: &Message, out: &mut Vec<u8>) {
+    if !form.is_clients {
+        return write_own(form, message, out);
+    }
+    let mut own = Vec::new();
+    write_own(form, message, &mut own);
+    write_as_client(form, own, out);
+}
+
+fn write_own(form: &Form, message: &Message, out: &mut Vec<u8>) {
     let extras = message.notes.as_ref().map(|notes| &notes.extras);
     let mut object = ObjectWriter::begin(out);
     // The newer word for `system` holds while the message is that.

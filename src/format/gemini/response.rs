@@ -81,8 +81,8 @@ fn name_maker(message: &mut Message, model: Option<&str>) {
     }
 }
 
-/// `promptTokenCount` includes cached tokens already, `candidatesTokenCount` leaves out what was thought. What tools of
-/// the provider put into the prompt is not counted: the next request does not hold it.
+/// `promptTokenCount` includes cached tokens already, `candidatesTokenCount` leaves out what was thought, and
+/// `toolUsePromptTokenCount`, what tools of the provider put in, stands beside both: `totalTokenCount` is the sum of all.
 fn read_usage(usage: &Spelled<'_>) -> Usage {
     let count = |name: &str| usage.get(name).and_then(Node::count);
     let reasoning = count("thoughtsTokenCount");
@@ -92,5 +92,7 @@ fn read_usage(usage: &Spelled<'_>) -> Usage {
         (said, thought) => Some(said.unwrap_or(0).saturating_add(thought.unwrap_or(0))),
     };
     let cached_input = count("cachedContentTokenCount");
-    Usage { input: count("promptTokenCount"), output, cached_input, reasoning }
+    let tool_input = count("toolUsePromptTokenCount");
+    let input = count("promptTokenCount").map(|input| input.saturating_add(tool_input.unwrap_or(0)));
+    Usage { input, output, cached_input, reasoning, tool_input }
 }

@@ -218,6 +218,7 @@ pub(super) fn read_usage(node: Node<'_>) -> Option<Usage> {
         output: count("output_tokens"),
         cached_input: inside("input_token_details", "cache_read"),
         reasoning: inside("output_token_details", "reasoning"),
+        ..Usage::default()
     })
 }
 

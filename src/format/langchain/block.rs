@@ -1,7 +1,7 @@
 //! Writing the blocks of a content.
 
 use super::beside::{rest_of, summary_text};
-use super::call::{OF_BLOCKS, block_of};
+use super::call::{block_of, of_block};
 use super::media;
 use super::part::{BARE, BESIDE, LANGCHAIN, PLAIN, PROVIDERS, TWICE, UNTYPED, WRAPPED, usual};
 use super::write::{is_beside, words};
@@ -67,7 +67,9 @@ fn lost_of_call(call: &ToolCall) -> Vec<String> {
     let known = [LANGCHAIN, WRITTEN_AS, "itemId", "thoughtSignature"];
     let has_block = block_of(call).is_some();
     let names = call.extras.iter().map(|(name, _)| name);
-    let lost = names.filter(|name| !(known.contains(name) || (has_block && OF_BLOCKS.contains(name))));
+    let lost = names.filter(|name| {
+        !(known.contains(name) || (has_block && of_block(call).any(|(of_block, _)| of_block == *name)))
+    });
     lost.map(str::to_owned).collect()
 }
 

@@ -5,10 +5,10 @@ use super::part::LANGCHAIN;
 use crate::error::Outcome;
 use crate::format::read::{extras, invalid, list, object, optional};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter, Strict, strict};
-use crate::message::{Arguments, CallKind, Extras, ToolCall, WRITTEN_AS};
+use crate::message::{Arguments, CallKind, Extras, Format, ToolCall, WRITTEN_AS};
 
 /// Fields of calls that Anthropic has in its blocks.
-pub(super) const OF_BLOCKS: [&str; 3] = ["cache_control", "caller", "toolset_name"];
+const OF_BLOCKS: [&str; 3] = ["cache_control", "caller", "toolset_name"];
 
 /// The types of blocks that are calls.
 const BLOCKS: [&str; 5] = ["tool_use", "tool_call", "invalid_tool_call", "function_call", "functionCall"];
@@ -163,6 +163,9 @@ pub(super) fn place(calls: &mut Vec<ToolCall>, block: Node<'_>, parts_before: us
             call.extras.push(field, node.json());
         }
     }
+    if OF_BLOCKS.iter().any(|field| fields.get(field).is_some()) {
+        call.extras.claim(Format::Anthropic);
+    }
     if let Some(item) = fields.get("id").filter(|_| kind == "function_call") {
         call.extras.push("itemId", item.json());
     }
@@ -228,8 +231,11 @@ pub(super) fn block_of(call: &ToolCall) -> Option<String> {
     if let Some(block) = kept {
         return Some(block.into());
     }
-    let has_fields = OF_BLOCKS.iter().any(|name| call.extras.get(name).is_some());
-    if call.kind == CallKind::Custom || !is_valid(call) || !(has_fields || call.after_parts.is_some()) {
+    let mut own = of_block(call).peekable();
+    if call.kind == CallKind::Custom
+        || !is_valid(call)
+        || !(own.peek().is_some() || call.after_parts.is_some())
+    {
         return None;
     }
     let mut json = Vec::new();
@@ -239,13 +245,15 @@ pub(super) fn block_of(call: &ToolCall) -> Option<String> {
     object.text("name", &call.name);
     let text = call.arguments.text();
     object.json("input", if is_object(text) { text } else { "{}" });
-    for name in OF_BLOCKS {
-        if let Some(json) = call.extras.get(name) {
-            object.json(name, json);
-        }
-    }
+    own.for_each(|(name, json)| object.json(name, json));
     object.end();
     String::from_utf8(json).ok()
+}
+
+/// The fields of a call that Anthropic has in its blocks, and means by them what the call's source did.
+pub(super) fn of_block(call: &ToolCall) -> impl Iterator<Item = (&str, &str)> {
+    let is_meant = call.extras.origin().is_none_or(|origin| origin == Format::Anthropic);
+    call.extras.iter().filter(move |(name, _)| is_meant && OF_BLOCKS.contains(name))
 }
 
 fn is_of(block: &str, call: &ToolCall) -> bool {

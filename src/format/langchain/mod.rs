@@ -45,6 +45,10 @@ impl Interchange for Langchain {
         &["stored", "serialized"]
     }
 
+    fn has_sound(&self) -> bool {
+        true
+    }
+
     fn read(
         &self,
         body: Node<'_>,

@@ -57,7 +57,7 @@ pub(super) fn read(
         message.check_arguments(limits).map_err(at)?;
         all.push(message);
     }
-    Ok(Reading { messages: all, repairs: reader.repairs, beside })
+    Ok(Reading { messages: all, repairs: reader.repairs, beside, ..Reading::default() })
 }
 
 /// What is known of the messages before.

@@ -7,9 +7,13 @@ use super::chat::{Chat, Form};
 use crate::message::Format;
 
 /// Mistral chat completions, of tokenizers from version 13 on.
-pub static MISTRAL: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT };
+pub static MISTRAL: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT, client: Some(&CLIENT) };
 
-static FORM: Form = Form {
+/// The same, as the provider's own client takes it (`@mistralai/mistralai`), which passes over other names without a word.
+static CLIENT: Chat =
+    Chat { form: &Form { is_clients: true, ..FORM }, dialect: &dialect::DIALECT, client: None };
+
+const FORM: Form = Form {
     format: Format::Mistral,
     role_rule: "MI1",
     has_developer: false,
@@ -22,6 +26,8 @@ static FORM: Form = Form {
     idle_flags: &["prefix"],
     client_names: &[
         ("toolCalls", "tool_calls"),
+        ("toolCallId", "tool_call_id"),
+        ("finishReason", "finish_reason"),
         ("imageUrl", "image_url"),
         ("inputAudio", "input_audio"),
         ("documentUrl", "document_url"),
@@ -32,7 +38,9 @@ static FORM: Form = Form {
         ("completionTokens", "completion_tokens"),
         ("promptTokensDetails", "prompt_tokens_details"),
         ("cachedTokens", "cached_tokens"),
+        ("numCachedTokens", "num_cached_tokens"),
     ],
+    is_clients: false,
     read_part: part::read_part,
     write_part: part::write_part,
 };

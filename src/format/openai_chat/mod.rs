@@ -10,7 +10,7 @@ pub(super) use super::chat::url;
 pub(super) use part::{read_part, write_part};
 
 /// OpenAI Chat Completions, and the vendors that speak it.
-pub static OPENAI_CHAT: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT };
+pub static OPENAI_CHAT: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT, client: None };
 
 static FORM: Form = Form {
     format: Format::OpenaiChat,
@@ -24,6 +24,7 @@ static FORM: Form = Form {
     has_custom_calls: true,
     idle_flags: &[],
     client_names: &[],
+    is_clients: false,
     read_part: part::read_part,
     write_part: part::write_part,
 };

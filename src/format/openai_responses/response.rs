@@ -68,5 +68,6 @@ fn read_usage(usage: &Fields<'_>) -> Usage {
         output: count(usage, "output_tokens"),
         cached_input: count(&inner("input_tokens_details"), "cached_tokens"),
         reasoning: count(&inner("output_tokens_details"), "reasoning_tokens"),
+        ..Usage::default()
     }
 }

@@ -52,16 +52,18 @@ pub(super) fn object(fields: &Extras) -> String {
     String::from_utf8(json).unwrap_or_default()
 }
 
-/// Some providers count cached input in, others beside; the total tells.
+/// Some providers count cached input in, others beside, as Bedrock and Anthropic; the total tells, but for Anthropic's,
+/// of which the SDK makes it itself and leaves out what was cached. There it shows when more was cached than is counted.
 fn read_usage(node: Node<'_>) -> Option<Usage> {
     let fields = node.fields()?;
     let count = |name: &str| fields.get(name).and_then(Node::count);
     let (input, output) = (count("inputTokens")?, count("outputTokens")?);
     let cached = count("cacheReadInputTokens");
-    let is_whole = count("totalTokens").is_none_or(|total| total == input.saturating_add(output));
     let beside = cached.unwrap_or(0).saturating_add(count("cacheWriteInputTokens").unwrap_or(0));
+    let is_sum = count("totalTokens").is_none_or(|total| total == input.saturating_add(output));
+    let is_whole = is_sum && beside <= input;
     let input = if is_whole { input } else { input.saturating_add(beside) };
-    Some(Usage { input: Some(input), output: Some(output), cached_input: cached, reasoning: None })
+    Some(Usage { input: Some(input), output: Some(output), cached_input: cached, ..Usage::default() })
 }
 
 /// The metadata of a message; `None` when there is nothing to say. `reported` is what the provider reported.

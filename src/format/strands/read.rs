@@ -39,7 +39,7 @@ pub(super) fn read(
             messages.push(message);
         }
     }
-    Ok(Reading { messages, repairs: Vec::new(), beside: opened.beside })
+    Ok(Reading { messages, repairs: Vec::new(), beside: opened.beside, ..Reading::default() })
 }
 
 /// The system prompt: a text, or blocks.

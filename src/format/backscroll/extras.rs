@@ -1,0 +1,52 @@
+//! Fields that are not modelled, beside those that are.
+
+use crate::error::Outcome;
+use crate::format::read::{extras, object, optional};
+use crate::json::{Fields, ObjectWriter};
+use crate::message::{Extras, Format};
+
+/// The field that says whose fields they are.
+pub(super) const FROM: &str = "extrasFrom";
+
+/// Holds those that are called as a modelled one is, as a call of some vendors has a `name` beside its function's.
+const APART: &str = "extras";
+
+/// Reads the fields that are not in `known`.
+pub(super) fn read_extras(fields: &Fields<'_>, known: &[&str]) -> Outcome<Extras> {
+    let is_modelled = |name: &str| known.contains(&name) || [FROM, APART].contains(&name);
+    let mut own = Extras::default();
+    for (name, node) in fields.iter().filter(|(name, _)| !is_modelled(name)) {
+        own.push(name, node.json());
+    }
+    if let Some(node) = fields.get(APART).filter(|node| !node.is_null()) {
+        let inner = object(node).map_err(|error| error.at(APART))?;
+        extras(&inner, &[]).iter().for_each(|(name, json)| own.push(name, json));
+    }
+    read_origin(fields)?.into_iter().for_each(|origin| own.claim(origin));
+    Ok(own)
+}
+
+/// Whose fields they are.
+pub(super) fn read_origin(fields: &Fields<'_>) -> Outcome<Option<Format>> {
+    let name = optional(fields, FROM)?;
+    name.map(|name| Format::parse(&name).map_err(|error| error.at(FROM))).transpose()
+}
+
+/// Writes them beside the fields that are in `known`.
+pub(super) fn write_extras(extras: &Extras, known: &[&str], object: &mut ObjectWriter<'_>) {
+    let is_apart = |name: &str| known.contains(&name) || [FROM, APART].contains(&name);
+    extras.iter().filter(|(name, _)| !is_apart(name)).for_each(|(name, json)| object.json(name, json));
+    if extras.iter().any(|(name, _)| is_apart(name)) {
+        let mut inner = ObjectWriter::begin(object.key(APART));
+        extras.iter().filter(|(name, _)| is_apart(name)).for_each(|(name, json)| inner.json(name, json));
+        inner.end();
+    }
+    write_origin(extras, object);
+}
+
+/// Says whose fields they are.
+pub(super) fn write_origin(extras: &Extras, object: &mut ObjectWriter<'_>) {
+    if let Some(origin) = extras.origin() {
+        object.text(FROM, origin.as_str());
+    }
+}
