@@ -45,6 +45,10 @@ impl Interchange for Langchain {
         &["stored", "serialized"]
     }
 
+    fn envelopes(&self) -> &'static [&'static str] {
+        &["data", "kwargs"]
+    }
+
     fn read(
         &self,
         body: Node<'_>,
