@@ -3,6 +3,7 @@
 import { count, describe, invalid, isObject, picked } from "./check.js";
 import type { Checkpoint } from "./checkpoint.js";
 import { Engine } from "./engine.js";
+import { engineOf, History } from "./history.js";
 import { type Draught, fromParts, role as checkRole, whole } from "./message.js";
 import { type Settings, settings } from "./options.js";
 import * as queue from "./pending.js";
@@ -11,15 +12,11 @@ import { prepare } from "./prepare.js";
 import { Recovery } from "./recovery.js";
 import { fitBudget } from "./reducers/index.js";
 import { type Reduce, reduceBy, runReduction } from "./reduction.js";
-import { format as checkFormat, requestText } from "./request.js";
+import { format as checkFormat } from "./request.js";
 import { restore, snapshotOf, snapshotText } from "./snapshot.js";
 import { checkpoints, suspend } from "./suspend.js";
 import type { ConversationSnapshot, SavedConversation, SuspendOptions } from "./suspension-types.js";
-import { decode } from "./text.js";
 import type * as types from "./types.js";
-
-/** The engine of a conversation, for the functions of this package that work on one. */
-export let engineOf: (conversation: ConversationManager) => Engine;
 
 /** The strategy of a conversation that was given none. */
 const DEFAULT = fitBudget();
@@ -37,15 +34,11 @@ const DEFAULT = fitBudget();
  * const { body } = await conversation.prepare("openai-chat", { model: "gpt-5" });
  * conversation.addResponse("openai-chat", await client.chat.completions.create(body));
  */
-export class ConversationManager {
-  static {
-    engineOf = (conversation) => conversation.#engine;
-  }
-
+export class ConversationManager extends History {
   /** A stable name; subclasses give their own. */
   readonly name: string = "backscroll:conversation-manager";
 
-  readonly #engine: Engine;
+  readonly #engine = engineOf(this);
   #settings: Settings;
   readonly #recovery = new Recovery();
 
@@ -57,8 +50,9 @@ export class ConversationManager {
    * const conversation = new ConversationManager({ tokenLimit: 200_000, proactiveCompression: true });
    */
   constructor(options?: types.ConversationOptions) {
-    this.#settings = settings(options);
-    this.#engine = new Engine(this.#settings.estimator, this.#settings.limits);
+    const given = settings(options);
+    super(new Engine(given.estimator, given.limits));
+    this.#settings = given;
     try {
       if (this.#settings.systemPrompt !== undefined) this.#engine.appendText("system", this.#settings.systemPrompt);
     } catch (error) {
@@ -163,41 +157,16 @@ export class ConversationManager {
     return stored;
   }
 
-  /** All messages, oldest first. A copy: reading it in a loop is slow, and changing it changes nothing. */
-  get messages(): types.Message[] {
-    return this.#engine.messages();
-  }
-
-  /** How many messages there are, the system prompt included. */
-  get messageCount(): number {
-    return this.#engine.messageCount;
-  }
-
-  /** The newest message of the assistant. */
-  get lastAssistantMessage(): types.Message | null {
-    return this.#engine.lastAssistant();
-  }
-
   /** The context window in tokens, as given. */
   get tokenLimit(): number | null {
     this.#engine.check();
     return this.#settings.tokenLimit;
   }
 
-  /** Tokens spent: the sum of reported input and output over all messages, never an estimate. For the size of a request see `contextTokens`. */
-  get tokenCount(): number {
-    return this.#engine.tokenCount;
-  }
-
   /** `tokenLimit - tokenCount`; may be negative. Null without a limit. */
   get tokenRemaining(): number | null {
     const { tokenCount } = this;
     return this.#settings.tokenLimit === null ? null : this.#settings.tokenLimit - tokenCount;
-  }
-
-  /** Size of the next request in tokens, `params` not included: what was reported last and an estimate of what came since, or all estimated. */
-  get contextTokens(): number {
-    return this.#engine.contextTokens;
   }
 
   /**
@@ -238,69 +207,6 @@ export class ConversationManager {
   clear(): void {
     this.#engine.clear();
     this.#recovery.reset();
-  }
-
-  /**
-   * The messages in OpenAI's form, one for one: nothing is mended or left out. For a request to send use `toRequest`.
-   *
-   * @example
-   * const messages = conversation.toOpenAIMessages(); // [{ role: "user", content: "Hello" }, ...]
-   */
-  toOpenAIMessages(): object[] {
-    return this.#engine.plainOpenai();
-  }
-
-  /**
-   * The messages in Anthropic's form, where empty or null arguments become `{}` and nothing else is mended. For a request to send use
-   * `toRequest`.
-   *
-   * @example
-   * const { system, messages } = conversation.toAnthropicMessages();
-   */
-  toAnthropicMessages(): { system: string | null; messages: object[] } {
-    return this.#engine.plainAnthropic();
-  }
-
-  /**
-   * A request body: `params` (model, tools, ...) and the history in the target's form, with only what the target defines. What was mended
-   * or left out is in `repairs`. Does not look at `tokenLimit`; `prepare` does.
-   *
-   * @throws ConversationError `unknown-format`, `invalid-argument` (as for `params` with `messages`), `nothing-to-send`; `awaiting-approval`
-   * while a checkpoint is open, unless `openCalls` says what to do with its calls.
-   * @example
-   * const { body, repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
-   */
-  toRequest(target: types.Target, params?: object, options?: types.FormatOptions): { body: object; repairs: types.Repair[] } {
-    const body = JSON.parse(decode(this.toRequestView(target, params, options))) as object;
-    return { body, repairs: this.lastRepairs };
-  }
-
-  /**
-   * The same body as UTF-8 JSON, ready for `fetch`. A fresh copy; the repairs are in `lastRepairs`.
-   *
-   * @throws ConversationError as `toRequest`.
-   * @example
-   * await fetch(url, { method: "POST", headers, body: conversation.toRequestBytes("openai-chat", { model: "gpt-5" }) });
-   */
-  toRequestBytes(target: types.Target, params?: object, options?: types.FormatOptions): types.Bytes {
-    return this.toRequestView(target, params, options).slice();
-  }
-
-  /**
-   * The same bytes without a copy: a view into WebAssembly memory, valid until the next call on any conversation. For code that
-   * reads them at once; a client that sends them again on a retry needs `toRequestBytes`.
-   *
-   * @throws ConversationError as `toRequest`.
-   * @example
-   * const { byteLength } = conversation.toRequestView("openai-chat", { model: "gpt-5" });
-   */
-  toRequestView(target: types.Target, params?: object, options?: types.FormatOptions): types.Bytes {
-    return this.#engine.request(requestText(target, params, options, this.#engine.limits));
-  }
-
-  /** What the last append, `from` or request had to change or leave out. */
-  get lastRepairs(): types.Repair[] {
-    return this.#engine.repairs();
   }
 
   /**
@@ -440,11 +346,6 @@ export class ConversationManager {
    */
   toJSON(): ConversationSnapshot {
     return snapshotOf(this.#engine, this.#settings);
-  }
-
-  /** What the last applied reduction did, `truncate` and `clear` included; null when there was none. */
-  get lastReduction(): types.Reduction | null {
-    return this.#engine.reduction();
   }
 
   /** One reduction through the public `reduce`, so that a subclass decides. */

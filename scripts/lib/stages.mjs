@@ -1,6 +1,7 @@
 // The stages of `npm test`, in the order in which they run. Each shows what there is to see, and throws when it fails.
 
 import { existsSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { build } from "../build.mjs";
 import { setup } from "../setup.mjs";
 import { aisdkPackages } from "./aisdk-packages.mjs";
@@ -74,7 +75,7 @@ async function tsc(args) {
 
 async function node() {
   requireInstalled();
-  await nodeTests([...filesIn("tests/js", [".test.mjs"]), ...filesIn("tests/js", [".test.cjs"])]);
+  await nodeTests([...filesIn("tests/js", [".test.mjs"]), ...filesIn("tests/js", [".test.cjs"])], { atOnce: availableParallelism() });
 }
 
 async function oracles() {
@@ -82,22 +83,25 @@ async function oracles() {
   const absence = (await oracleEnvironment()) ?? (await aisdkPackages());
   if (absence !== null) return { skipped: absence };
   requireInstalled();
-  await nodeTests(files);
+  await nodeTests(files, { atOnce: availableParallelism() });
 }
 
 async function browser() {
   const files = filesIn("tests/browser", [".test.mjs"]);
   const path = await chromium();
   requireInstalled();
-  await nodeTests(files, { CHROME_BIN: path });
+  await nodeTests(files, { atOnce: 1, env: { CHROME_BIN: path } });
 }
 
-/** What takes longer hangs. To Node a file is a test, too; the slowest replays all recorded conversations, for six targets. */
+/** What takes longer hangs. To Node a file is a test, too; the slowest breaks recorded histories and asks six oracles. */
 const TEST_TIMEOUT_MS = 30 * 60_000;
 
-/** Node 20 expands no patterns, and reports for machines when nobody watches: both are said here. */
-async function nodeTests(files, env = {}) {
-  const flags = ["--expose-gc", "--test", "--test-reporter=spec", `--test-timeout=${TEST_TIMEOUT_MS}`];
+/**
+ * Node 20 expands no patterns, reports for machines when nobody watches, and leaves one core alone, which is half of a small machine: all
+ * is said here. A browser has threads of its own, so there one file runs `atOnce`.
+ */
+async function nodeTests(files, { atOnce, env = {} }) {
+  const flags = ["--expose-gc", "--test", "--test-reporter=spec", `--test-concurrency=${atOnce}`, `--test-timeout=${TEST_TIMEOUT_MS}`];
   await run(process.execPath, [...flags, ...files], { show: true, env: { ...environment(), ...env } });
 }
 

@@ -7,7 +7,7 @@ use crate::format::{
     target,
 };
 use crate::history::{History, Serial, SystemPlace, Unit};
-use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
+use crate::json::{Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Body, Format, Message, MessageId, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Spelling, SummaryRole, TOLD_SPOKEN, Terms, UnitState, tell_spoken};
@@ -76,7 +76,7 @@ struct Opened {
 
 impl Opened {
     fn new(from: Format, node: Node<'_>) -> Outcome<Self> {
-        let taken = ids_of(from, node);
+        let taken = interchange(from).map(|known| known.ids(node)).unwrap_or_default();
         let mut minted = HashSet::new();
         let mut mint = |place| {
             let id = name(place, &taken);
@@ -160,29 +160,6 @@ fn in_role(message: &Message, terms: &Terms) -> Message {
 fn call_of<'a>(unit: &'a Unit, message: &Message) -> Option<&'a ToolCall> {
     let result = message.result().filter(|_| !unit.is_apart())?;
     unit.head().calls().iter().find(|call| call.id == result.call_id)
-}
-
-/// The fields that messages stand in, where they are in an envelope.
-const ENVELOPES: [&str; 3] = ["data", "kwargs", "message"];
-
-/// What formats call the id of a message.
-const IDS: [&str; 3] = ["id", "trackingId", "tracking_id"];
-
-/// The ids that messages of the body have by themselves.
-fn ids_of(from: Format, node: Node<'_>) -> HashSet<String> {
-    if interchange(from).is_none() {
-        return HashSet::new();
-    }
-    let outer = node.fields().unwrap_or_default();
-    let fields = outer.get("data").and_then(Node::fields).unwrap_or(outer);
-    let list = fields.get("messages").unwrap_or(node);
-    let fields = list.list().unwrap_or_default().into_iter().filter_map(Node::fields);
-    let fields = fields.map(|fields| {
-        let inner = ENVELOPES.into_iter().find_map(|name| fields.get(name)?.fields());
-        inner.unwrap_or(fields)
-    });
-    let id = |fields: Fields<'_>| IDS.into_iter().find_map(|name| fields.text(name).map(|id| id.to_string()));
-    fields.filter_map(id).collect()
 }
 
 /// What a message without an id is called in the report.

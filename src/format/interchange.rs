@@ -7,9 +7,10 @@ use super::reading::Reading;
 use super::strands::Strands;
 use super::target::Place;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::json::{Limits, Node};
+use crate::json::{Fields, Limits, Node};
 use crate::message::{Format, Message, MessageId, ToolCall};
 use crate::repair::Repair;
+use std::collections::HashSet;
 
 /// The time of a message of which none is known.
 pub const NO_TIME: i64 = i64::MIN;
@@ -41,6 +42,30 @@ pub trait Interchange: Sync + std::fmt::Debug {
         created_at: i64,
         mint: &mut dyn FnMut(Place) -> MessageId,
     ) -> Outcome<Reading>;
+
+    /// What it calls the id of a message.
+    fn id_names(&self) -> &'static [&'static str] {
+        &["id"]
+    }
+
+    /// The fields in which those of a message, or of the conversation, may stand.
+    fn envelopes(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The ids that messages of the body have by themselves.
+    fn ids(&self, body: Node<'_>) -> HashSet<String> {
+        let outer = body.fields().unwrap_or_default();
+        let opened = |name: &&str| outer.get(name)?.fields()?.get("messages");
+        let list = self.envelopes().iter().find_map(opened).or(outer.get("messages")).unwrap_or(body);
+        let messages = list.list().unwrap_or_default().into_iter().filter_map(Node::fields);
+        let id = |fields: Fields<'_>| {
+            let inner = self.envelopes().iter().find_map(|name| fields.get(name)?.fields());
+            let fields = inner.unwrap_or(fields);
+            self.id_names().iter().find_map(|name| fields.text(name).map(|id| id.to_string()))
+        };
+        messages.filter_map(id).collect()
+    }
 
     /// Appends the messages as JSON, in the form of this name. Returns what the format cannot carry.
     fn write(&self, told: &[Told<'_>], form: &str, out: &mut Vec<u8>) -> Vec<Repair>;

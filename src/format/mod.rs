@@ -10,6 +10,7 @@ mod chat;
 pub mod gemini;
 mod interchange;
 pub mod langchain;
+mod marks;
 mod mend;
 pub mod mistral;
 pub mod openai_chat;

@@ -2,6 +2,7 @@
 
 mod call;
 mod content;
+mod element;
 mod format_name;
 mod part;
 mod pending;
@@ -11,6 +12,7 @@ mod usage;
 
 pub use call::{Arguments, CallKind, ToolCall, ToolResult};
 pub use content::Content;
+pub use element::{Element, elements};
 pub use format_name::Format;
 pub use part::{Extras, Media, Origin, Part, PartKind, Reasoning, WRITTEN_AS};
 pub use pending::{Pending, Source};

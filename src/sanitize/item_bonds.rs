@@ -8,7 +8,7 @@ use super::dialect::ItemRules;
 use super::fields::kind_of;
 use super::passage::Work;
 use crate::json::Node;
-use crate::message::{Content, Extras, Message, Part, PartKind, ToolCall};
+use crate::message::{self, Content, Element, Extras, Message, Part, PartKind, ToolCall};
 use crate::repair::RepairCode;
 
 /// The field that keeps an item's id.
@@ -227,25 +227,9 @@ fn head_parts<'w>(work: &'w Work<'_>) -> &'w [Part] {
     work.lines.first().map_or(&[], |head| head.content().parts())
 }
 
-/// A part or a call, in the order in which they are sent.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Element<'a> {
-    Part(usize, &'a Part),
-    Call(&'a ToolCall),
-}
-
-/// The parts and calls of a message in order.
+/// The parts and calls of a message, in the order in which they are sent.
 pub(super) fn elements(message: &Message) -> Vec<Element<'_>> {
-    let mut calls = message.calls().iter().peekable();
-    let mut elements = Vec::new();
-    for (at, part) in message.content().parts().iter().enumerate() {
-        while let Some(call) = calls.next_if(|call| call.after_parts.is_some_and(|after| after <= at)) {
-            elements.push(Element::Call(call));
-        }
-        elements.push(Element::Part(at, part));
-    }
-    elements.extend(calls.map(Element::Call));
-    elements
+    message::elements(message.content().parts(), message.calls()).collect()
 }
 
 impl<'a> Element<'a> {

@@ -1,9 +1,9 @@
 //! Items that stand in a request twice (OR6).
 
 use super::dialect::Dialect;
-use super::item_bonds::{Element, LOOSE, bereft_ids, elements, forget_ids, loose_reasoning, told_bereft};
+use super::item_bonds::{LOOSE, bereft_ids, elements, forget_ids, loose_reasoning, told_bereft};
 use super::prompt::{Item, Prompt, void_after};
-use crate::message::Message;
+use crate::message::{Element, Message};
 use crate::repair::{Repair, RepairCode};
 use std::collections::HashSet;
 

@@ -46,7 +46,7 @@ pub use dialect::{
 pub(crate) use fields::{STRUCTURED, kind_of};
 pub(crate) use item_twins::item_ids;
 pub(crate) use media::placeholder;
-pub use passage::{Passage, Told, UnitState, passage};
+pub use passage::{Passage, UnitState, Wording, passage};
 pub use pattern::{Letters, Pattern};
 pub use prompt::{Item, Prompt, prompt};
 pub(crate) use spoken::{TOLD as TOLD_SPOKEN, tell_spoken};

@@ -15,14 +15,14 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
     /// The messages to write.
-    pub told: Told,
+    pub told: Wording,
     /// What was done, in order.
     pub repairs: Vec<Repair>,
 }
 
 /// The messages to write for a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Wording {
     /// Those of the unit, as they are.
     AsIs,
     /// These.
@@ -137,8 +137,8 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     repairs.iter_mut().skip(reported).for_each(|repair| renames.name_as_given(repair));
     let as_is = lines.len() == unit.len() && lines.iter().all(|line| matches!(line, Cow::Borrowed(_)));
     let told = match as_is {
-        true => Told::AsIs,
-        false => Told::Changed(lines.into_iter().map(Cow::into_owned).collect()),
+        true => Wording::AsIs,
+        false => Wording::Changed(lines.into_iter().map(Cow::into_owned).collect()),
     };
     Passage { told, repairs }
 }

@@ -1,7 +1,7 @@
 //! A history that one target accepts.
 
 use super::dialect::{Dialect, SystemForm};
-use super::passage::{Passage, Told};
+use super::passage::{Passage, Wording};
 use super::terms::Terms;
 use super::{
     cache_markers, call_twins, documents, ending, item_twins, server_tools, signatures, system_beside,
@@ -58,32 +58,32 @@ impl<'a> Item<'a> {
     }
 
     fn added(message: Message) -> Self {
-        let passage = Passage { told: Told::Changed(vec![message]), repairs: Vec::new() };
+        let passage = Passage { told: Wording::Changed(vec![message]), repairs: Vec::new() };
         Self { unit: None, passage: Cow::Owned(passage), is_prompt: false, is_fresh: true }
     }
 
     /// The messages to write, in order.
     pub fn messages(&self) -> Vec<&Message> {
         match (&self.passage.told, self.unit) {
-            (Told::Changed(messages), _) => messages.iter().collect(),
-            (Told::AsIs, Some(unit)) => unit.messages().collect(),
-            (Told::AsIs, None) => Vec::new(),
+            (Wording::Changed(messages), _) => messages.iter().collect(),
+            (Wording::AsIs, Some(unit)) => unit.messages().collect(),
+            (Wording::AsIs, None) => Vec::new(),
         }
     }
 
     /// The first message.
     pub(super) fn first(&self) -> Option<&Message> {
         match &self.passage.told {
-            Told::Changed(messages) => messages.first(),
-            Told::AsIs => self.unit.map(Unit::head),
+            Wording::Changed(messages) => messages.first(),
+            Wording::AsIs => self.unit.map(Unit::head),
         }
     }
 
     /// The last message.
     pub(super) fn last(&self) -> Option<&Message> {
         match &self.passage.told {
-            Told::Changed(messages) => messages.last(),
-            Told::AsIs => self.unit.and_then(|unit| unit.messages().last()),
+            Wording::Changed(messages) => messages.last(),
+            Wording::AsIs => self.unit.and_then(|unit| unit.messages().last()),
         }
     }
 
@@ -100,14 +100,14 @@ impl<'a> Item<'a> {
 
     /// Whether nothing is left of it.
     pub fn is_empty(&self) -> bool {
-        matches!(&self.passage.told, Told::Changed(messages) if messages.is_empty())
+        matches!(&self.passage.told, Wording::Changed(messages) if messages.is_empty())
     }
 
     /// Changes the messages; what was written of them before no longer holds.
     pub(super) fn change(&mut self, change: impl FnOnce(&mut Vec<Message>)) {
         let mut messages: Vec<Message> = self.messages().into_iter().cloned().collect();
         change(&mut messages);
-        self.passage.to_mut().told = Told::Changed(messages);
+        self.passage.to_mut().told = Wording::Changed(messages);
         self.is_fresh = true;
     }
 }

@@ -1,7 +1,7 @@
 // The account that the tests keep of what was mended: what it must not mind, and what it must.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { unaccounted } from "../support/account.mjs";
 import { atomsOf } from "../support/atoms.mjs";
 
@@ -78,3 +78,39 @@ for (const { name, target, given, sent, repairs, problems } of CASES) {
     assert.deepEqual(unaccounted(atomsOf(target, given), atomsOf(target, sent), repairs, isOf), problems);
   });
 }
+
+describe("of a conversation in OpenAI's words", () => {
+  const call = { id: "c1", type: "function", function: { name: "f", arguments: '{"a":1}' } };
+  const given = [
+    { role: "user", content: "one", vendor: 1 },
+    { role: "assistant", content: "two", tool_calls: [call] },
+    { role: "tool", tool_call_id: "c1", content: "three" },
+    { role: "user", content: [{ type: "text", text: "four" }, { type: "image_url", image_url: { url: "https://x.test/y.png" } }] },
+  ];
+  const without = (value, name) => Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
+  const other = (name, value) => ({ ...call, function: { ...call.function, [name]: value } });
+  const [one, two, three, four] = given;
+
+  const cases = [
+    ["the same is accounted for", given, 0],
+    ["arguments that are spelled in another way are the same", [one, { ...two, tool_calls: [other("arguments", '{ "a": 1 }')] }, three, four], 0],
+    ["a message is lost", [one, two, three], 2],
+    ["a text is changed", [{ ...one, content: "One" }, two, three, four], 2],
+    ["a field is lost", [without(one, "vendor"), two, three, four], 1],
+    ["a call is lost", [one, without(two, "tool_calls"), three, four], 1],
+    ["the name of a call is changed", [one, { ...two, tool_calls: [other("name", "g")] }, three, four], 2],
+    ["the arguments of a call are changed", [one, { ...two, tool_calls: [other("arguments", '{"a":2}')] }, three, four], 2],
+    ["a result is lost", [one, two, four], 2],
+    ["a result answers another call", [one, two, { ...three, tool_call_id: "c2" }, four], 4],
+    ["messages change places", [two, three, one, four], 2],
+    ["another says it", [{ ...one, role: "system" }, two, three, four], 2],
+    ["a picture is lost", [one, two, three, { ...four, content: four.content.slice(0, 1) }], 1],
+    ["a message is added", [one, two, three, four, { role: "user", content: "five" }], 1],
+  ];
+  for (const [name, sent, problems] of cases) {
+    test(name, () => {
+      const found = unaccounted(atomsOf("openai-chat", { messages: given }), atomsOf("openai-chat", { messages: sent }), [], () => true);
+      assert.equal(found.length, problems, JSON.stringify(found));
+    });
+  }
+});

@@ -2,9 +2,9 @@
 
 use super::form::{Form, old};
 use super::losses::Losses;
-use super::marks::{Marks, is_marked, mark};
-use super::options::{CALL, Options, Told};
+use super::options::{CALL, Namespaces, Options};
 use crate::error::Outcome;
+use crate::format::marks::{Marks, is_marked, mark};
 use crate::format::read::required;
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Arguments, CallKind, Extras, ToolCall};
@@ -129,7 +129,7 @@ pub(super) fn write_call(call: &ToolCall, out: &mut Vec<u8>, losses: &mut Losses
         true => write_input(&unmarked(call), &mut object, losses),
         false => write_input(call, &mut object, losses),
     }
-    Told::of(&call.extras, CALL).write("providerOptions", &mut object);
+    Namespaces::of(&call.extras, CALL).write("providerOptions", &mut object);
     losses.rest(&call.extras, Form::Model, CALL, &[APPROVAL], &mut object);
     object.end();
 }

@@ -1,11 +1,10 @@
 //! The two forms of the SDK's messages.
 
 use crate::error::Outcome;
+use crate::format::marks::Marks;
 use crate::format::read::{invalid, nest};
 use crate::json::{Fields, Node};
 use crate::message::{Extras, Format, Part, PartKind};
-
-use super::marks::Marks;
 
 /// What a message is to be handed to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

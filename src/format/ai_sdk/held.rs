@@ -2,10 +2,10 @@
 
 use super::form::Form;
 use super::losses::Losses;
-use super::marks::{Marks, mark};
 use super::media::{found, is_wild, of_kind, said_type, settle_type, write_rest};
 use super::options::{MEDIA, OPENAI, Options};
 use crate::error::Outcome;
+use crate::format::marks::{Marks, mark};
 use crate::format::read::{invalid, object, optional, required};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Extras, Format, Media, Part, PartKind};

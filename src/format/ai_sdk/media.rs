@@ -2,9 +2,9 @@
 
 use super::form::{Form, old};
 use super::losses::Losses;
-use super::marks::{Marks, is_marked, mark};
-use super::options::{MEDIA, OPENAI, Options, Told};
+use super::options::{MEDIA, Namespaces, OPENAI, Options};
 use crate::error::Outcome;
+use crate::format::marks::{Marks, is_marked, mark};
 use crate::format::read::{data_url, invalid, noun, object, optional};
 use crate::json::{Fields, Kind, Node, ObjectWriter, quoted};
 use crate::message::{Extras, Format, Media, Part, PartKind, Role};
@@ -198,7 +198,7 @@ pub(super) fn said_type<'a>(
 }
 
 pub(super) fn write_rest(part: &Part, form: Form, object: &mut ObjectWriter<'_>, losses: &mut Losses) {
-    let mut told = Told::of(&part.extras, MEDIA);
+    let mut told = Namespaces::of(&part.extras, MEDIA);
     let detail = part.as_media().and_then(|media| media.detail.as_deref());
     if let Some(detail) = detail {
         told.put(&part.extras, OPENAI, "imageDetail", &quoted(detail));

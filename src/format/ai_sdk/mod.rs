@@ -13,7 +13,6 @@ mod call;
 mod form;
 mod held;
 mod losses;
-mod marks;
 mod media;
 mod options;
 mod output;

@@ -1,8 +1,8 @@
 //! What only one provider understands: `providerOptions`, in UI messages `providerMetadata`. What the readers of the
 //! providers' own formats know as well is kept as they keep it, the rest as it came.
 
-use super::marks::{Marks, mark};
 use crate::error::Outcome;
+use crate::format::marks::{Marks, mark};
 use crate::format::read::object;
 use crate::json::{Kind, Node, ObjectWriter, quoted};
 use crate::message::Extras;
@@ -176,9 +176,9 @@ impl<'a> Options<'a> {
     }
 }
 
-/// Options that are to be written.
+/// Options that are to be written, each under the name of a provider.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Namespaces {
     spaces: Vec<(String, Value)>,
 }
 
@@ -188,7 +188,7 @@ enum Value {
     Json(String),
 }
 
-impl Told {
+impl Namespaces {
     /// What the fields of a part, a call or a message say.
     pub(super) fn of(extras: &Extras, links: &[Link]) -> Self {
         let mut told = Self::default();

@@ -3,9 +3,9 @@
 use super::form::{Form, old};
 use super::held::{read_held, write_held};
 use super::losses::Losses;
-use super::marks::{Marks, is_noted, mark};
 use super::part::{read_text, write_text};
 use crate::error::{ConversationError, Outcome};
+use crate::format::marks::{Marks, is_noted, mark};
 use crate::format::read::{invalid, list, nest, object, optional, required};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
 use crate::message::{Content, Extras, Format, Part, PartKind, Role, ToolResult, WRITTEN_AS};

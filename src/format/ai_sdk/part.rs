@@ -2,9 +2,9 @@
 
 use super::form::Form;
 use super::losses::Losses;
-use super::marks::{Marks, mark};
-use super::options::{Options, TEXT, Told};
+use super::options::{Namespaces, Options, TEXT};
 use crate::error::Outcome;
+use crate::format::marks::{Marks, mark};
 use crate::format::read::{object, required};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Extras, Part, PartKind, Role};
@@ -73,7 +73,7 @@ pub(super) fn write_text(
     if form == Form::Ui {
         write_state(extras, role, &mut object);
     }
-    Told::of(extras, TEXT).write(form.options(), &mut object);
+    Namespaces::of(extras, TEXT).write(form.options(), &mut object);
     losses.rest(extras, form, TEXT, &[], &mut object);
     object.end();
 }

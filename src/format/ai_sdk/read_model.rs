@@ -3,7 +3,6 @@
 use super::approval::keep_question;
 use super::call::{is_served, read_call};
 use super::form::{Form, old};
-use super::marks::Marks;
 use super::media::read_media;
 use super::options::{Options, REST, RESULT, TEXT};
 use super::output::{Output, read_output};
@@ -11,6 +10,7 @@ use super::part::read_text;
 use super::read::{Reader, unknown_role};
 use super::reasoning::{join, read_reasoning};
 use crate::error::{ConversationError, Outcome};
+use crate::format::marks::Marks;
 use crate::format::read::{invalid, list, noun, object, required, string};
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Body, Content, Extras, Message, MessageId, Part, PartKind, Role, ToolCall, ToolResult};

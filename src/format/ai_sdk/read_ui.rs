@@ -3,7 +3,6 @@
 use super::approval::{approval, approved};
 use super::call::{APPROVAL, is_served, new_call, read_input, read_raw_input};
 use super::form::{Form, old};
-use super::marks::Marks;
 use super::media::read_media;
 use super::options::{Options, RESULT};
 use super::output::{DENIED, Output, read_shown};
@@ -12,6 +11,7 @@ use super::read::{Reader, unknown_role};
 use super::read_model::Said;
 use super::reasoning::read_reasoning;
 use crate::error::{ConversationError, Outcome};
+use crate::format::marks::Marks;
 use crate::format::read::{invalid, list, object, optional, required};
 use crate::json::{Fields, Node, quoted};
 use crate::message::{Body, Content, Extras, Message, MessageId, Part, Role, ToolCall, ToolResult};

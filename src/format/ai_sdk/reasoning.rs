@@ -2,10 +2,10 @@
 
 use super::form::{Form, old};
 use super::losses::Losses;
-use super::marks::{Marks, is_marked, mark};
-use super::options::{ANTHROPIC, BEDROCK, Family, GOOGLE, OPENAI, Options, REASONING, Told};
+use super::options::{ANTHROPIC, BEDROCK, Family, GOOGLE, Namespaces, OPENAI, Options, REASONING};
 use super::part::{known, note_state, options_of, write_state};
 use crate::error::Outcome;
+use crate::format::marks::{Marks, is_marked, mark, marks};
 use crate::format::read::{object, required};
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, quoted};
 use crate::message::{Extras, Format, Origin, Part, PartKind, Reasoning, Role, WRITTEN_AS};
@@ -171,13 +171,13 @@ fn each(reasoning: &Reasoning, extras: &Extras) -> Vec<String> {
 
 /// What is noted of one part, and whether it spoke of the encrypted thoughts.
 fn noted(reasoning: &Reasoning, extras: &Extras) -> String {
-    let fields = extras.get(WRITTEN_AS).and_then(Node::parse).and_then(Node::fields).unwrap_or_default();
-    let mut marks = Marks::default();
-    fields.iter().filter(|(name, _)| *name != "openai").for_each(|(name, node)| marks.set(name, node.json()));
+    let fields = marks(extras);
+    let mut own = Marks::default();
+    fields.iter().filter(|(name, _)| *name != "openai").for_each(|(name, node)| own.set(name, node.json()));
     if reasoning.encrypted.is_none() && fields.get(SEALED).is_none() {
-        marks.set(SEALED, "null");
+        own.set(SEALED, "null");
     }
-    marks.json().unwrap_or_else(|| "{}".to_owned())
+    own.json().unwrap_or_else(|| "{}".to_owned())
 }
 
 /// Writes reasoning: a part, or one for each paragraph of its summary.
@@ -197,7 +197,7 @@ pub(super) fn write_reasoning(part: &Part, form: Form, list: &mut ListWriter<'_>
             notes.iter().chain(alias).for_each(|(name, node)| own.set(name, node.json()));
             own.keep(&mut extras);
         }
-        let mut told = Told::of(&extras, REASONING);
+        let mut told = Namespaces::of(&extras, REASONING);
         put_opaque(reasoning, &extras, &mut told, losses);
         let mut object = ObjectWriter::begin(list.item());
         object.text("type", "reasoning");
@@ -218,7 +218,7 @@ pub(super) fn write_reasoning(part: &Part, form: Form, list: &mut ListWriter<'_>
 }
 
 /// Puts what is opaque among the options of who made it. Nobody else understands it.
-fn put_opaque(reasoning: &Reasoning, extras: &Extras, told: &mut Told, losses: &mut Losses) {
+fn put_opaque(reasoning: &Reasoning, extras: &Extras, told: &mut Namespaces, losses: &mut Losses) {
     let mut put = |family: Family, option: &str, value: &Option<Box<str>>| {
         if let Some(text) = value {
             told.put(extras, family, option, &quoted(text));

@@ -2,11 +2,11 @@
 
 use super::form::Form;
 use super::losses::Losses;
-use super::marks::is_marked;
 use super::media::write_media;
 use super::part::write_text;
 use super::reasoning::write_reasoning;
 use super::served::{write_for_model, write_for_ui};
+use crate::format::marks::is_marked;
 use crate::json::ListWriter;
 use crate::message::{Content, Extras, Format, Part, PartKind, Role};
 use crate::repair::RepairCode;

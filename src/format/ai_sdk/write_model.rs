@@ -4,15 +4,15 @@ use super::approval::{approval, approved, write_answer, write_question};
 use super::call::{APPROVAL, write_call};
 use super::form::Form;
 use super::losses::Losses;
-use super::marks::is_marked;
-use super::options::{RESULT, TEXT, Told as Options};
+use super::options::{Namespaces, RESULT, TEXT};
 use super::output::write_output;
 use super::read::ANSWERS;
 use super::read_model::MESSAGE_OPTIONS;
 use super::said::{write_part, write_said};
 use crate::format::interchange::Told;
+use crate::format::marks::is_marked;
 use crate::json::{ListWriter, Node, ObjectWriter};
-use crate::message::{Body, Content, Extras, Message, Role, ToolCall, ToolResult};
+use crate::message::{Body, Content, Element, Extras, Message, Role, ToolCall, ToolResult, elements};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::placeholder;
 
@@ -98,7 +98,7 @@ fn write_message(message: &Message, out: &mut Vec<u8>, losses: &mut Losses) {
     let role = message.role();
     let mut object = ObjectWriter::begin(out);
     object.text("role", role.as_str());
-    let mut options = Options::default();
+    let mut options = Namespaces::default();
     match &message.body {
         Body::System(content) | Body::Summary(content) => {
             object.text("content", &instructions(content, &mut options, losses));
@@ -126,7 +126,7 @@ fn write_message(message: &Message, out: &mut Vec<u8>, losses: &mut Losses) {
 }
 
 /// Instructions are one text.
-fn instructions(content: &Content, options: &mut Options, losses: &mut Losses) -> String {
+fn instructions(content: &Content, options: &mut Namespaces, losses: &mut Losses) -> String {
     let parts = content.parts();
     let last = parts.iter().rposition(|part| part.as_text().is_some());
     for (at, part) in parts.iter().enumerate() {
@@ -151,18 +151,16 @@ fn instructions(content: &Content, options: &mut Options, losses: &mut Losses) -
 
 /// Writes what the assistant says, each call behind the parts that it stood behind.
 fn write_assistant(content: &Content, calls: &[ToolCall], list: &mut ListWriter<'_>, losses: &mut Losses) {
-    let mut calls = calls.iter().peekable();
     if let Content::Text(_) = content {
         write_said(content, FORM, Role::Assistant, list, losses);
     }
     let parts = content.parts();
-    for at in 0..parts.len() {
-        while let Some(call) = calls.next_if(|call| call.after_parts.is_some_and(|after| after <= at)) {
-            write_asked(call, list, losses);
+    for element in elements(parts, calls) {
+        match element {
+            Element::Part(at, _) => write_part(parts, at, FORM, Role::Assistant, list, losses),
+            Element::Call(call) => write_asked(call, list, losses),
         }
-        write_part(parts, at, FORM, Role::Assistant, list, losses);
     }
-    calls.for_each(|call| write_asked(call, list, losses));
 }
 
 /// Writes a call, and what a person was asked about it.
@@ -197,7 +195,7 @@ fn write_result(result: &ToolResult, told: &Told<'_>, out: &mut Vec<u8>, losses:
     );
     let extras = extras(message);
     write_output(result, extras, object.key("output"), losses);
-    Options::of(extras, RESULT).write("providerOptions", &mut object);
+    Namespaces::of(extras, RESULT).write("providerOptions", &mut object);
     losses.rest(extras, FORM, RESULT, &[MESSAGE_OPTIONS, ANSWERS, "outputFields"], &mut object);
     object.end();
 }

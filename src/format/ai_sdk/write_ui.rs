@@ -4,14 +4,14 @@ use super::approval::{approval, approved};
 use super::call::{APPROVAL, write_input};
 use super::form::Form;
 use super::losses::Losses;
-use super::marks::{is_marked, is_noted, mark};
-use super::options::{CALL, REST, RESULT, Told as Options};
+use super::options::{CALL, Namespaces, REST, RESULT};
 use super::output::{DENIED, write_shown};
 use super::said::{write_part, write_said};
 use super::write_model::extras;
 use crate::format::interchange::Told;
+use crate::format::marks::{is_marked, is_noted, mark};
 use crate::json::{ListWriter, Node, ObjectWriter};
-use crate::message::{Body, Content, Message, Role, ToolCall};
+use crate::message::{Body, Content, Element, Message, Role, ToolCall, elements};
 use crate::repair::{Repair, RepairCode};
 
 const FORM: Form = Form::Ui;
@@ -127,18 +127,16 @@ impl<'t> Writer<'_, 't> {
                 |told: &Told<'_>| told.message.result().is_some_and(|result| result.call_id == call.id);
             results.iter_mut().find(|told| told.is_some_and(is_of)).and_then(Option::take)
         };
-        let mut calls = calls.iter().peekable();
         if let Content::Text(_) = content {
             write_said(content, FORM, Role::Assistant, list, &mut self.losses);
         }
         let parts = content.parts();
-        for at in 0..parts.len() {
-            while let Some(call) = calls.next_if(|call| call.after_parts.is_some_and(|after| after <= at)) {
-                write_tool(call, take(call), list.item(), &mut self.losses);
+        for element in elements(parts, calls) {
+            match element {
+                Element::Part(at, _) => write_part(parts, at, FORM, Role::Assistant, list, &mut self.losses),
+                Element::Call(call) => write_tool(call, take(call), list.item(), &mut self.losses),
             }
-            write_part(parts, at, FORM, Role::Assistant, list, &mut self.losses);
         }
-        calls.for_each(|call| write_tool(call, take(call), list.item(), &mut self.losses));
     }
 }
 
@@ -191,7 +189,7 @@ fn write_tool(call: &ToolCall, answer: Option<&Told<'_>>, out: &mut Vec<u8>, los
     object.text("state", state);
     write_input(call, &mut object, losses);
     write_approval(call, result.is_some(), &mut object, losses);
-    Options::of(&call.extras, CALL).write("callProviderMetadata", &mut object);
+    Namespaces::of(&call.extras, CALL).write("callProviderMetadata", &mut object);
     losses.rest(&call.extras, FORM, CALL, &[APPROVAL], &mut object);
     if let Some(told) = answer {
         let mut own = Losses::default();
@@ -233,7 +231,7 @@ fn write_answer(
         if let Some(preliminary) = fields.get("preliminary") {
             object.json("preliminary", preliminary);
         }
-        Options::of(fields, RESULT).write("resultProviderMetadata", object);
+        Namespaces::of(fields, RESULT).write("resultProviderMetadata", object);
     }
     let known: &[&str] = if is_denied { &[] } else { &["preliminary", "outputFields"] };
     let linked = if is_denied { &[] } else { RESULT };

@@ -1,6 +1,6 @@
 //! Writing what is said as blocks.
 
-use crate::message::{Part, ToolCall};
+use crate::message::{Element, Part, ToolCall, elements};
 
 /// Blocks with commas between.
 pub(in crate::format) struct Blocks<'a> {
@@ -31,12 +31,10 @@ pub(in crate::format) fn write_said(
     write_part: fn(&Part, &mut Blocks<'_>),
     write_call: fn(&ToolCall, &mut Blocks<'_>),
 ) {
-    let mut calls = calls.iter().peekable();
-    for (place, part) in parts.iter().enumerate() {
-        while let Some(call) = calls.next_if(|call| call.after_parts.is_some_and(|after| after <= place)) {
-            write_call(call, blocks);
+    for element in elements(parts, calls) {
+        match element {
+            Element::Part(_, part) => write_part(part, blocks),
+            Element::Call(call) => write_call(call, blocks),
         }
-        write_part(part, blocks);
     }
-    calls.for_each(|call| write_call(call, blocks));
 }

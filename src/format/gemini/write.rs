@@ -3,7 +3,9 @@
 use super::dialect::{SIGNATURE, UNNAMED};
 use super::file_type::file_type;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
-use crate::message::{Body, Content, Extras, Media, Message, Part, PartKind, ToolCall, ToolResult};
+use crate::message::{
+    Body, Content, Element, Extras, Media, Message, Part, PartKind, ToolCall, ToolResult, elements,
+};
 use crate::sanitize::STRUCTURED;
 
 /// Writes the parts of a message, with commas between. `calls` are those that a result may answer.
@@ -44,14 +46,12 @@ fn write_said(content: &Content, calls: &[ToolCall], out: &mut Vec<u8>) {
         object.text("text", text);
         object.end();
     }
-    let mut calls = calls.iter().peekable();
-    for (place, part) in content.parts().iter().enumerate() {
-        while let Some(call) = calls.next_if(|call| call.after_parts.is_some_and(|after| after <= place)) {
-            write_call(call, parts.next());
+    for element in elements(content.parts(), calls) {
+        match element {
+            Element::Part(_, part) => write_part(part, parts.next()),
+            Element::Call(call) => write_call(call, parts.next()),
         }
-        write_part(part, parts.next());
     }
-    calls.for_each(|call| write_call(call, parts.next()));
 }
 
 struct Parts<'a> {

@@ -3,6 +3,7 @@
 use super::call::{Written, read_legacy};
 use super::part::{BESIDE, LANGCHAIN, Maker, TWICE, tell_maker, usual};
 use crate::error::Outcome;
+use crate::format::marks::Marks;
 use crate::format::openai_responses;
 use crate::format::read::extras;
 use crate::json::{Fields, Kind, Node, ObjectWriter};
@@ -75,37 +76,13 @@ pub(super) fn maker(metadata: &Fields<'_>) -> (Option<Format>, Option<Box<str>>)
     (format.map(|(_, format)| *format), model.map(|model| model.as_ref().into()))
 }
 
-/// What of a message was told by its parts, calls and notes, in the words of the source.
-#[derive(Default)]
-pub(super) struct Kept {
-    fields: Vec<(Box<str>, Box<str>)>,
-}
-
-impl Kept {
-    pub(super) fn push(&mut self, name: &str, json: &str) {
-        self.fields.push((name.into(), json.into()));
-    }
-
-    /// Keeps it with the message, where nothing is lost without it.
-    pub(super) fn put(self, extras: &mut Extras) {
-        if self.fields.is_empty() {
-            return;
-        }
-        let mut json = Vec::new();
-        let mut object = ObjectWriter::begin(&mut json);
-        self.fields.iter().for_each(|(name, json)| object.json(name, json));
-        object.end();
-        extras.push(WRITTEN_AS, &String::from_utf8_lossy(&json));
-    }
-}
-
 /// What is told beside the content of the model's answers, taken out of `additional_kwargs`; returns the rest.
 pub(super) fn read_kwargs(
     kwargs: &Fields<'_>,
     (_, model): Maker<'_>,
     parts: &mut Vec<Part>,
     calls: &mut Vec<ToolCall>,
-    kept: &mut Kept,
+    kept: &mut Marks,
     mint: impl FnOnce() -> Box<str>,
 ) -> Outcome<Extras> {
     let mut told: Vec<&str> = Vec::new();
@@ -117,7 +94,7 @@ pub(super) fn read_kwargs(
         }
         if legacy.iter().all(|old| calls.iter().any(|call| call.id == old.id)) {
             told.push("tool_calls");
-            kept.push("tool_calls", node.json());
+            kept.set("tool_calls", node.json());
         }
     }
     if let Some(inner) = kwargs.get("function_call").and_then(Node::fields).filter(|_| calls.is_empty())
@@ -146,7 +123,7 @@ pub(super) fn read_kwargs(
         tell_maker(&mut part, model);
         join_reasoning(part, &fields, parts, calls);
         told.push("reasoning");
-        kept.push("reasoning", node.json());
+        kept.set("reasoning", node.json());
     }
     if let Some(refusal) = text("refusal") {
         let mut part = Part::from(PartKind::Refusal(refusal.as_ref().into()));

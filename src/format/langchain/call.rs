@@ -3,6 +3,7 @@
 
 use super::part::LANGCHAIN;
 use crate::error::Outcome;
+use crate::format::marks::{Marks, is_noted, mark};
 use crate::format::read::{extras, invalid, list, object, optional};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter, Strict, strict};
 use crate::message::{Arguments, CallKind, Extras, Format, ToolCall, WRITTEN_AS};
@@ -31,28 +32,24 @@ pub(super) struct Written {
 
 impl Written {
     pub(super) fn of(call: &ToolCall) -> Self {
-        let fields =
-            call.extras.get(WRITTEN_AS).and_then(Node::parse).and_then(Node::fields).unwrap_or_default();
-        let is = |name: &str| fields.get(name).and_then(Node::truth).unwrap_or(false);
-        let is_invalid = is("invalid_tool_call");
-        let block = fields.get("block").filter(|block| block.kind() == Kind::Object);
-        Self { block: block.map(|block| block.json().into()), is_invalid, is_legacy: is("function_call") }
+        let block = mark(&call.extras, "block").filter(|block| block.kind() == Kind::Object);
+        Self {
+            block: block.map(|block| block.json().into()),
+            is_invalid: is_noted(&call.extras, "invalid_tool_call"),
+            is_legacy: is_noted(&call.extras, "function_call"),
+        }
     }
 
     pub(super) fn keep(&self, call: &mut ToolCall) {
-        let mut json = Vec::new();
-        let mut object = ObjectWriter::begin(&mut json);
-        if let Some(block) = &self.block {
-            object.json("block", block);
-        }
+        let mut marks = Marks::default();
+        self.block.iter().for_each(|block| marks.set("block", block));
         for (name, is) in [("invalid_tool_call", self.is_invalid), ("function_call", self.is_legacy)] {
             if is {
-                object.json(name, "true");
+                marks.note(name);
             }
         }
-        object.end();
         call.extras.retain(|name| name != WRITTEN_AS);
-        call.extras.push(WRITTEN_AS, &String::from_utf8_lossy(&json));
+        marks.keep(&mut call.extras);
     }
 }
 

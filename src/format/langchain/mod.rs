@@ -49,6 +49,10 @@ impl Interchange for Langchain {
         true
     }
 
+    fn envelopes(&self) -> &'static [&'static str] {
+        &["data", "kwargs"]
+    }
+
     fn read(
         &self,
         body: Node<'_>,

@@ -1,11 +1,12 @@
 //! Reading messages.
 
-use super::beside::{Kept, OPENAI_ROLE, maker, provider_to_name, put_object, read_kwargs, read_usage};
+use super::beside::{OPENAI_ROLE, maker, provider_to_name, put_object, read_kwargs, read_usage};
 use super::call::{Written, is_call, place, read_calls};
 use super::envelope::{Kind, Opened, is_serialized, open};
 use super::escape::unescaped;
 use super::part::{LANGCHAIN, Maker, read_part, verbatim};
 use crate::error::Outcome;
+use crate::format::marks::Marks;
 use crate::format::read::{extras, invalid, list, noun, object, optional};
 use crate::format::reading::Reading;
 use crate::format::target::Place;
@@ -75,7 +76,7 @@ impl Reader {
         let (step, fields) = (opened.step, &opened.fields);
         let placed =
             |error: crate::error::ConversationError| if step.is_empty() { error } else { error.at(step) };
-        let mut kept = Kept::default();
+        let mut kept = Marks::default();
         let own = optional(fields, "id").map_err(placed)?.filter(|id| !id.is_empty());
         // The id of a removal is that of another message, and of two messages of one id the second needs another.
         let own = own.filter(|_| opened.kind != Kind::Remove);
@@ -83,7 +84,7 @@ impl Reader {
         let id = match own {
             Some(id) if is_free => MessageId::from(id),
             Some(id) => {
-                kept.push("id", &quoted(&id));
+                kept.set("id", &quoted(&id));
                 mint()
             }
             None => mint(),
@@ -93,7 +94,7 @@ impl Reader {
         Ok(message)
     }
 
-    fn read_said(&mut self, opened: &Opened<'_>, id: MessageId, mut kept: Kept) -> Outcome<Message> {
+    fn read_said(&mut self, opened: &Opened<'_>, id: MessageId, mut kept: Marks) -> Outcome<Message> {
         let fields = &opened.fields;
         let kwargs = inner(fields, "additional_kwargs")?;
         let metadata = inner(fields, "response_metadata")?;
@@ -142,10 +143,10 @@ impl Reader {
             && message.result().is_some_and(|result| result.is_error.is_none())
             && let Some(status) = fields.get("status").filter(|status| !status.is_null())
         {
-            kept.push("status", status.json());
+            kept.set("status", status.json());
         }
         let mut extras = Extras::default();
-        kept.put(&mut extras);
+        kept.keep(&mut extras);
         if !extras.is_empty() {
             extras.iter().for_each(|(name, json)| message.notes_mut().extras.push(name, json));
         }
@@ -158,7 +159,7 @@ impl Reader {
         opened: &Opened<'_>,
         id: &MessageId,
         kwargs: &Fields<'_>,
-        kept: &mut Kept,
+        kept: &mut Marks,
     ) -> Outcome<(Role, (Extras, Extras))> {
         let mut said = Extras::default();
         let idle = |name: &str| kwargs.get(name).is_some_and(Node::is_null);
@@ -181,18 +182,18 @@ impl Reader {
                 Role::System
             }
             Kind::Remove => {
-                kept.push("type", "\"remove\"");
+                kept.set("type", "\"remove\"");
                 Role::System
             }
             Kind::Function => {
-                kept.push("type", "\"function\"");
+                kept.set("type", "\"function\"");
                 Role::Tool
             }
             Kind::Chat => {
                 let role = opened.fields.get("role");
                 let json = |text: &str| format!("\"{text}\"");
-                kept.push("type", &json(if &*opened.name == "chat" { "chat" } else { "generic" }));
-                role.into_iter().for_each(|role| kept.push("role", role.json()));
+                kept.set("type", &json(if &*opened.name == "chat" { "chat" } else { "generic" }));
+                role.into_iter().for_each(|role| kept.set("role", role.json()));
                 let word = role.and_then(Node::text).unwrap_or_default();
                 match word.as_ref() {
                     "system" | "developer" => Role::System,
@@ -224,7 +225,7 @@ fn read_answer(
     mut calls: Vec<ToolCall>,
     kwargs: &Fields<'_>,
     by: Maker<'_>,
-    kept: &mut Kept,
+    kept: &mut Marks,
     id: &MessageId,
 ) -> Outcome<(Body, Extras)> {
     let mut parts = Vec::new();
@@ -242,7 +243,7 @@ fn read_answer(
         (true, false) => content,
         // The text stands between what was thought and the refusal.
         (true, true) => {
-            kept.push("content", "\"string\"");
+            kept.set("content", "\"string\"");
             let at = parts.iter().take_while(|part| part.is_reasoning()).count();
             let text = content.plain_text();
             if !text.is_empty() {
@@ -312,7 +313,7 @@ fn take_notes(
     (said, rest): (Extras, Extras),
     metadata: &Fields<'_>,
     model: Option<Box<str>>,
-    kept: &mut Kept,
+    kept: &mut Marks,
 ) -> Outcome<()> {
     let fields = &opened.fields;
     let is_answer = message.role() == Role::Assistant;
@@ -320,7 +321,7 @@ fn take_notes(
     let usage = fields.get("usage_metadata").filter(|node| is_answer && !node.is_null());
     let read = usage.and_then(read_usage);
     if let (Some(node), Some(_)) = (usage, &read) {
-        kept.push("usage_metadata", node.json());
+        kept.set("usage_metadata", node.json());
     }
     let provider = provider_to_name(message.content().parts());
     let is_told = |name: &str, node: Node<'_>| match name {

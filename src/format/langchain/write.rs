@@ -7,6 +7,7 @@ use super::envelope::class_of;
 use super::escape::escaped;
 use super::part::{BESIDE, LANGCHAIN, TWICE};
 use crate::format::interchange::Told;
+use crate::format::marks::marks;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{
     Body, Content, Extras, Format, Message, Notes, Part, PartKind, Role, ToolCall, WRITTEN_AS,
@@ -56,7 +57,7 @@ struct Source<'a> {
 impl<'a> Source<'a> {
     fn of(message: &'a Message) -> Self {
         let extras = message.notes.as_ref().map(|notes| &notes.extras);
-        Self { kept: extras.map(|extras| object_of(extras, WRITTEN_AS)).unwrap_or_default(), extras }
+        Self { kept: extras.map(marks).unwrap_or_default(), extras }
     }
 
     fn object(&self, name: &str) -> Fields<'a> {

@@ -50,6 +50,14 @@ impl Interchange for Strands {
         &["agent", "messages", "python"]
     }
 
+    fn id_names(&self) -> &'static [&'static str] {
+        &read::IDS
+    }
+
+    fn envelopes(&self) -> &'static [&'static str] {
+        &["data", "message"]
+    }
+
     fn read(
         &self,
         body: Node<'_>,

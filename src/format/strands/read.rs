@@ -5,15 +5,16 @@ use super::envelope::open;
 use super::metadata::{self, Metadata};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::blocks::{Piece, put};
+use crate::format::marks::Marks;
 use crate::format::read::{invalid, list, noun, object, optional, required};
 use crate::format::reading::Reading;
 use crate::format::target::Place;
-use crate::json::{Fields, Kind, Limits, Node, ObjectWriter, push_string};
-use crate::message::{Body, Content, Extras, Message, MessageId, Role, WRITTEN_AS};
+use crate::json::{Fields, Kind, Limits, Node, quoted};
+use crate::message::{Body, Content, Extras, Message, MessageId, Role};
 use std::collections::HashSet;
 
 /// What languages call the id of a message.
-const IDS: [&str; 2] = ["trackingId", "tracking_id"];
+pub(super) const IDS: [&str; 2] = ["trackingId", "tracking_id"];
 
 pub(super) fn read(
     body: Node<'_>,
@@ -97,55 +98,35 @@ fn read_message(
     for (at, piece) in pieces.into_iter().enumerate() {
         let own = given.take().filter(|id| !id.is_empty());
         let is_free = own.as_ref().is_some_and(|id| ids.insert(id.clone()));
-        let mut hint = Hint { is_joined: at > 0, is_apart: at == 0 && is_apart, ..Hint::default() };
+        let mut marks = Marks::default();
+        if at > 0 {
+            // It is in one message with the one before.
+            marks.note("joined");
+        } else if is_apart {
+            // It is a result in another message than the one before.
+            marks.note("apart");
+        }
         let id = match own {
             Some(id) if is_free => MessageId::from(id),
             second => {
-                hint.id = second;
+                // Another message has it, too.
+                second.iter().for_each(|id| marks.set("id", &quoted(id)));
                 mint(at)
             }
         };
         let mut message = piece.into_message(id);
         if at == 0 {
-            take_about(&mut message, &fields, &metadata, &mut hint);
+            take_about(&mut message, &fields, &metadata, &mut marks);
         }
-        hint.put(&mut message);
+        if !marks.is_empty() {
+            marks.keep(&mut message.notes_mut().extras);
+        }
         messages.push(message);
     }
     Ok(messages)
 }
 
-/// How a message was written, where nothing is lost without it.
-#[derive(Default)]
-struct Hint {
-    /// It is in one message with the one before.
-    is_joined: bool,
-    /// It is a result in another message than the one before.
-    is_apart: bool,
-    /// The id that another message has, too.
-    id: Option<Box<str>>,
-    usage: Option<Box<str>>,
-}
-
-impl Hint {
-    fn put(self, message: &mut Message) {
-        let mut json = Vec::new();
-        let mut object = ObjectWriter::begin(&mut json);
-        for (name, is) in [("joined", self.is_joined), ("apart", self.is_apart)] {
-            if is {
-                object.json(name, "true");
-            }
-        }
-        self.id.iter().for_each(|id| push_string(object.key("id"), id));
-        self.usage.iter().for_each(|usage| object.json("usage", usage));
-        object.end();
-        if json.len() > 2 {
-            message.notes_mut().extras.push(WRITTEN_AS, &String::from_utf8_lossy(&json));
-        }
-    }
-}
-
-fn take_about(message: &mut Message, fields: &Fields<'_>, metadata: &Metadata, hint: &mut Hint) {
+fn take_about(message: &mut Message, fields: &Fields<'_>, metadata: &Metadata, marks: &mut Marks) {
     let mut own = Extras::default();
     if let Some(rest) = &metadata.rest {
         own.push("metadata", rest);
@@ -159,7 +140,7 @@ fn take_about(message: &mut Message, fields: &Fields<'_>, metadata: &Metadata, h
         if message.role() == Role::Assistant {
             message.notes_mut().usage = metadata.usage;
         }
-        hint.usage = Some(reported.clone());
+        marks.set("usage", reported);
     }
     for (name, json) in own.iter() {
         // A result has such fields of its own.

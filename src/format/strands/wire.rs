@@ -7,8 +7,8 @@ use super::media::{self, OF_DOCUMENTS, UNNAMED, write_bytes};
 use crate::format::bedrock::{CACHE_POINT, CITATIONS};
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, quoted};
 use crate::message::{
-    Arguments, CallKind, Content, Extras, Format, Message, Part, PartKind, Reasoning, ToolCall, ToolResult,
-    WRITTEN_AS,
+    Arguments, CallKind, Content, Element, Extras, Format, Message, Part, PartKind, Reasoning, ToolCall,
+    ToolResult, WRITTEN_AS, elements,
 };
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{STRUCTURED, kind_of, placeholder};
@@ -62,15 +62,12 @@ impl<'a> Blocks<'a> {
         {
             self.json.push(text_block(text));
         }
-        let mut calls = calls.iter().peekable();
-        for (place, part) in content.parts().iter().enumerate() {
-            while let Some(call) = calls.next_if(|call| call.after_parts.is_some_and(|after| after <= place))
-            {
-                self.call(call);
+        for element in elements(content.parts(), calls) {
+            match element {
+                Element::Part(_, part) => self.part(part, false),
+                Element::Call(call) => self.call(call),
             }
-            self.part(part, false);
         }
-        calls.for_each(|call| self.call(call));
     }
 
     fn call(&mut self, call: &ToolCall) {

@@ -5,8 +5,9 @@ use super::read::MESSAGE;
 use super::wire::Blocks;
 use super::{Words, metadata};
 use crate::format::interchange::Told;
+use crate::format::marks::marks;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter, quoted};
-use crate::message::{Body, Content, Extras, Message, Role, WRITTEN_AS};
+use crate::message::{Body, Content, Extras, Message, Role};
 use crate::repair::{Repair, RepairCode};
 
 /// A message of the SDK.
@@ -73,8 +74,7 @@ fn put(told: &Told<'_>, words: Words, wires: &mut Vec<Wire>, repairs: &mut Vec<R
     let message = told.message;
     let role = if message.role() == Role::Assistant { "assistant" } else { "user" };
     let extras = message.notes.as_deref().map(|notes| &notes.extras);
-    let hint = extras.and_then(|extras| extras.get(WRITTEN_AS)).and_then(Node::parse).and_then(Node::fields);
-    let hint = hint.unwrap_or_default();
+    let hint = extras.map(marks).unwrap_or_default();
     let is = |name: &str| hint.get(name).and_then(Node::truth).unwrap_or(false);
     let is_result = message.role() == Role::Tool;
     let mut blocks = Blocks::new(message, words);

@@ -1,7 +1,7 @@
 //! How the source wrote something that can be written in several ways. Other formats need not know, and leave it out
 //! without a word.
 
-use crate::json::{Node, ObjectWriter};
+use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Extras, WRITTEN_AS};
 
 /// Marks of a part, a call or a message, to be kept with it.
@@ -14,9 +14,19 @@ impl Marks {
         self.0.push((name.to_owned(), json.to_owned()));
     }
 
+    /// Takes note of something that is so.
+    pub(super) fn note(&mut self, name: &str) {
+        self.set(name, "true");
+    }
+
+    /// Whether nothing was noted.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The JSON of all of them; `None` when there is none.
     pub(super) fn json(&self) -> Option<String> {
-        if self.0.is_empty() {
+        if self.is_empty() {
             return None;
         }
         let mut json = Vec::new();
@@ -34,9 +44,14 @@ impl Marks {
     }
 }
 
+/// All that was noted.
+pub(super) fn marks(extras: &Extras) -> Fields<'_> {
+    extras.get(WRITTEN_AS).and_then(Node::parse).and_then(Node::fields).unwrap_or_default()
+}
+
 /// What was noted under this name.
 pub(super) fn mark<'a>(extras: &'a Extras, name: &str) -> Option<Node<'a>> {
-    extras.get(WRITTEN_AS).and_then(Node::parse)?.fields()?.get(name)
+    marks(extras).get(name)
 }
 
 /// Whether this string was noted under this name.

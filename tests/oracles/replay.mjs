@@ -1,5 +1,5 @@
 // Recorded conversations told again, message by message, with a window that is too small for them: each request on the way is accepted,
-// fits, and begins like the one before it as far as it can.
+// fits, and begins like the one before it as far as it can. It takes long, so each target has a file of its own, and several run at once.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -7,7 +7,7 @@ import { ConversationError, ConversationManager, estimateTokens } from "backscro
 import { PromptCache } from "../../benches/compare/lib/prompt-cache.mjs";
 import { movingWindow } from "../../benches/compare/ways/moving-window.mjs";
 import { roomForFloor } from "../support/floor.mjs";
-import { TARGETS, objection } from "../support/judges.mjs";
+import { objection } from "../support/judges.mjs";
 import { paramsFor } from "../support/request-params.mjs";
 import { recordedConversations } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
@@ -23,7 +23,8 @@ const MOST_FOR_ORACLE = 4_000;
 
 const { rows, absence } = recordedConversations();
 
-for (const target of TARGETS) {
+/** @param {import("../support/judges.mjs").Target} target that they are told to */
+export function testReplay(target) {
   for (const [window, windowOf] of Object.entries(WINDOWS)) {
     describe(`${target}: ${rows.length || "no"} recorded conversations, in a window of ${window}`, () => {
       /** @type {Replay[]} */

@@ -1,0 +1,116 @@
+// What was said, as it stands: read, counted, and written for a provider.
+
+import type { Engine } from "./engine.js";
+import { requestText } from "./request.js";
+import { decode } from "./text.js";
+import type * as types from "./types.js";
+
+/** The engine of a conversation, for the functions of this package that work on one. */
+export let engineOf: (history: History) => Engine;
+
+/** The half of a conversation that changes nothing. It has no limit, and no will of its own. */
+export class History {
+  static {
+    engineOf = (history) => history.#engine;
+  }
+
+  readonly #engine: Engine;
+
+  /** @internal */
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** All messages, oldest first. A copy: reading it in a loop is slow, and changing it changes nothing. */
+  get messages(): types.Message[] {
+    return this.#engine.messages();
+  }
+
+  /** How many messages there are, the system prompt included. */
+  get messageCount(): number {
+    return this.#engine.messageCount;
+  }
+
+  /** The newest message of the assistant. */
+  get lastAssistantMessage(): types.Message | null {
+    return this.#engine.lastAssistant();
+  }
+
+  /** Tokens spent: the sum of reported input and output over all messages, never an estimate. For the size of a request see `contextTokens`. */
+  get tokenCount(): number {
+    return this.#engine.tokenCount;
+  }
+
+  /** Size of the next request in tokens, `params` not included: what was reported last and an estimate of what came since, or all estimated. */
+  get contextTokens(): number {
+    return this.#engine.contextTokens;
+  }
+
+  /**
+   * The messages in OpenAI's form, one for one: nothing is mended or left out. For a request to send use `toRequest`.
+   *
+   * @example
+   * const messages = conversation.toOpenAIMessages(); // [{ role: "user", content: "Hello" }, ...]
+   */
+  toOpenAIMessages(): object[] {
+    return this.#engine.plainOpenai();
+  }
+
+  /**
+   * The messages in Anthropic's form, where empty or null arguments become `{}` and nothing else is mended. For a request to send use
+   * `toRequest`.
+   *
+   * @example
+   * const { system, messages } = conversation.toAnthropicMessages();
+   */
+  toAnthropicMessages(): { system: string | null; messages: object[] } {
+    return this.#engine.plainAnthropic();
+  }
+
+  /**
+   * A request body: `params` (model, tools, ...) and the history in the target's form, with only what the target defines. What was mended
+   * or left out is in `repairs`. Does not look at `tokenLimit`; `prepare` does.
+   *
+   * @throws ConversationError `unknown-format`, `invalid-argument` (as for `params` with `messages`), `nothing-to-send`; `awaiting-approval`
+   * while a checkpoint is open, unless `openCalls` says what to do with its calls.
+   * @example
+   * const { body, repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
+   */
+  toRequest(target: types.Target, params?: object, options?: types.FormatOptions): { body: object; repairs: types.Repair[] } {
+    const body = JSON.parse(decode(this.toRequestView(target, params, options))) as object;
+    return { body, repairs: this.lastRepairs };
+  }
+
+  /**
+   * The same body as UTF-8 JSON, ready for `fetch`. A fresh copy; the repairs are in `lastRepairs`.
+   *
+   * @throws ConversationError as `toRequest`.
+   * @example
+   * await fetch(url, { method: "POST", headers, body: conversation.toRequestBytes("openai-chat", { model: "gpt-5" }) });
+   */
+  toRequestBytes(target: types.Target, params?: object, options?: types.FormatOptions): types.Bytes {
+    return this.toRequestView(target, params, options).slice();
+  }
+
+  /**
+   * The same bytes without a copy: a view into WebAssembly memory, valid until the next call on any conversation. For code that
+   * reads them at once; a client that sends them again on a retry needs `toRequestBytes`.
+   *
+   * @throws ConversationError as `toRequest`.
+   * @example
+   * const { byteLength } = conversation.toRequestView("openai-chat", { model: "gpt-5" });
+   */
+  toRequestView(target: types.Target, params?: object, options?: types.FormatOptions): types.Bytes {
+    return this.#engine.request(requestText(target, params, options, this.#engine.limits));
+  }
+
+  /** What the last append, `from` or request had to change or leave out. */
+  get lastRepairs(): types.Repair[] {
+    return this.#engine.repairs();
+  }
+
+  /** What the last applied reduction did, `truncate` and `clear` included; null when there was none. */
+  get lastReduction(): types.Reduction | null {
+    return this.#engine.reduction();
+  }
+}

@@ -1,0 +1,3 @@
+import { testBrokenHistories } from "./sanitize-mutations-support.mjs";
+
+testBrokenHistories("anthropic");

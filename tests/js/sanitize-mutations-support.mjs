@@ -1,0 +1,42 @@
+// Histories that were broken at random, by seed: whatever was done to them, what comes out is sendable, and what was done to it is told.
+// It takes long, so each target has a file of its own, and several run at once.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ownBodies } from "../support/histories.mjs";
+import { objection } from "../support/judges.mjs";
+import { brokenBodies, mended } from "../support/mutations.mjs";
+
+const CASES = 1000;
+
+/** @param {import("../support/judges.mjs").Target} target that the histories are of */
+export function testBrokenHistories(target) {
+  describe(`${target}: ${CASES} broken histories`, () => {
+    const bases = ownBodies(target);
+    const cases = brokenBodies(target, bases, CASES);
+
+    test("the histories are sound before they are broken", () => {
+      assert.ok(bases.length >= 20, String(bases.length));
+      for (const body of bases) assert.equal(objection(target, body), null);
+    });
+
+    test("most are refused as they are, so that there is something to mend", () => {
+      const refused = cases.filter(({ body }) => objection(target, body) !== null);
+      assert.ok(refused.length > CASES / 2, `${refused.length} of ${CASES}`);
+    });
+
+    test("once mended they are accepted, mended no further, and accounted for", () => {
+      const problems = [];
+      let [outcomes, unsendable] = [0, 0];
+      for (const broken of cases) {
+        for (const { target: to, code, problems: found } of mended(target, broken)) {
+          outcomes += 1;
+          if (code === "nothing-to-send") unsendable += 1;
+          if (found.length > 0) problems.push(`seed ${broken.seed} (${broken.what}) for ${to}: ${found.slice(0, 3).join("; ")}`);
+        }
+      }
+      assert.deepEqual(problems.slice(0, 10), [], `${problems.length} problems`);
+      assert.ok(unsendable <= outcomes / 50, `${unsendable} of ${outcomes} have nothing to send`);
+    });
+  });
+}

@@ -1,0 +1,3 @@
+import { testBrokenHistories } from "./mutations.mjs";
+
+testBrokenHistories("bedrock");

@@ -1,0 +1,3 @@
+import { testReplay } from "./replay.mjs";
+
+testReplay("mistral");
