@@ -3,6 +3,7 @@
 mod call;
 mod content;
 mod format_name;
+mod own_tool;
 mod part;
 mod pending;
 mod role;
@@ -12,6 +13,7 @@ mod usage;
 pub use call::{Arguments, CallKind, ToolCall, ToolResult};
 pub use content::Content;
 pub use format_name::Format;
+pub use own_tool::OwnTool;
 pub use part::{Extras, Media, Origin, Part, PartKind, Reasoning, WRITTEN_AS};
 pub use pending::{Pending, Source};
 pub use role::Role;
