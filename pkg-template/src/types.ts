@@ -26,8 +26,11 @@ export interface ToolCall {
   name: string;
   /** JSON text exactly as the model wrote it, or a value that was given as an object. Text keeps its spelling and key order. */
   arguments: string | Record<string, unknown>;
-  /** `"custom"` for OpenAI's custom tools, whose arguments are free text. Default `"function"`. */
-  kind?: "function" | "custom";
+  /**
+   * `"custom"` for OpenAI's custom tools, whose arguments are free text; the others are tools that OpenAI defines and you run, and
+   * `"mcp_approval"` asks whether the provider may call a tool of a server: its result is the text `{"approve":true}`. Default `"function"`.
+   */
+  kind?: "function" | "custom" | "computer" | "shell" | "local_shell" | "apply_patch" | "tool_search" | "mcp_approval";
   /** How many parts of the message's content stand before the call; absent: all of them. */
   afterParts?: number;
 }

@@ -1,6 +1,7 @@
 //! Tool calls and their results.
 
 use super::content::Content;
+use super::own_tool::OwnTool;
 use super::part::Extras;
 
 /// A call of a tool, asked for by the model.
@@ -12,7 +13,7 @@ pub struct ToolCall {
     pub name: Box<str>,
     /// What the tool is called with.
     pub arguments: Arguments,
-    /// Function, custom, or the deprecated single function call.
+    /// Function, custom, or a tool that the provider defines.
     pub kind: CallKind,
     /// How many parts of the message's content stand before the call; `None` after all of them.
     pub after_parts: Option<usize>,
@@ -42,6 +43,32 @@ pub enum CallKind {
     Function,
     /// An OpenAI custom tool, whose input is free text.
     Custom,
+    /// A tool that OpenAI defines and the host runs.
+    Own(OwnTool),
+}
+
+impl CallKind {
+    /// The kind's name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Function => "function",
+            Self::Custom => "custom",
+            Self::Own(tool) => tool.as_str(),
+        }
+    }
+
+    /// Every kind.
+    pub fn all() -> impl Iterator<Item = Self> {
+        [Self::Function, Self::Custom].into_iter().chain(OwnTool::ALL.map(Self::Own))
+    }
+
+    /// The tool that OpenAI defines, when it is one.
+    pub fn own(self) -> Option<OwnTool> {
+        match self {
+            Self::Own(tool) => Some(tool),
+            Self::Function | Self::Custom => None,
+        }
+    }
 }
 
 /// What a tool is called with, in the words of the model.

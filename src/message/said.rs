@@ -148,8 +148,8 @@ impl Message {
     ///
     /// `too-deep`.
     pub fn check_arguments(&self, limits: Limits) -> Outcome<()> {
-        let functions = self.calls().iter().filter(|call| call.kind == CallKind::Function);
-        for call in functions {
+        let with_json = self.calls().iter().filter(|call| call.kind != CallKind::Custom);
+        for call in with_json {
             let place = || format!("the arguments of call `{}`", call.id);
             limits.check_depth(call.arguments.text()).map_err(|error| error.at(place()))?;
         }

@@ -26,17 +26,26 @@ const RULES: &[Rule] = &[
     rule("OR0", "The body has the form of OpenAI's reference.")
         .answered("Missing required parameter: 'input[0].call_id'.")
         .refused(&["invalid-message", "invalid-role"]),
-    rule("OR1", "Every call has an output of its type, anywhere in the request.")
+    rule(
+        "OR1",
+        "Every call of a function, a custom tool, a computer, a shell, a patch or a search that the host runs \
+         has an output of its type, anywhere in the request, and every request for an approval its decision.",
+    )
         .answered("No tool output found for function call call_X.")
+        .or(&[
+            "No tool output found for computer call call_X.",
+            "The following MCP approval requests do not have an approval: mcpr_X",
+        ])
         .repaired(
-            "a result that says it was interrupted is put in, or the call left out, as `openCalls` says; \
-             one of another type gets the type that fits",
-            &["interrupted.rs", "openai_responses/read.rs"],
+            "a result that says it was interrupted is put in, or the call left out, as `openCalls` says; an \
+             approval is denied so; a call of a computer, which returns a picture, is always left out; one of \
+             another type gets the type that fits",
+            &["interrupted.rs", "own_tools.rs", "openai_responses/read.rs"],
         ),
     rule(
         "OR2",
         "Every output has its call in the request, or, with `previous_response_id` or `conversation`, on \
-         the server; a `tool_search_call` may be answered by a `function_call_output`.",
+         the server; a `tool_search_call` and a `local_shell_call` may be answered by a `function_call_output`.",
     )
     .answered("No tool call found for function call output with call_id call_X.")
     .repaired("without one, left out", &["orphans.rs", "history"]),
@@ -71,8 +80,9 @@ const RULES: &[Rule] = &[
     .answered("Invalid value: 'input_text'. Supported values are: 'output_text' and 'refusal'.")
     .repaired(
         "text gets the type of its side, absent content is the empty text (in a request that is written, no \
-         item beside calls), values are told as JSON text",
-        &["openai_responses/read.rs", "blank.rs", "media.rs", "arguments.rs"],
+         item beside calls), values are told as JSON text; a call of a computer that returned no picture is left \
+         out with what it returned",
+        &["openai_responses/read.rs", "blank.rs", "media.rs", "arguments.rs", "own_tools.rs"],
     ),
     rule("OR8b", "Names of tools are 1 to 128 letters, digits, `_` and `-`.")
         .answered(
@@ -125,6 +135,11 @@ const ACCEPTED: &[Accepted] = &[
     Accepted {
         id: "tool-search",
         what: "a `function_call_output` that answers a `tool_search_call`",
+        seen: 0,
+    },
+    Accepted {
+        id: "local-shell",
+        what: "a `function_call_output` that answers a `local_shell_call`",
         seen: 0,
     },
 ];

@@ -9,8 +9,10 @@ use crate::repair::{Repair, RepairCode};
 pub(super) fn apply(work: &mut Work<'_>) {
     let Some(head) = work.lines.first() else { return };
     let (objects, custom) = (work.dialect.arguments_are_objects, work.dialect.has_custom_calls);
-    let new: Vec<Option<(RepairCode, Box<str>)>> =
-        head.calls().iter().map(|call| mended(call, objects, custom)).collect();
+    // What has a form of its own is sent as the model wrote it.
+    let is_own = |call: &ToolCall| work.dialect.has_own_calls && call.kind.own().is_some();
+    let mended = |call: &ToolCall| if is_own(call) { None } else { mended(call, objects, custom) };
+    let new: Vec<Option<(RepairCode, Box<str>)>> = head.calls().iter().map(mended).collect();
     if new.iter().all(Option::is_none) {
         return;
     }

@@ -1,7 +1,7 @@
 //! Ids of calls, the same on both sides (OC3, OC9, AN3, AN6).
 
 use super::passage::Work;
-use crate::message::Body;
+use crate::message::{Body, OwnTool};
 use crate::repair::{Repair, RepairCode};
 
 /// The ids of a message's calls that are sent as others.
@@ -26,9 +26,12 @@ impl Renames {
 pub(super) fn apply(work: &mut Work<'_>) -> Renames {
     let Some(head) = work.lines.first() else { return Renames::default() };
     let old: Vec<Box<str>> = head.calls().iter().map(|call| call.id.clone()).collect();
+    // The question whether a tool may be called has an id of the provider's.
+    let given: Vec<bool> =
+        head.calls().iter().map(|call| call.kind.own() == Some(OwnTool::Approval)).collect();
     let mut new: Vec<Box<str>> = Vec::with_capacity(old.len());
-    for (place, id) in old.iter().enumerate() {
-        let mapped = work.dialect.call_id.map(id).unwrap_or_else(|| id.clone());
+    for (place, (id, is_given)) in old.iter().zip(given).enumerate() {
+        let mapped = work.dialect.call_id.map(id).filter(|_| !is_given).unwrap_or_else(|| id.clone());
         let taken = |candidate: &str| new.iter().any(|other| other.as_ref() == candidate);
         let unique = match taken(&mapped) {
             false => mapped,

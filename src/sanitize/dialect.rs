@@ -60,6 +60,8 @@ pub struct Dialect {
     pub arguments_are_objects: bool,
     /// Whether there are calls whose input is free text.
     pub has_custom_calls: bool,
+    /// Whether calls of tools which OpenAI defines have forms of their own, and their results.
+    pub has_own_calls: bool,
     /// Texts must hold something, and so must messages.
     pub blank: Blank,
     /// The rules that content is there, and that a list of parts is not empty, where it is filled.

@@ -1,5 +1,6 @@
 //! Calls without a result (OC2, AN1).
 
+use super::own_tools::can_be_closed;
 use super::passage::Work;
 use super::terms::OpenCalls;
 use crate::message::{Body, Content, Message, ToolCall, ToolResult};
@@ -8,13 +9,20 @@ use std::borrow::Cow;
 
 /// Closes calls that were abandoned, and does with open ones what the caller asks.
 pub(super) fn apply(work: &mut Work<'_>) {
-    let open: Vec<ToolCall> = work.unit.open_calls().into_iter().cloned().collect();
-    if open.is_empty() || work.lines.is_empty() {
+    let Some(head) = work.lines.first() else { return };
+    let is_there = |call: &&ToolCall| head.calls().contains(call);
+    let open: Vec<ToolCall> = work.unit.open_calls().into_iter().filter(is_there).cloned().collect();
+    if open.is_empty() {
         return;
     }
     match work.terms.open_calls() {
         OpenCalls::Keep if work.state.is_newest => {}
-        OpenCalls::Keep | OpenCalls::Close => open.iter().for_each(|call| close(work, call)),
+        OpenCalls::Keep | OpenCalls::Close => {
+            let (closed, left): (Vec<ToolCall>, Vec<ToolCall>) =
+                open.into_iter().partition(|call| can_be_closed(work, call));
+            closed.iter().for_each(|call| close(work, call));
+            left.iter().rev().for_each(|call| leave_out(work, call));
+        }
         // Abandoned ones too: what is sent of them must not change when something is said after them (I9).
         OpenCalls::Drop => open.iter().rev().for_each(|call| leave_out(work, call)),
     }

@@ -2,6 +2,7 @@
 
 use super::dialect::Dialect;
 use super::fields::kind_of;
+use super::own_tools::holds_media;
 use super::passage::Work;
 use crate::message::{Body, Content, Media, Message, Part, Role};
 use crate::repair::RepairCode;
@@ -67,8 +68,9 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     let takes = work.dialect.takes_part;
     let is_error = message.result().is_some_and(|result| result.failed());
     let text_only = work.dialect.error_text_rule.filter(|_| is_error);
-    let results_hold =
-        role != Role::Tool || (work.dialect.media_in_results)(work.terms.capabilities.model.as_deref());
+    let takes_media = work.dialect.media_in_results;
+    let results_hold = role != Role::Tool
+        || (takes_media(work.terms.capabilities.model.as_deref()) && holds_media(work, line));
     let fits = |part: &Part| {
         takes(role, &part.kind)
             && (text_only.is_none() || part.as_text().is_some())

@@ -21,6 +21,7 @@ mod item_twins;
 mod media;
 mod names;
 mod orphans;
+mod own_tools;
 mod passage;
 mod pattern;
 mod prompt;

@@ -15,7 +15,10 @@ pub(super) fn apply(work: &mut Work<'_>) {
 fn map_tool_names(work: &mut Work<'_>) {
     let pattern = work.dialect.tool_name;
     let Some(head) = work.lines.first() else { return };
-    let mapped: Vec<Option<Box<str>>> = head.calls().iter().map(|call| pattern.map(&call.name)).collect();
+    // Tools that the provider defines, and those of servers, have the names that it gave them.
+    let is_given = |call: &ToolCall| work.dialect.has_own_calls && call.kind.own().is_some();
+    let map = |call: &ToolCall| if is_given(call) { None } else { pattern.map(&call.name) };
+    let mapped: Vec<Option<Box<str>>> = head.calls().iter().map(map).collect();
     if mapped.iter().all(Option::is_none) {
         return;
     }

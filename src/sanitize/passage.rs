@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use super::terms::Terms;
 use super::{
     arguments, blank, call_ids, documents, fields, flatten, interrupted, item_bonds, media, names, orphans,
-    reasoning, result_order, signatures, spoken, system, told_as_text,
+    own_tools, reasoning, result_order, signatures, spoken, system, told_as_text,
 };
 use crate::history::{History, Serial, Unit};
 use crate::message::Message;
@@ -116,6 +116,7 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     let mut work = Work { unit, state, dialect, terms, lines, repairs: Vec::new() };
     // Pairs first, then what a message holds, and last what is left of it.
     orphans::apply(&mut work);
+    own_tools::leave_out_approvals(&mut work);
     interrupted::apply(&mut work);
     flatten::apply(&mut work);
     let renames = call_ids::apply(&mut work);
@@ -129,6 +130,7 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     spoken::apply(&mut work);
     media::apply(&mut work);
     fields::apply(&mut work);
+    own_tools::keep_pictures(&mut work);
     item_bonds::apply(&mut work);
     signatures::apply(&mut work);
     documents::apply(&mut work);

@@ -14,7 +14,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
         if !work.dialect.has_refusals {
             tell_refusals(work, line);
         }
-        if !work.dialect.has_error_flag {
+        if !work.dialect.has_error_flag && !work.tells_failure(line) {
             tell_failure(work, line);
         }
     }

@@ -1,5 +1,6 @@
 //! Estimates of text.
 
+use super::embedded::Embedded;
 use super::{media, script};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Content, Message, Part, PartKind, ToolCall};
@@ -146,7 +147,7 @@ impl Estimator {
         let content: Vec<&str> = match message.content() {
             Content::Null => Vec::new(),
             Content::Text(text) => vec![text],
-            Content::Parts(parts) => parts.iter().filter_map(readable).collect(),
+            Content::Parts(parts) => parts.iter().flat_map(readable).collect(),
         };
         let calls = message.calls().iter().flat_map(|call| [call.name.as_ref(), call.arguments.text()]);
         content.into_iter().chain(calls).collect()
@@ -163,7 +164,11 @@ impl Estimator {
                 let text = reasoning.text.as_deref().or(reasoning.encrypted.as_deref());
                 self.weigh_text(text.unwrap_or_default())
             }
-            PartKind::Other { json, .. } => self.weigh_json(json),
+            PartKind::Other { json, .. } => {
+                let Embedded { texts, tokens } = Embedded::of(json);
+                let media = self.weight_of(tokens);
+                texts.into_iter().fold(media, |sum, text| sum.plus(self.weigh_json(text)))
+            }
             PartKind::Image(media) => self.weight_of(media::image(media)),
             PartKind::Audio(media) => self.weight_of(media::audio(media)),
             PartKind::File(media) => self.weight_of(media::file(media)),
@@ -172,12 +177,14 @@ impl Estimator {
 }
 
 /// What a model reads of a part as text.
-fn readable(part: &Part) -> Option<&str> {
+fn readable(part: &Part) -> Vec<&str> {
     match &part.kind {
-        PartKind::Text(text) | PartKind::Refusal(text) => Some(text),
-        PartKind::Reasoning(reasoning) => reasoning.text.as_deref().or(reasoning.encrypted.as_deref()),
-        PartKind::Other { json, .. } => Some(json),
-        PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => None,
+        PartKind::Text(text) | PartKind::Refusal(text) => vec![text],
+        PartKind::Reasoning(reasoning) => {
+            reasoning.text.as_deref().or(reasoning.encrypted.as_deref()).into_iter().collect()
+        }
+        PartKind::Other { json, .. } => Embedded::of(json).texts,
+        PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => Vec::new(),
     }
 }
 

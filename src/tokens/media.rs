@@ -3,16 +3,22 @@
 use crate::message::Media;
 
 /// An image of unknown size: OpenAI's figure for 1024 x 1024 pixels at high detail, 85 + 4 * 170.
-const IMAGE_OF_UNKNOWN_SIZE: u64 = 765;
+pub(super) const IMAGE_OF_UNKNOWN_SIZE: u64 = 765;
 /// Anthropic counts an image as width * height / 750 tokens.
 const PIXELS_A_TOKEN: u64 = 750;
 /// Anthropic scales larger images down to about this many tokens.
 const LARGEST_IMAGE: u64 = 1_600;
 /// One page of a document: Anthropic publishes 1,500 to 3,000 tokens a page.
-const DOCUMENT_PAGE: u64 = 1_500;
+pub(super) const DOCUMENT_PAGE: u64 = 1_500;
 /// Base64 characters of sound a token: OpenAI counts ten tokens a second, and 24 kHz 16-bit mono is 64,000
 /// base64 characters a second. Compressed sound is estimated too low by its compression.
 const AUDIO_CHARACTERS_A_TOKEN: u64 = 6_400;
+
+/// Tokens of a second of film: Amazon publishes 2,880 for ten seconds, and 276,480 for sixteen minutes, its longest.
+const FILM_SECOND: u64 = 288;
+const LONGEST_FILM: u64 = 276_480;
+/// Base64 characters of a second of film, at a million bits: its length cannot be told without reading it.
+const FILM_CHARACTERS_A_SECOND: u64 = 166_667;
 
 /// Tokens of a picture.
 pub(super) fn image(media: &Media) -> u64 {
@@ -26,8 +32,18 @@ pub(super) fn image(media: &Media) -> u64 {
 
 /// Tokens of a sound.
 pub(super) fn audio(media: &Media) -> u64 {
-    let characters = media.data.as_ref().map_or(0, |data| data.len());
+    sound(media.data.as_ref().map_or(0, |data| data.len()))
+}
+
+/// Tokens of a sound of this many base64 characters.
+pub(super) fn sound(characters: usize) -> u64 {
     u64::try_from(characters).unwrap_or(u64::MAX).div_ceil(AUDIO_CHARACTERS_A_TOKEN).max(1)
+}
+
+/// Tokens of a film of this many base64 characters.
+pub(super) fn film(characters: usize) -> u64 {
+    let seconds = u64::try_from(characters).unwrap_or(u64::MAX).div_ceil(FILM_CHARACTERS_A_SECOND);
+    seconds.saturating_mul(FILM_SECOND).clamp(FILM_SECOND, LONGEST_FILM)
 }
 
 /// Tokens of a document, taken as one page: pages cannot be counted without reading it.

@@ -3,6 +3,7 @@
 //! Three measures, never mixed: what was *spent* (reported by providers, summed over all answers), what the
 //! *next request* would hold (the last report, plus an estimate of what came after it), and *estimates* of text.
 
+mod embedded;
 mod estimator;
 mod ledger;
 mod media;

@@ -5,5 +5,6 @@
 mod ai_sdk;
 mod desk;
 mod langchain;
+mod own_tools;
 mod random;
 mod strands;

@@ -1,6 +1,6 @@
 //! Estimates of text and of messages.
 
-use backscroll::engine::{estimate_messages, estimate_text};
+use backscroll::engine::{Conversation, Settings, estimate_messages, estimate_text};
 use backscroll::tokens::Estimator::{self, BytesThird, CharsQuarter, Script};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
@@ -116,4 +116,44 @@ proptest! {
             prop_assert!(estimate_text(estimator, &whole) >= estimate_text(estimator, &head));
         }
     }
+}
+
+#[test]
+fn media_inside_of_parts_that_are_not_modelled_cost_what_media_do() {
+    let bytes = "iVBORw0KGgo".repeat(20_000);
+    let url = format!("data:image/png;base64,{bytes}");
+    let of = |format: &str, value: Value| json!([{ "role": "assistant", "content": [{ "type": "other", "format": format, "value": value }] }]);
+    let painted =
+        json!({ "type": "image_generation_call", "id": "ig_1", "status": "completed", "result": bytes });
+    let shown = json!({ "type": "computer_call_output", "call_id": "c1", "output": { "type": "computer_screenshot", "image_url": url } });
+    let film = json!({ "video": { "format": "mp4", "source": { "bytes": bytes } } });
+    for (format, value, tokens) in
+        [("openai-responses", painted, 765), ("openai-responses", shown, 765), ("bedrock", film, 2 * 288)]
+    {
+        for estimator in [Script, BytesThird, CharsQuarter] {
+            let found = messages(estimator, &of(format, value.clone()));
+            assert!((tokens..tokens + 80).contains(&found), "{format} {estimator:?}: {found}");
+        }
+    }
+    // What is encrypted is read as text, and so is what is short.
+    for value in
+        [json!({ "type": "compaction", "encrypted_content": bytes }), json!({ "result": "x".repeat(1_000) })]
+    {
+        let length = u64::try_from(value.to_string().len()).expect("a length");
+        assert_eq!(messages(BytesThird, &of("openai-responses", value)), length / 3);
+    }
+}
+
+#[test]
+fn a_screenshot_costs_what_a_picture_does() {
+    let url = format!("data:image/png;base64,{}", "iVBORw0KGgo".repeat(20_000));
+    let body = json!({ "input": [
+        { "role": "user", "content": "Look." },
+        { "type": "computer_call", "id": "cu_1", "call_id": "c1", "action": { "type": "screenshot" }, "pending_safety_checks": [], "status": "completed" },
+        { "type": "computer_call_output", "call_id": "c1", "output": { "type": "computer_screenshot", "image_url": url } },
+    ] });
+    let mut conversation = Conversation::new(Settings::default());
+    conversation.read("openai-responses", &body.to_string(), 0).expect("a body");
+    let tokens = conversation.history().context_tokens();
+    assert!((765..900).contains(&tokens), "{tokens}");
 }

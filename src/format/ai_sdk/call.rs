@@ -94,6 +94,9 @@ fn is_object(text: &str) -> bool {
 pub(super) fn write_input(call: &ToolCall, object: &mut ObjectWriter<'_>, losses: &mut Losses) {
     let text = call.arguments.text();
     let is_json = Node::parse(text).is_some();
+    if call.kind.own().is_some() {
+        losses.field("kind");
+    }
     if call.kind == CallKind::Custom {
         if !is_custom(&call.extras) {
             losses.field("kind");

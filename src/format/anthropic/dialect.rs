@@ -42,6 +42,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     arguments_rule: "AN7",
     arguments_are_objects: true,
     has_custom_calls: false,
+    has_own_calls: false,
     blank: Blank::Dropped,
     blank_rules: ["AN9", "AN9"],
     silent_rule: None,

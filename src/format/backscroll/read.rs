@@ -132,12 +132,12 @@ fn read_call(node: Node<'_>, limits: Limits) -> Outcome<ToolCall> {
         None => Arguments::Text("".into()),
         Some(node) => read_arguments(node, limits).map_err(|error| error.at("arguments"))?,
     };
-    let kind = match optional(&fields, "kind")?.as_deref() {
-        None | Some("function") => CallKind::Function,
-        Some("custom") => CallKind::Custom,
-        Some(other) => {
-            return Err(invalid(format!("unknown kind `{other}`; known are function, custom")).at("kind"));
-        }
+    let kind = match optional(&fields, "kind")? {
+        None => CallKind::Function,
+        Some(name) => CallKind::all().find(|kind| kind.as_str() == &*name).ok_or_else(|| {
+            let known: Vec<&str> = CallKind::all().map(CallKind::as_str).collect();
+            invalid(format!("unknown kind `{name}`; known are {}", known.join(", "))).at("kind")
+        })?,
     };
     let after_parts =
         fields.get("afterParts").and_then(Node::count).and_then(|after| usize::try_from(after).ok());

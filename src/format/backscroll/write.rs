@@ -120,8 +120,8 @@ pub fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
         }
         Arguments::Json(text) | Arguments::Text(text) => object.text("arguments", text),
     }
-    if call.kind == CallKind::Custom {
-        object.text("kind", "custom");
+    if call.kind != CallKind::Function {
+        object.text("kind", call.kind.as_str());
     }
     if let Some(after) = call.after_parts {
         object.number("afterParts", after);

@@ -95,6 +95,7 @@ const ANY: Dialect = Dialect {
     arguments_rule: "BE8",
     arguments_are_objects: true,
     has_custom_calls: false,
+    has_own_calls: false,
     blank: Blank::Dropped,
     blank_rules: ["BE6", "BE6"],
     silent_rule: None,

@@ -65,7 +65,7 @@ fn write_call(form: &Form, call: &ToolCall, out: &mut Vec<u8>) {
     object.text("id", &call.id);
     let (kind, payload) = match call.kind {
         CallKind::Custom if form.has_custom_calls => ("custom", "input"),
-        CallKind::Function | CallKind::Custom => ("function", "arguments"),
+        CallKind::Function | CallKind::Custom | CallKind::Own(_) => ("function", "arguments"),
     };
     object.text("type", kind);
     let mut inner = ObjectWriter::begin(object.key(kind));

@@ -58,6 +58,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     arguments_rule: "GE8",
     arguments_are_objects: true,
     has_custom_calls: false,
+    has_own_calls: false,
     blank: Blank::Bare,
     blank_text_rule: "GE6",
     blank_message_rule: "GE6",

@@ -64,6 +64,9 @@ pub(super) fn write_blocks(message: &Message, was_text: bool) -> Blocks {
 
 /// The fields of a call that have no place.
 fn lost_of_call(call: &ToolCall) -> Vec<String> {
+    if call.kind.own().is_some() {
+        return Vec::new();
+    }
     let known = [LANGCHAIN, WRITTEN_AS, "itemId", "thoughtSignature"];
     let has_block = block_of(call).is_some();
     let names = call.extras.iter().map(|(name, _)| name);

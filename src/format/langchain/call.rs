@@ -4,6 +4,7 @@
 use super::part::LANGCHAIN;
 use crate::error::Outcome;
 use crate::format::marks::{Marks, is_noted, mark};
+use crate::format::openai_responses::{read_own_call, write_own_call};
 use crate::format::read::{extras, invalid, list, object, optional};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter, Strict, strict};
 use crate::message::{Arguments, CallKind, Extras, Format, ToolCall, WRITTEN_AS};
@@ -135,6 +136,15 @@ fn keep(call: &mut ToolCall, fields: &Fields<'_>, known: &[&str]) {
     }
 }
 
+/// Takes a block of the content as the call that it is of a tool which OpenAI defines: such calls stand in no list.
+pub(super) fn take_own(calls: &mut Vec<ToolCall>, block: Node<'_>, parts_before: usize) -> bool {
+    let call = block.fields().and_then(|fields| read_own_call(&fields));
+    let call = call.map(|call| ToolCall { after_parts: Some(parts_before), ..call });
+    let is_own = call.is_some();
+    calls.extend(call);
+    is_own
+}
+
 /// Takes a block of the content as the place of the call that it is, or as a call of its own.
 pub(super) fn place(calls: &mut Vec<ToolCall>, block: Node<'_>, parts_before: usize) -> Outcome<()> {
     let fields = object(block)?;
@@ -182,9 +192,9 @@ pub(super) fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
             inner.text("input", text);
             inner.end();
         }
-        CallKind::Function if !is_valid => object.text("args", text),
-        CallKind::Function if is_object(text) => object.json("args", text),
-        CallKind::Function => object.json("args", "{}"),
+        CallKind::Function | CallKind::Own(_) if !is_valid => object.text("args", text),
+        CallKind::Function | CallKind::Own(_) if is_object(text) => object.json("args", text),
+        CallKind::Function | CallKind::Own(_) => object.json("args", "{}"),
     }
     match call.id.is_empty() {
         true => object.json("id", "null"),
@@ -224,6 +234,11 @@ pub(super) fn write_calls(calls: &[&ToolCall], out: &mut Vec<u8>) {
 /// The block that a call is in the content; `None` when it stands behind all parts and is not there. A block that is
 /// of another call by now is written anew.
 pub(super) fn block_of(call: &ToolCall) -> Option<String> {
+    if let Some(tool) = call.kind.own() {
+        let mut json = Vec::new();
+        write_own_call(call, tool, &mut json);
+        return String::from_utf8(json).ok();
+    }
     let kept = Written::of(call).block.filter(|block| is_of(block, call));
     if let Some(block) = kept {
         return Some(block.into());

@@ -1,7 +1,7 @@
 //! Reading messages.
 
 use super::beside::{OPENAI_ROLE, maker, provider_to_name, put_object, read_kwargs, read_usage};
-use super::call::{Written, is_call, place, read_calls};
+use super::call::{Written, is_call, place, read_calls, take_own};
 use super::envelope::{Kind, Opened, is_serialized, open};
 use super::escape::unescaped;
 use super::part::{LANGCHAIN, Maker, read_part, verbatim};
@@ -286,6 +286,9 @@ fn read_blocks(node: Node<'_>, by: Maker<'_>, mut calls: Option<&mut Vec<ToolCal
     let mut parts = Vec::new();
     for (at, block) in list(node)?.into_iter().enumerate() {
         let placed = |error: crate::error::ConversationError| error.at(format!("[{at}]"));
+        if calls.as_deref_mut().is_some_and(|calls| take_own(calls, block, parts.len())) {
+            continue;
+        }
         let kind = block.fields().and_then(|fields| Some(fields.text("type")?.into_owned()));
         match (kind.filter(|kind| is_call(kind)), calls.as_deref_mut()) {
             (Some(_), Some(calls)) => place(calls, block, parts.len()).map_err(placed)?,

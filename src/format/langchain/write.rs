@@ -261,7 +261,9 @@ fn write_metadata(message: &Message, source: &Source<'_>, object: &mut ObjectWri
 }
 
 fn write_answer(calls: &[ToolCall], message: &Message, source: &Source<'_>, object: &mut ObjectWriter<'_>) {
-    let named: Vec<&ToolCall> = calls.iter().filter(|call| !Written::of(call).is_legacy).collect();
+    // A tool that OpenAI defines is called by a block alone.
+    let is_listed = |call: &&ToolCall| call.kind.own().is_none() && !Written::of(call).is_legacy;
+    let named: Vec<&ToolCall> = calls.iter().filter(is_listed).collect();
     let (valid, invalid): (Vec<&ToolCall>, Vec<&ToolCall>) =
         named.into_iter().partition(|call| is_valid(call));
     write_calls(&valid, object.key("tool_calls"));

@@ -45,6 +45,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     arguments_rule: "MI11",
     arguments_are_objects: false,
     has_custom_calls: false,
+    has_own_calls: false,
     blank: Blank::Filled,
     blank_text_rule: "MI9",
     blank_message_rule: "MI9",

@@ -36,6 +36,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     arguments_rule: "OC6",
     arguments_are_objects: false,
     has_custom_calls: true,
+    has_own_calls: false,
     blank: Blank::Filled,
     blank_rules: ["OC5", "OC7"],
     silent_rule: None,

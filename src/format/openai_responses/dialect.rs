@@ -33,6 +33,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     arguments_rule: "OR8",
     arguments_are_objects: false,
     has_custom_calls: true,
+    has_own_calls: true,
     blank: Blank::Filled,
     blank_text_rule: "OR8",
     blank_message_rule: "OR8",
@@ -176,11 +177,32 @@ fn fields(place: Place) -> &'static [&'static str] {
         Place::Message(Role::System) => &["role", "status"],
         Place::Message(Role::User) => &["status"],
         Place::Message(Role::Assistant) => &[],
-        Place::Message(Role::Tool) => &["type", "itemId", "status", "caller"],
+        Place::Message(Role::Tool) => &[
+            "type",
+            "itemId",
+            "status",
+            "caller",
+            "acknowledged_safety_checks",
+            "current_url",
+            "max_output_length",
+            "execution",
+            "created_by",
+        ],
         Place::Text => &["itemId", "status", "phase", "annotations", "logprobs", "prompt_cache_breakpoint"],
         Place::Media => &["prompt_cache_breakpoint"],
         Place::Reasoning => &["itemId", "status", "summary", "content"],
-        Place::Call => &["itemId", "status", "namespace", "caller"],
+        Place::Call => &[
+            "itemId",
+            "status",
+            "namespace",
+            "caller",
+            "action",
+            "pending_safety_checks",
+            "environment",
+            "execution",
+            "server_label",
+            "created_by",
+        ],
     }
 }
 
@@ -189,6 +211,8 @@ fn call_prefix(kind: CallKind) -> &'static str {
     match kind {
         CallKind::Function => "fc",
         CallKind::Custom => "ctc",
+        // Each has its own, which the provider's documents do not tell.
+        CallKind::Own(_) => "",
     }
 }
 

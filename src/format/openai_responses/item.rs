@@ -1,5 +1,6 @@
 //! Reading one item of the assistant.
 
+use super::own_call::read_own_call;
 use super::part::{is_text_of_others, read_input, verbatim};
 use crate::error::Outcome;
 use crate::format::read::{extras, list, nest, object, optional, required, string};
@@ -20,6 +21,9 @@ pub(super) enum Said {
     Call(ToolCall),
 }
 
+/// The kind of items that are not modelled, whatever type they say.
+pub(super) const OTHER: &str = "other";
+
 /// Reads an item of the assistant; `kind` is its type.
 pub(super) fn read_item(node: Node<'_>, kind: &str) -> Outcome<Item> {
     let fields = object(node)?;
@@ -28,7 +32,11 @@ pub(super) fn read_item(node: Node<'_>, kind: &str) -> Outcome<Item> {
         "function_call" => read_call(&fields, CallKind::Function),
         "custom_tool_call" => read_call(&fields, CallKind::Custom),
         "reasoning" => Ok(plain(vec![read_reasoning(&fields)?])),
-        _ => Ok(plain(vec![verbatim(node)])),
+        OTHER => Ok(plain(vec![verbatim(node)])),
+        _ => Ok(match read_own_call(&fields) {
+            Some(call) => Item { said: Said::Call(call), done: None },
+            None => plain(vec![verbatim(node)]),
+        }),
     }
 }
 
@@ -114,7 +122,7 @@ fn read_part(node: Node<'_>, has_id: bool) -> Outcome<Option<Part>> {
 
 fn read_call(fields: &Fields<'_>, kind: CallKind) -> Outcome<Item> {
     let payload = match kind {
-        CallKind::Function => "arguments",
+        CallKind::Function | CallKind::Own(_) => "arguments",
         CallKind::Custom => "input",
     };
     let arguments = match fields.get(payload) {

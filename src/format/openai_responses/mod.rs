@@ -1,8 +1,12 @@
 //! OpenAI Responses: `POST /v1/responses`. A request is a list of items, and neighbouring items of the assistant are
 //! one neutral message.
 
+mod called;
 mod dialect;
 mod item;
+mod own_call;
+mod own_form;
+mod own_output;
 mod part;
 mod read;
 mod response;
@@ -17,6 +21,7 @@ use crate::message::{Message, MessageId};
 use crate::sanitize::Dialect;
 
 pub(super) use item::read_reasoning;
+pub(super) use own_call::{read_own_call, write_own_call};
 pub(super) use part::read_input;
 pub(super) use write::{write_fields, write_reasoning};
 

@@ -69,7 +69,7 @@ fn read_file(fields: &Fields<'_>) -> Outcome<Option<Media>> {
     Ok(Some(Media { name: text("filename")?, detail: text("detail")?, ..media }))
 }
 
-fn located(url: &str) -> Media {
+pub(super) fn located(url: &str) -> Media {
     match data_url(url) {
         Some((kind, data)) => {
             Media { media_type: Some(kind.into()), data: Some(data.into()), ..Media::default() }
@@ -78,6 +78,6 @@ fn located(url: &str) -> Media {
     }
 }
 
-fn uploaded(id: Box<str>) -> Media {
+pub(super) fn uploaded(id: Box<str>) -> Media {
     Media { file_id: Some(id), origin: Some(Format::OpenaiResponses), ..Media::default() }
 }

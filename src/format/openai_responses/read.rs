@@ -1,16 +1,18 @@
 //! Reading a request of Responses.
 
-use super::item::{keep_id, read_item};
+use super::called::{Answer, CUSTOM_OUTPUT, Called, Calls, FUNCTION_OUTPUT, fits};
+use super::item::{OTHER, keep_id, read_item};
+use super::own_form::OwnForm;
+use super::own_output::{OwnOutput, read_own_output};
 use super::part::{is_text_of_others, read_input, verbatim};
 use super::run::Run;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
 use crate::format::read::{extras, invalid, list, noun, object, optional, read_content, string};
 use crate::format::target::Place;
-use crate::json::{Fields, Kind, Node};
+use crate::json::{Fields, Kind, Node, quoted};
 use crate::message::{Body, CallKind, Content, Message, MessageId, ToolResult};
 use crate::repair::{Repair, RepairCode};
-use std::collections::HashMap;
 
 pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> MessageId) -> Outcome<Parsed<'a>> {
     let mut parsed = Parsed::default();
@@ -36,38 +38,30 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
     Ok(parsed)
 }
 
-/// What an id of a call belongs to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Called {
-    Call(CallKind),
-    /// A call that is not modelled, of a tool of the provider's.
-    Other,
-}
-
-/// The calls of a request by their ids, which may come again.
-type Calls = HashMap<String, Vec<Called>>;
-
 fn read_items<'a>(
     items: &[Node<'a>],
     parsed: &mut Parsed<'a>,
     mint: &mut dyn FnMut(Place) -> MessageId,
 ) -> Outcome<()> {
-    let mut called = Calls::default();
-    for (id, kind) in items.iter().filter_map(|item| called_by(*item)) {
-        called.entry(id).or_default().push(kind);
-    }
+    let called = Calls::of(items);
     let mut run: Option<Run> = None;
     for (wire, node) in items.iter().enumerate() {
         let mut read = || {
             let fields = object(*node)?;
             let kind = kind_of(&fields)?;
             let mut id = || mint(Place::Message { wire, piece: 0 });
-            if !is_assistants(&fields, &kind, &called)? {
+            let answer = called.answered_by(&fields, &kind);
+            if answer.is_some() || !is_assistants(&fields, &kind)? {
                 run.take().into_iter().for_each(|run| run.end(parsed));
                 let source = parsed.begin(node.json());
-                return read_other(*node, &fields, &kind, id(), source, &called, parsed);
+                let message = match answer {
+                    Some(answer) => read_result(&fields, answer, id(), source, &called, parsed)?,
+                    None => read_other(*node, &fields, &kind, id(), source, parsed)?,
+                };
+                parsed.push(message, Some(source));
+                return Ok(());
             }
-            let item = read_item(*node, if is_result(&kind) { "other" } else { &kind })?;
+            let item = read_item(*node, if is_output(&kind) { OTHER } else { &kind })?;
             match &mut run {
                 Some(run) => {
                     run.widen(parsed, *node);
@@ -96,34 +90,15 @@ fn kind_of(fields: &Fields<'_>) -> Outcome<Box<str>> {
     }
 }
 
-fn is_result(kind: &str) -> bool {
-    matches!(kind, "function_call_output" | "custom_tool_call_output")
+fn is_output(kind: &str) -> bool {
+    matches!(kind, FUNCTION_OUTPUT | CUSTOM_OUTPUT)
 }
 
-/// The id of a call, when the item is one.
-fn called_by(item: Node<'_>) -> Option<(String, Called)> {
-    let fields = item.fields()?;
-    let kind = fields.text("type")?;
-    let called = match kind.as_ref() {
-        "function_call" => Called::Call(CallKind::Function),
-        "custom_tool_call" => Called::Call(CallKind::Custom),
-        kind if kind.ends_with("_call") => Called::Other,
-        _ => return None,
-    };
-    Some((fields.text("call_id")?.into_owned(), called))
-}
-
-/// Whether the item goes with the assistant's: its own, and what came of calls that are not modelled, so that
-/// nothing parts the two.
-fn is_assistants(fields: &Fields<'_>, kind: &str, called: &Calls) -> Outcome<bool> {
+/// Whether the item goes with the assistant's, when it is no result.
+fn is_assistants(fields: &Fields<'_>, kind: &str) -> Outcome<bool> {
     match kind {
         "message" => Ok(optional(fields, "role")?.as_deref() == Some("assistant")),
         "additional_tools" => Ok(false),
-        kind if is_result(kind) => {
-            let id = fields.text("call_id").unwrap_or_default();
-            let is_other = |calls: &Vec<Called>| calls.iter().all(|called| *called == Called::Other);
-            Ok(called.get(id.as_ref()).is_some_and(is_other))
-        }
         _ => Ok(true),
     }
 }
@@ -134,20 +109,14 @@ fn read_other(
     kind: &str,
     id: MessageId,
     source: usize,
-    called: &Calls,
     parsed: &mut Parsed<'_>,
-) -> Outcome<()> {
-    let message = match kind {
-        "message" => read_message(fields, id, source, parsed)?,
-        "additional_tools" => {
-            let mut message = Message::new(id, 0, Body::System(Content::Parts(vec![verbatim(node)])));
-            message.notes_mut().extras.push("role", "\"developer\"");
-            message
-        }
-        _ => read_result(fields, kind, id, source, called, parsed)?,
-    };
-    parsed.push(message, Some(source));
-    Ok(())
+) -> Outcome<Message> {
+    if kind == "message" {
+        return read_message(fields, id, source, parsed);
+    }
+    let mut message = Message::new(id, 0, Body::System(Content::Parts(vec![verbatim(node)])));
+    message.notes_mut().extras.push("role", "\"developer\"");
+    Ok(message)
 }
 
 fn read_message(
@@ -184,44 +153,68 @@ fn read_message(
 
 fn read_result(
     fields: &Fields<'_>,
-    kind: &str,
+    answer: Answer,
     id: MessageId,
     source: usize,
     called: &Calls,
     parsed: &mut Parsed<'_>,
 ) -> Outcome<Message> {
-    let call_id = optional(fields, "call_id")?.unwrap_or_default();
-    let mut own = extras(fields, &["type", "call_id", "output", "id"]);
-    keep_id(&mut own, fields);
-    let said = if kind == "custom_tool_call_output" { CallKind::Custom } else { CallKind::Function };
-    match called.get(call_id.as_ref()) {
-        Some(calls) if !calls.contains(&Called::Call(said)) => {
+    let Answer { call_id, kind } = answer;
+    let mut said = match kind.own() {
+        Some(tool) => read_own_output(OwnForm::of(tool), fields),
+        None => read_output(fields, &call_id, &id, source, parsed)?,
+    };
+    match called.get(&call_id) {
+        Some(calls) if !calls.iter().any(|called| fits(kind, *called)) => {
             let detail = "the result was of another type than its call, and was given the type that fits";
             let repair = Repair::new(RepairCode::RoleCorrected, "OR1", detail).of(&id).call(&call_id);
             parsed.report(source, repair);
         }
         // Which of two calls of an id it answers, and so of which type it is, is not known yet.
-        Some(calls) if calls.iter().any(|called| *called != Called::Call(said)) => {
+        Some(calls) if !calls.iter().all(|called| fits(kind, *called)) => {
             parsed.wires.get_mut(source).into_iter().for_each(|wire| wire.is_changed = true);
         }
+        // Some tools are answered by functions, too.
+        Some(calls) if calls.iter().any(|called| *called != Called::Call(kind)) => {
+            said.extras.push("type", &quoted(FUNCTION_OUTPUT));
+        }
         // The type of others is told by their call.
-        None if said == CallKind::Custom => own.push("type", "\"custom_tool_call_output\""),
+        None if kind != CallKind::Function => {
+            let own = kind.own().map_or(CUSTOM_OUTPUT, |tool| OwnForm::of(tool).output);
+            said.extras.push("type", &quoted(own));
+        }
         _ => {}
     }
+    let OwnOutput { content, is_error, extras } = said;
+    let body = Body::Tool(ToolResult { call_id: call_id.into(), content, is_error });
+    Ok(with_extras(Message::new(id, 0, body), extras))
+}
+
+/// Reads what came of a function or a custom tool.
+fn read_output(
+    fields: &Fields<'_>,
+    call_id: &str,
+    id: &MessageId,
+    source: usize,
+    parsed: &mut Parsed<'_>,
+) -> Outcome<OwnOutput> {
+    // An id that is no text is an error, and not the lack of one.
+    optional(fields, "call_id")?;
+    let mut own = extras(fields, &["type", "call_id", "output", "id"]);
+    keep_id(&mut own, fields);
     let content = match fields.get("output").filter(|node| is_value(*node)) {
         Some(value) => {
             let detail = "what the tool returned was a value, and is sent as its JSON text";
-            let repair = Repair::new(RepairCode::ToldAsText, "OR8", detail).of(&id).call(&call_id);
+            let repair = Repair::new(RepairCode::ToldAsText, "OR8", detail).of(id).call(call_id);
             parsed.report(source, repair);
             Content::text(value.json())
         }
         None => {
-            report_mistaken_texts(fields, "output", &id, source, parsed);
+            report_mistaken_texts(fields, "output", id, source, parsed);
             read_content(fields, "output", read_input)?
         }
     };
-    let body = Body::Tool(ToolResult { call_id, content, is_error: None });
-    Ok(with_extras(Message::new(id, 0, body), own))
+    Ok(OwnOutput { content, is_error: None, extras: own })
 }
 
 /// Whether an output is neither text nor a list of parts.

@@ -1,6 +1,7 @@
 //! Reading an answer of Responses.
 
-use super::item::read_item;
+use super::item::{OTHER, read_item};
+use super::own_form::OwnForm;
 use super::run::Run;
 use crate::error::Outcome;
 use crate::format::parsed::Parsed;
@@ -15,10 +16,15 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     let output = fields.get("output").ok_or_else(|| invalid("an answer has a list of `output` items"))?;
     let mut parsed = Parsed::default();
     let mut run = Run::begin(&mut parsed, output, MessageId::clone(&id));
-    for (at, node) in list(output).map_err(|error| error.at("output"))?.into_iter().enumerate() {
+    let items = list(output).map_err(|error| error.at("output"))?;
+    let answered = answered(&items);
+    for (at, node) in items.into_iter().enumerate() {
         let item = object(node)
-            .and_then(|fields| required(&fields, "type"))
-            .and_then(|kind| read_item(node, &kind))
+            .and_then(|fields| {
+                let kind = required(&fields, "type")?;
+                let is_served = OwnForm::of_call(&fields).is_some_and(|(_, id)| answered.contains(&id));
+                read_item(node, if is_served { OTHER } else { &kind })
+            })
             .map_err(|error| error.at(format!("output[{at}]")))?;
         run.take(item, &mut parsed);
     }
@@ -34,9 +40,17 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     Ok(Answer { message, repairs })
 }
 
+/// The calls that the provider answered itself: it ran the tool, and no host has to.
+fn answered(items: &[Node<'_>]) -> Vec<String> {
+    let outputs = items.iter().filter_map(|item| OwnForm::of_output(&item.fields()?));
+    outputs.map(|(_, id)| id).collect()
+}
+
 /// Fields that say nothing go, and reasoning learns which model made it.
 fn drop_idle(message: &mut Message, model: Option<&str>) {
-    message.calls_mut().iter_mut().for_each(|call| drop_idle_fields(&mut call.extras));
+    // Of calls of tools which the provider defines, it wants all fields back.
+    let others = message.calls_mut().iter_mut().filter(|call| call.kind.own().is_none());
+    others.for_each(|call| drop_idle_fields(&mut call.extras));
     let Content::Parts(parts) = message.content_mut() else { return };
     for part in parts {
         drop_idle_fields(&mut part.extras);

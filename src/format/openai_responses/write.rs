@@ -1,9 +1,14 @@
 //! Writing items of Responses.
 
+use super::called::FUNCTION_OUTPUT;
+use super::own_call::write_own_call;
+use super::own_form::OwnForm;
+use super::own_output::write_own_output;
 use super::part::DETAIL;
-use crate::json::{ListWriter, Node, ObjectWriter, push_string};
+use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
-    Body, CallKind, Content, Extras, Media, Message, Part, PartKind, Reasoning, Role, ToolCall, ToolResult,
+    Body, CallKind, Content, Extras, Media, Message, OwnTool, Part, PartKind, Reasoning, Role, ToolCall,
+    ToolResult,
 };
 use crate::sanitize::kind_of;
 
@@ -193,6 +198,7 @@ fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
     let (kind, payload) = match call.kind {
         CallKind::Function => ("function_call", "arguments"),
         CallKind::Custom => ("custom_tool_call", "input"),
+        CallKind::Own(tool) => return write_own_call(call, tool, out),
     };
     let mut object = ObjectWriter::begin(out);
     object.text("type", kind);
@@ -229,8 +235,12 @@ fn write_result(message: &Message, result: &ToolResult, head: Option<&Message>, 
     let extras = message.notes.as_ref().map(|notes| &notes.extras);
     let calls = head.map_or(&[][..], Message::calls);
     let call = calls.iter().find(|call| call.id == result.call_id);
+    let said = extras.and_then(|extras| extras.get("type"));
+    if let Some(form) = own_form(call, said, &result.content) {
+        return write_own_output(result, extras, form, out);
+    }
     let mut object = ObjectWriter::begin(out);
-    match (call.map(|call| call.kind), extras.and_then(|extras| extras.get("type"))) {
+    match (call.map(|call| call.kind), said) {
         (Some(CallKind::Custom), _) => object.text("type", "custom_tool_call_output"),
         (None, Some(kind)) => object.json("type", kind),
         _ => object.text("type", "function_call_output"),
@@ -239,6 +249,18 @@ fn write_result(message: &Message, result: &ToolResult, head: Option<&Message>, 
     write_content(&result.content, object.key("output"));
     write_extras(extras, &mut object, &["type"]);
     object.end();
+}
+
+/// The form of a result whose call is of a tool that OpenAI defines; the type that it `said` is known where it matters.
+fn own_form(call: Option<&ToolCall>, said: Option<&str>, content: &Content) -> Option<&'static OwnForm> {
+    let said = said.and_then(Node::parse).and_then(Node::text);
+    let Some(tool) = call.map(|call| call.kind.own()) else { return OwnForm::of_output_type(&said?) };
+    let form = OwnForm::of(tool?);
+    let is_functions = form.takes_function_output && said.is_some_and(|said| said == FUNCTION_OUTPUT);
+    // What was found is a list of tools; other words are those of a function.
+    let is_found = || Node::parse(&content.plain_text()).is_some_and(|node| node.kind() == Kind::List);
+    let fits = !is_functions && (form.tool != OwnTool::ToolSearch || is_found());
+    fits.then_some(form)
 }
 
 fn write_content(content: &Content, out: &mut Vec<u8>) {
@@ -300,7 +322,7 @@ fn write_file(media: &Media, object: &mut ObjectWriter<'_>) {
 }
 
 /// Where the bytes are: a URL, or a data URL that holds them.
-fn url(media: &Media) -> String {
+pub(super) fn url(media: &Media) -> String {
     match (&media.url, media.base64()) {
         (Some(url), None) => url.to_string(),
         (_, data) => {
@@ -311,7 +333,7 @@ fn url(media: &Media) -> String {
 }
 
 /// Writes fields under the provider's own names.
-fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>, written: &[&str]) {
+pub(super) fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>, written: &[&str]) {
     for (name, json) in extras.into_iter().flat_map(Extras::iter).filter(|(name, _)| !written.contains(name))
     {
         object.json(if name == "itemId" { "id" } else { name }, json);

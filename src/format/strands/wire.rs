@@ -82,13 +82,13 @@ impl<'a> Blocks<'a> {
                 self.repairs.push(repair.of(&self.message.id).call(&call.id));
                 object_of(&[("input", text)])
             }
-            CallKind::Function if text.trim().is_empty() => {
+            CallKind::Function | CallKind::Own(_) if text.trim().is_empty() => {
                 let detail = format!("the empty arguments of {} are written as {{}}", call.name);
                 let repair = Repair::new(RepairCode::ArgumentsFilled, "I4", detail);
                 self.repairs.push(repair.of(&self.message.id).call(&call.id));
                 "{}".to_owned()
             }
-            CallKind::Function => {
+            CallKind::Function | CallKind::Own(_) => {
                 match Node::parse(text).filter(|node| is_json || node.kind() == Kind::Object) {
                     Some(node) => node.json().to_owned(),
                     None => quoted(text),
@@ -110,6 +110,9 @@ impl<'a> Blocks<'a> {
         self.json.push(String::from_utf8(json).unwrap_or_default());
         self.cache_point(Some(&call.extras));
         self.lose(Some(&call.extras), &["thoughtSignature", STRANDS]);
+        if call.kind.own().is_some() && !self.lost.iter().any(|name| name == "kind") {
+            self.lost.push("kind".to_owned());
+        }
     }
 
     /// Writes a result.

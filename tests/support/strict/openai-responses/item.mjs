@@ -1,5 +1,7 @@
 /** What items are. */
 
+import { ownAnswerId } from './own-tools.mjs';
+
 /** @returns {object[]} the items of a request; none where the input is a string */
 export const itemsOf = ({ input }) => (Array.isArray(input) ? input : []);
 
@@ -12,5 +14,5 @@ export const isOutput = (item) => ['function_call_output', 'custom_tool_call_out
 /** Items that the model made, or that came of its calls of tools which are not the host's. */
 export function isAssistants(item) {
   if (typeOf(item) === 'message') return item.role === 'assistant';
-  return !isOutput(item) && item.type !== 'additional_tools';
+  return !isOutput(item) && ownAnswerId(item) === null && item.type !== 'additional_tools';
 }

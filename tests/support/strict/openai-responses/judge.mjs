@@ -5,7 +5,7 @@ import { contextIsLargeEnough } from './context-window.mjs';
 import { callIdsAreShort, namesMatch } from './identifiers.mjs';
 import { inputIsThere, schemaHolds } from './items.mjs';
 import { filesAreReadable } from './media.mjs';
-import { callsAreAnswered, callsAreDistinct, outputsAnswerCalls } from './pairing.mjs';
+import { callsAreAnswered, callsAreDistinct, outputsAnswerCalls, ownCallsAreAnswered, ownOutputsAnswerCalls } from './pairing.mjs';
 import { contentFits, thoughtsAreEmpty } from './parts.mjs';
 
 /** In the order in which they are judged: first what later rules rely on. */
@@ -23,7 +23,9 @@ const RULES = [
   storedItemsAreThere,
   reasoningIsVerified,
   outputsAnswerCalls,
+  ownOutputsAnswerCalls,
   callsAreAnswered,
+  ownCallsAreAnswered,
   reasoningIsFollowed,
   reasoningIsThere,
   contextIsLargeEnough,

@@ -1,5 +1,6 @@
 import { refuse } from '../openai/refuse.mjs';
 import { isAssistants, isCall, isOutput, itemsOf } from './item.mjs';
+import { answers, nounOf, nounOfOutput, ownAnswerId, ownCallId } from './own-tools.mjs';
 
 const NOUNS = { function_call: 'function call', custom_tool_call: 'custom tool call' };
 
@@ -13,6 +14,34 @@ export function* callsAreAnswered(body) {
     const same = (item) => item.type === type;
     if (count(body, fits, id) < count(body, same, id)) {
       yield refuse('OR1', `No tool output found for ${NOUNS[type]} ${id}.`, { param: 'input' });
+    }
+  }
+}
+
+/** OR1, for tools that the provider defines and the host runs. */
+export function* ownCallsAreAnswered(body) {
+  for (const call of itemsOf(body)) {
+    const id = ownCallId(call);
+    if (id === null) continue;
+    const fits = (item) => answers(item, call) && (ownAnswerId(item) ?? item.call_id) === id;
+    const same = (item) => item.type === call.type && ownCallId(item) === id;
+    if (itemsOf(body).filter(fits).length >= itemsOf(body).filter(same).length) continue;
+    const isAsked = call.type === 'mcp_approval_request';
+    const told = isAsked ? `The following MCP approval requests do not have an approval: ${id}` : `No tool output found for ${nounOf(call)} ${id}.`;
+    yield refuse('OR1', told, { param: 'input' });
+  }
+}
+
+/** OR2, for the outputs of such tools. */
+export function* ownOutputsAnswerCalls(body) {
+  const isStored = (body.previous_response_id ?? body.conversation ?? null) !== null;
+  for (const output of itemsOf(body)) {
+    const id = ownAnswerId(output);
+    if (id === null) continue;
+    const calls = itemsOf(body).filter((item) => ownCallId(item) === id || item.call_id === id && isCall(item));
+    const outputs = itemsOf(body).filter((item) => ownAnswerId(item) === id || (isOutput(item) && item.call_id === id));
+    if (calls.length < outputs.length && !(isStored && calls.length === 0)) {
+      yield refuse('OR2', `No tool call found for ${nounOfOutput(output)} output with call_id ${id}.`, { param: 'input' });
     }
   }
 }

@@ -1,0 +1,172 @@
+//! Results of tools that OpenAI defines and the host runs.
+
+use super::item::keep_id;
+use super::own_form::{OwnForm, is_shell_output};
+use super::part::{located, uploaded, verbatim};
+use super::write::{url, write_extras};
+use crate::format::read::extras;
+use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
+use crate::message::{Content, Extras, Media, OwnTool, Part, PartKind, ToolResult};
+
+/// The type of what a computer returns.
+const SCREENSHOT: &str = "computer_screenshot";
+
+/// How closely a screenshot is looked at unless it is said.
+const DETAIL: &str = "detail";
+
+/// What such a result says, and what stands beside.
+pub(super) struct OwnOutput {
+    pub(super) content: Content,
+    pub(super) is_error: Option<bool>,
+    pub(super) extras: Extras,
+}
+
+/// Reads what came of a call of such a tool.
+pub(super) fn read_own_output(form: &OwnForm, fields: &Fields<'_>) -> OwnOutput {
+    let held = fields.get(form.holds).filter(|node| !node.is_null());
+    let mut known = vec!["type", "id", form.answers, form.holds];
+    let (content, is_error) = match form.tool {
+        OwnTool::Computer => (held.map_or(Content::Null, read_screenshot), None),
+        OwnTool::Shell | OwnTool::LocalShell | OwnTool::ToolSearch => (read_text(held), None),
+        OwnTool::ApplyPatch => {
+            known.push("status");
+            let failed = fields.text("status").is_some_and(|status| status == "failed");
+            (read_text(held), failed.then_some(true))
+        }
+        OwnTool::Approval => {
+            known.push("reason");
+            (read_decision(fields), None)
+        }
+    };
+    let mut own = extras(fields, &known);
+    keep_id(&mut own, fields);
+    OwnOutput { content, is_error, extras: own }
+}
+
+/// Text, or the JSON text of what is none; where a tool need not say anything, nothing is the empty text.
+fn read_text(node: Option<Node<'_>>) -> Content {
+    let text = node.map(|node| node.text().unwrap_or(node.json().into()));
+    Content::text(&text.unwrap_or_default())
+}
+
+fn read_screenshot(node: Node<'_>) -> Content {
+    let fields = node.fields().unwrap_or_default();
+    let text = |name: &str| fields.text(name).map(|text| Box::<str>::from(text.as_ref()));
+    let media = match (text("image_url"), text("file_id")) {
+        (Some(url), None) => Some(located(&url)),
+        (None, Some(id)) => Some(uploaded(id)),
+        _ => None,
+    };
+    let Some(media) = media else { return Content::Parts(vec![verbatim(node)]) };
+    let media = Media { detail: text(DETAIL), ..media };
+    let rest = extras(&fields, &["type", "image_url", "file_id", DETAIL]);
+    Content::Parts(vec![Part { kind: PartKind::Image(Box::new(media)), extras: rest }])
+}
+
+/// A decision as JSON text: whether it was allowed, and why.
+fn read_decision(fields: &Fields<'_>) -> Content {
+    let mut out = Vec::new();
+    let mut object = ObjectWriter::begin(&mut out);
+    for name in ["approve", "reason"] {
+        if let Some(node) = fields.get(name).filter(|node| !node.is_null()) {
+            object.json(name, node.json());
+        }
+    }
+    object.end();
+    Content::text(&String::from_utf8_lossy(&out))
+}
+
+/// Writes what came of a call of such a tool.
+pub(super) fn write_own_output(
+    result: &ToolResult,
+    extras: Option<&Extras>,
+    form: &OwnForm,
+    out: &mut Vec<u8>,
+) {
+    let text = result.content.plain_text();
+    let mut object = ObjectWriter::begin(out);
+    object.text("type", form.output);
+    object.text(form.answers, &result.call_id);
+    match form.tool {
+        OwnTool::Computer => write_screenshot(&result.content, object.key(form.holds)),
+        OwnTool::Shell => write_shell(&text, result.failed(), object.key(form.holds)),
+        OwnTool::LocalShell => object.text(form.holds, &text),
+        OwnTool::ApplyPatch => {
+            object.text("status", if result.failed() { "failed" } else { "completed" });
+            if !result.content.is_empty() {
+                object.text(form.holds, &text);
+            }
+        }
+        OwnTool::ToolSearch => {
+            object.json(form.holds, Node::parse(&text).map_or("[]", Node::json));
+            // The host's own says neither.
+            for (name, usual) in [("execution", "client"), ("status", "completed")] {
+                if extras.is_none_or(|extras| extras.get(name).is_none()) {
+                    object.text(name, usual);
+                }
+            }
+        }
+        OwnTool::Approval => write_decision(&text, result.failed(), &mut object),
+    }
+    write_extras(extras, &mut object, &["type"]);
+    object.end();
+}
+
+fn write_screenshot(content: &Content, out: &mut Vec<u8>) {
+    let parts = content.parts();
+    if let Some((_, json)) = parts.iter().find_map(Part::as_other) {
+        return out.extend_from_slice(json.as_bytes());
+    }
+    let mut object = ObjectWriter::begin(out);
+    object.text("type", SCREENSHOT);
+    if let Some((part, media)) = parts.iter().find_map(|part| Some((part, part.as_media()?))) {
+        match &media.file_id {
+            Some(id) if media.url.is_none() && media.data.is_none() => object.text("file_id", id),
+            _ => object.text("image_url", &url(media)),
+        }
+        if let Some(detail) = &media.detail {
+            object.text(DETAIL, detail);
+        }
+        write_extras(Some(&part.extras), &mut object, &[]);
+    }
+    object.end();
+}
+
+/// What the provider wrote stays so; other words are what one command printed.
+fn write_shell(text: &str, failed: bool, out: &mut Vec<u8>) {
+    if let Some(node) = Node::parse(text).filter(|node| is_shell_output(*node)) {
+        return out.extend_from_slice(node.json().as_bytes());
+    }
+    let (stdout, stderr, code) = if failed { ("", text, "1") } else { (text, "", "0") };
+    let mut list = ListWriter::begin(out);
+    let mut entry = ObjectWriter::begin(list.item());
+    entry.text("stdout", stdout);
+    entry.text("stderr", stderr);
+    let mut outcome = ObjectWriter::begin(entry.key("outcome"));
+    outcome.text("type", "exit");
+    outcome.json("exit_code", code);
+    outcome.end();
+    entry.end();
+    list.end();
+}
+
+/// What is no decision allows nothing.
+fn write_decision(text: &str, failed: bool, object: &mut ObjectWriter<'_>) {
+    let said = Node::parse(text).and_then(Node::fields).filter(|fields| !failed && is_decision(fields));
+    match said {
+        Some(fields) => fields.iter().for_each(|(name, node)| object.json(name, node.json())),
+        None => {
+            object.json("approve", "false");
+            object.text("reason", text);
+        }
+    }
+}
+
+fn is_decision(fields: &Fields<'_>) -> bool {
+    let is_known = |(name, node): (&str, Node<'_>)| match name {
+        "approve" => node.kind() == Kind::Bool,
+        "reason" => node.kind() == Kind::Text,
+        _ => false,
+    };
+    fields.get("approve").is_some() && fields.iter().all(is_known)
+}

@@ -1,0 +1,88 @@
+//! Bytes of media inside of parts that are not modelled: a picture that the provider painted, a film.
+
+use super::media;
+use crate::json::Node;
+
+/// Text of fewer characters than this is weighed as what it is.
+const FEWEST_CHARACTERS: usize = 1_024;
+
+/// The fields that hold bytes in base64. What is encrypted is in base64 too, and is read as text.
+const FIELDS: [&str; 5] = ["result", "bytes", "data", "image_url", "file_data"];
+
+/// What a part that is not modelled comes to.
+pub(super) struct Embedded<'a> {
+    /// The JSON text around the bytes.
+    pub(super) texts: Vec<&'a str>,
+    /// Tokens of the media that the bytes are.
+    pub(super) tokens: u64,
+}
+
+impl<'a> Embedded<'a> {
+    /// Takes the bytes out of a part's JSON text.
+    pub(super) fn of(json: &'a str) -> Self {
+        let mut embedded = Self { texts: vec![json], tokens: 0 };
+        if json.len() >= FEWEST_CHARACTERS
+            && let Some(node) = Node::parse(json)
+        {
+            embedded.walk(node, "", Medium::Picture);
+        }
+        embedded
+    }
+
+    fn walk(&mut self, node: Node<'a>, name: &str, medium: Medium) {
+        let medium = Medium::of(name).unwrap_or(medium);
+        if is_bytes(node, name) {
+            self.tokens = self.tokens.saturating_add(medium.tokens(node.json().len()));
+            let last = self.texts.pop().unwrap_or_default();
+            let (before, after) = last.split_once(node.json()).unwrap_or((last, ""));
+            self.texts.extend([before, after]);
+            return;
+        }
+        for inner in node.list().unwrap_or_default() {
+            self.walk(inner, name, medium);
+        }
+        for (name, inner) in node.fields().unwrap_or_default().iter() {
+            self.walk(inner, name, medium);
+        }
+    }
+}
+
+fn is_bytes(node: Node<'_>, name: &str) -> bool {
+    let Some(text) = node.json().strip_prefix('"').filter(|text| text.len() >= FEWEST_CHARACTERS) else {
+        return false;
+    };
+    let in_alphabet = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=-_\\\"".contains(&byte);
+    match text.split_once(";base64,") {
+        Some((kind, data)) if kind.starts_with("data:") => data.bytes().all(in_alphabet),
+        _ => FIELDS.contains(&name) && text.bytes().all(in_alphabet),
+    }
+}
+
+/// What bytes are, as the fields around them say.
+#[derive(Clone, Copy)]
+enum Medium {
+    Picture,
+    Film,
+    Sound,
+    Document,
+}
+
+impl Medium {
+    fn of(name: &str) -> Option<Self> {
+        match name {
+            "video" => Some(Self::Film),
+            "audio" => Some(Self::Sound),
+            "document" | "file_data" => Some(Self::Document),
+            _ => None,
+        }
+    }
+
+    fn tokens(self, characters: usize) -> u64 {
+        match self {
+            Self::Picture => media::IMAGE_OF_UNKNOWN_SIZE,
+            Self::Film => media::film(characters),
+            Self::Sound => media::sound(characters),
+            Self::Document => media::DOCUMENT_PAGE,
+        }
+    }
+}
