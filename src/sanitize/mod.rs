@@ -50,6 +50,6 @@ pub(crate) use media::placeholder;
 pub use passage::{Passage, UnitState, Wording, passage};
 pub use pattern::{Letters, Pattern};
 pub use prompt::{Item, Prompt, prompt};
-pub(crate) use spoken::{TOLD as TOLD_SPOKEN, tell_spoken};
+pub(crate) use spoken::{AUDIO, TOLD as TOLD_SPOKEN, tell_spoken};
 pub use terms::{Capabilities, Mode, OpenCalls, Spelling, SummaryRole, Terms};
 pub use unanswered::sanitize_tool_calls;

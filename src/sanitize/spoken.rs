@@ -8,7 +8,7 @@ use crate::message::{Content, Message, Part, Role};
 use crate::repair::RepairCode;
 
 /// The field of a message that holds the sound: `{id, data, expires_at, transcript}` in an answer of Chat Completions.
-const AUDIO: &str = "audio";
+pub(crate) const AUDIO: &str = "audio";
 
 /// What is said of a transcript that is sent in place of the sound.
 pub(crate) const TOLD: &str = "what was spoken is sent as the text of its transcript";

@@ -11,7 +11,7 @@ for (const { rule, path, message, providerError, remedy } of violations) {
   console.log(told);
 }
 
-const options: ConvertOptions = { form: "ui", summaryRole: "user", capabilities: { prefill: true } };
+const options: ConvertOptions = { form: "ui", summaryRole: "user", spelling: "camelCase", capabilities: { prefill: true } };
 const forms: ConvertOptions["form"][] = ["model", "ui", "stored", "serialized", "agent", "messages", "python", undefined];
 const { body, repairs, losses }: { body: unknown; repairs: Repair[]; losses: Repair[] } = convert([], "openai-chat", "ai-sdk", options);
 console.log(formats, forms, body, repairs, losses);

@@ -1,26 +1,24 @@
 //! Fields that are not modelled, beside those that are.
 
 use crate::error::Outcome;
-use crate::format::read::{extras, object, optional};
+use crate::format::read::{extras, optional};
 use crate::json::{Fields, ObjectWriter};
 use crate::message::{Extras, Format};
 
 /// The field that says whose fields they are.
 pub(super) const FROM: &str = "extrasFrom";
 
-/// Holds those that are called as a modelled one is, as a call of some vendors has a `name` beside its function's.
+/// Holds them where one is called as a modelled field is, as a call of some vendors has a `name` beside its function's.
 const APART: &str = "extras";
 
 /// Reads the fields that are not in `known`.
 pub(super) fn read_extras(fields: &Fields<'_>, known: &[&str]) -> Outcome<Extras> {
-    let is_modelled = |name: &str| known.contains(&name) || [FROM, APART].contains(&name);
     let mut own = Extras::default();
-    for (name, node) in fields.iter().filter(|(name, _)| !is_modelled(name)) {
-        own.push(name, node.json());
-    }
-    if let Some(node) = fields.get(APART).filter(|node| !node.is_null()) {
-        let inner = object(node).map_err(|error| error.at(APART))?;
-        extras(&inner, &[]).iter().for_each(|(name, json)| own.push(name, json));
+    for (name, node) in fields.iter().filter(|(name, _)| !known.contains(name) && *name != FROM) {
+        match node.fields().filter(|_| name == APART) {
+            Some(inner) => extras(&inner, &[]).iter().for_each(|(name, json)| own.push(name, json)),
+            None => own.push(name, node.json()),
+        }
     }
     read_origin(fields)?.into_iter().for_each(|origin| own.claim(origin));
     Ok(own)
@@ -34,12 +32,14 @@ pub(super) fn read_origin(fields: &Fields<'_>) -> Outcome<Option<Format>> {
 
 /// Writes them beside the fields that are in `known`.
 pub(super) fn write_extras(extras: &Extras, known: &[&str], object: &mut ObjectWriter<'_>) {
-    let is_apart = |name: &str| known.contains(&name) || [FROM, APART].contains(&name);
-    extras.iter().filter(|(name, _)| !is_apart(name)).for_each(|(name, json)| object.json(name, json));
-    if extras.iter().any(|(name, _)| is_apart(name)) {
+    let is_taken = |name: &str| known.contains(&name) || [FROM, APART].contains(&name);
+    // All of them, so that they stay in order.
+    if extras.iter().any(|(name, _)| is_taken(name)) {
         let mut inner = ObjectWriter::begin(object.key(APART));
-        extras.iter().filter(|(name, _)| is_apart(name)).for_each(|(name, json)| inner.json(name, json));
+        extras.iter().for_each(|(name, json)| inner.json(name, json));
         inner.end();
+    } else {
+        extras.iter().for_each(|(name, json)| object.json(name, json));
     }
     write_origin(extras, object);
 }

@@ -126,7 +126,9 @@ pub fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
     if let Some(after) = call.after_parts {
         object.number("afterParts", after);
     }
-    write_extras(&call.extras, &CALL, &mut object);
+    // Of a function's own object the reader knows what is left.
+    let taken: Vec<&str> = CALL.into_iter().filter(|name| *name != "function").collect();
+    write_extras(&call.extras, &taken, &mut object);
     object.end();
 }
 

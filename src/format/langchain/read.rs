@@ -13,6 +13,7 @@ use crate::format::target::Place;
 use crate::json::{Fields, Kind as Json, Limits, Node, quoted};
 use crate::message::{Body, Content, Extras, Message, MessageId, Part, PartKind, Role, ToolCall, ToolResult};
 use crate::repair::{Repair, RepairCode};
+use crate::sanitize::AUDIO;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -127,8 +128,13 @@ impl Reader {
             Role::Assistant => {
                 let mut calls = read_calls(fields)?;
                 let content = read_content(opened, by, Some(&mut calls))?;
-                let (body, left) = read_answer(content, calls, &kwargs, by, &mut kept, &id)
+                let (body, mut left) = read_answer(content, calls, &kwargs, by, &mut kept, &id)
                     .map_err(|error| error.at("additional_kwargs"))?;
+                // OpenAI's sound of what was spoken stands there as it came.
+                if let Some(sound) = kwargs.get(AUDIO).filter(|sound| sound.fields().is_some()) {
+                    left.retain(|name| name != AUDIO);
+                    own.0.push(AUDIO, sound.json());
+                }
                 own.1 = left;
                 body
             }
