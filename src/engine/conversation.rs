@@ -4,7 +4,7 @@ use super::drafts::Drafts;
 use super::savepoints::Savepoints;
 use super::waiting::Promotions;
 use super::wire_cache::WireCache;
-use crate::error::Outcome;
+use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Reading, TARGETS, backscroll, plain_anthropic, plain_openai, read_any};
 use crate::history::{Appended, History, Queue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node};
@@ -143,13 +143,15 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `invalid-message`, `invalid-role`, `system-not-first`, `duplicate-id`, `too-deep`, `too-large`.
+    /// `invalid-message`, `invalid-role`, `system-not-first`, `duplicate-id`, `too-deep`, `too-large`. A result of a
+    /// computer that is no picture is invalid, and so is that of an approval which is no decision.
     pub fn append_json(&mut self, text: &str, created_at: i64) -> Outcome<(MessageId, Appended)> {
         let node = Node::read(text, self.settings.limits)?;
         let mut minted = self.minted;
         let limits = self.settings.limits;
         let message = backscroll::read_message(node, limits, created_at, &mut || self.mint(&mut minted))?;
         let id = message.id.clone();
+        check_form(&self.history, &message)?;
         let appended = self.enter(message)?;
         self.minted = minted;
         self.repairs.clear();
@@ -296,4 +298,17 @@ impl Conversation {
     pub(super) fn set_minted(&mut self, minted: u64) {
         self.minted = minted;
     }
+}
+
+/// Refuses a result of a tool that OpenAI defines when it is of a form that could never be sent.
+fn check_form(history: &History, message: &Message) -> Outcome<()> {
+    let result = message.result().filter(|_| history.message(&message.id).is_none());
+    let call = result.and_then(|result| history.waiting_call(&result.call_id));
+    let tool = call.and_then(|call| call.kind.own());
+    let Some(wanted) = result.zip(tool).and_then(|(result, tool)| tool.wants_of(result)) else {
+        return Ok(());
+    };
+    let id = call.map_or("", |call| &call.id);
+    let said = format!("the call `{id}` of {} wants {wanted}", tool.map_or("", |tool| tool.as_str()));
+    Err(ConversationError::new(Code::InvalidMessage, said).at("content"))
 }

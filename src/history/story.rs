@@ -5,7 +5,7 @@ use super::sorted::in_order;
 use super::suspension::Suspension;
 use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
-use crate::message::{Body, Message};
+use crate::message::{Body, Message, ToolCall};
 use crate::tokens::{Estimator, Ledger, Share, Weight};
 use std::collections::VecDeque;
 
@@ -101,6 +101,12 @@ impl History {
     /// The unit that holds this message.
     pub fn unit_of(&self, message_id: &str) -> Option<&Unit> {
         self.unit(self.index.unit_of(message_id)?)
+    }
+
+    /// The call that a result of this id would answer.
+    pub fn waiting_call(&self, call_id: &str) -> Option<&ToolCall> {
+        let unit = self.unit(self.index.waiting_unit(call_id)?)?;
+        unit.open_calls().into_iter().find(|call| call.id.as_ref() == call_id)
     }
 
     /// The message with this id.

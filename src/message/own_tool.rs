@@ -1,5 +1,9 @@
 //! Tools that a provider defines and the host runs.
 
+use super::call::ToolResult;
+use super::part::Part;
+use crate::json::{Fields, Kind, Node};
+
 /// A tool that OpenAI defines and the host runs. Its calls and results are items of their own types; elsewhere they are
 /// calls and results like others, but for approvals, which nobody else knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,4 +38,37 @@ impl OwnTool {
             Self::Approval => "mcp_approval",
         }
     }
+
+    /// The form that a result of it must have, when this one has another: what the provider takes cannot be made of it.
+    pub fn wants_of(self, result: &ToolResult) -> Option<&'static str> {
+        match self {
+            Self::Computer if !result.content.parts().iter().any(is_picture) => {
+                Some("a picture, as `[{ type: \"image\", mediaType: \"image/png\", data }]`")
+            }
+            Self::Approval if !result.failed() && !is_decision(&result.content.plain_text()) => {
+                Some("a decision, as the text `{\"approve\":true}`, which may have a `reason`")
+            }
+            Self::Computer
+            | Self::Shell
+            | Self::LocalShell
+            | Self::ApplyPatch
+            | Self::ToolSearch
+            | Self::Approval => None,
+        }
+    }
+}
+
+fn is_picture(part: &Part) -> bool {
+    part.as_media().is_some() || part.as_other().is_some()
+}
+
+/// Whether a text is the JSON text of a decision: whether it was allowed, and why.
+pub fn is_decision(text: &str) -> bool {
+    let is_known = |(name, node): (&str, Node<'_>)| match name {
+        "approve" => node.kind() == Kind::Bool,
+        "reason" => node.kind() == Kind::Text,
+        _ => false,
+    };
+    let says = |fields: Fields<'_>| fields.get("approve").is_some() && fields.iter().all(is_known);
+    Node::parse(text).and_then(Node::fields).is_some_and(says)
 }

@@ -153,6 +153,18 @@ const RULES: &[Rule] = &[
              with it",
             &["ending.rs"],
         ),
+    rule(
+        "AN26",
+        "A tool that the provider runs has its result before the user speaks again; results of other tools do not \
+         count as that.",
+    )
+    .answered(
+        "`web_search` tool use with id `srvtoolu_X` was found without a corresponding `web_search_tool_result` block",
+    )
+    .repaired(
+        "the call is left out, with what it called itself; calls of other tools are sent without it as their `caller`",
+        &["server_tools.rs"],
+    ),
 ];
 
 const ACCEPTED: &[Accepted] = &[
@@ -169,6 +181,11 @@ const ACCEPTED: &[Accepted] = &[
         id: "server-tool-last",
         what: "a tool of the provider's own that is at work at the end",
         seen: 2,
+    },
+    Accepted {
+        id: "server-tool-across-results",
+        what: "a tool of the provider's own that goes on behind the results of the tools that it called",
+        seen: 0,
     },
     Accepted { id: "system-in-the-middle", what: "instructions behind a user's turn", seen: 20 },
     Accepted { id: "undeclared-tool", what: "calls of a tool that `tools` does not name", seen: 31 },

@@ -221,12 +221,23 @@ pub struct Documents {
 /// What a part is to tools that the provider runs itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ServerPart {
-    /// A call of this id.
-    Call(String),
+    /// A call.
+    Call(ServerCall),
     /// The result of the call of this id.
     Result(String),
     /// A call or a result of a form that the provider refuses, by this rule.
     Broken(&'static str),
+}
+
+/// A call of a tool that the provider runs itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerCall {
+    /// Names the call.
+    pub id: String,
+    /// The call of another tool of the provider's that made this one.
+    pub caller: Option<String>,
+    /// The rule that it has its result before the user speaks again, where there is one.
+    pub open_rule: Option<&'static str>,
 }
 
 /// What becomes of neighbouring messages of one role in a body that is mended. In a request that is written they are

@@ -50,6 +50,7 @@ pub(super) fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect
             && is_continued(message, dialect, terms)
             && last_thought(message, dialect).is_some()
     };
+    leave_out_silence(prompt, dialect, rule, is_thoughtful);
     while let Some(item) = prompt.items.last_mut() {
         let Some(message) = item.last().filter(is_thoughtful) else { return };
         let detail = "reasoning at the end was left out: the model cannot go on from it";
@@ -66,6 +67,23 @@ pub(super) fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect
         if item.is_empty() {
             prompt.items.pop();
         }
+    }
+}
+
+/// Neighbours are one turn, so a last message without content leaves the reasoning before it the last.
+fn leave_out_silence(
+    prompt: &mut Prompt<'_>,
+    dialect: &Dialect,
+    rule: &'static str,
+    is_thoughtful: impl Fn(&&Message) -> bool,
+) {
+    while let [.., before, last] = prompt.items.as_slice() {
+        let is_silent = |message: &&Message| message.role() == Role::Assistant && message.says_nothing();
+        let ends_in_thought = dialect.joins_turns && before.last().filter(&is_thoughtful).is_some();
+        let Some(message) = last.last().filter(is_silent).filter(|_| ends_in_thought) else { return };
+        let detail = "the last message says nothing, and was left out with the reasoning before it";
+        prompt.repairs.push(Repair::new(RepairCode::EmptyMessageDropped, rule, detail).of(&message.id));
+        prompt.items.pop();
     }
 }
 

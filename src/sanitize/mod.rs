@@ -42,7 +42,7 @@ mod unanswered;
 pub(crate) use cache_markers::is_long as cache_is_long;
 pub use dialect::{
     Blank, CacheMarkers, CallSignatures, Dialect, Documents, ItemRules, Neighbours, Place, ReasoningForm,
-    ServerPart, SystemForm,
+    ServerCall, ServerPart, SystemForm,
 };
 pub(crate) use fields::{STRUCTURED, kind_of};
 pub(crate) use item_twins::item_ids;

@@ -150,6 +150,8 @@ pub fn prompt<'a>(
             return Err(nothing_to_send(dialect));
         }
         ending::end(&mut prompt, dialect, terms);
+        // The user's turn that was added ends the assistant's.
+        server_tools::apply(&mut prompt, dialect);
         // Where a breakpoint was all that a message held, its neighbours are neighbours now.
         if !cache_markers::apply(&mut prompt, dialect, terms) {
             break;

@@ -1,77 +1,234 @@
-//! Calls and results of tools that the provider runs itself (AN2, BE7, BE8, BE10).
+//! Calls and results of tools that the provider runs itself (AN2, AN26, BE7, BE8, BE10).
 
-use super::dialect::{Dialect, ServerPart};
+use super::dialect::{Dialect, ServerCall, ServerPart};
 use super::prompt::{Item, Prompt, void_after};
-use crate::message::{Message, Part, Role};
+use crate::json::Node;
+use crate::message::{Message, Part, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
 
-/// Leaves out what is of a form that the provider refuses, and a result whose call does not stand before it in the same
-/// turn of the assistant.
+/// The field of a call that says which tool of the provider's made it.
+const CALLER: &str = "caller";
+
+/// Leaves out what is of a form that the provider refuses, a result whose call does not stand before it in the same
+/// turn of the assistant, and a call that has no result though the turn is over. Results of the host's tools do not
+/// end a turn: the provider's own tool may have called them, and goes on with them.
 pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) {
     let Some(server_part) = dialect.server_part else { return };
-    let mut called: Vec<String> = Vec::new();
-    for place in 0..prompt.items.len() {
-        let Some(item) = prompt.items.get(place) else { continue };
-        if item.first().is_none_or(|message| message.role() != Role::Assistant) {
-            called.clear();
+    let mut turn = Turn::default();
+    let mut strays: Vec<Stray> = Vec::new();
+    for (place, item) in prompt.items.iter().enumerate() {
+        if is_turn_over(item.first()) {
+            strays.extend(turn.end());
             continue;
         }
-        let strays = strays(item, server_part, &mut called, dialect);
-        if item.last().is_some_and(|message| message.role() != Role::Assistant) {
-            called.clear();
+        turn.take(place, item, server_part, dialect.orphan_rule, &mut strays);
+        if item.messages().into_iter().skip(1).any(|message| is_turn_over(Some(message))) {
+            strays.extend(turn.end());
         }
-        if !strays.is_empty() {
-            leave_out(prompt, place, strays);
+    }
+    if strays.is_empty() {
+        return;
+    }
+    strays.extend(made_by(&strays, &prompt.items, server_part));
+    for place in 0..prompt.items.len() {
+        let (own, rest): (Vec<Stray>, Vec<Stray>) = strays.into_iter().partition(|stray| stray.item == place);
+        strays = rest;
+        if !own.is_empty() {
+            leave_out(prompt, place, own);
         }
     }
     prompt.items.retain(|item| !item.is_empty());
 }
 
-/// A part of an item's first message that goes, and how that is told.
-struct Stray {
+/// Where to begin to read at the latest, so that nothing before it is open there: at this place, or before it.
+pub(super) fn begin_of_turn(items: &[Item<'_>], place: usize, dialect: &Dialect) -> usize {
+    let Some(server_part) = dialect.server_part else { return place };
+    let before = items.get(..=place).unwrap_or(items);
+    let start = before.iter().rposition(|item| is_turn_over(item.first())).unwrap_or_default();
+    let mut turn = Turn::default();
+    let mut begin = start;
+    for (at, item) in before.iter().enumerate().skip(start) {
+        if turn.is_closed() && item.last().is_some_and(|last| last.role() != Role::Assistant) {
+            begin = at;
+        }
+        turn.take(at, item, server_part, dialect.orphan_rule, &mut Vec::new());
+    }
+    begin
+}
+
+/// The first item with a call that is open at the end, where what comes next decides what becomes of it.
+pub(super) fn first_open(items: &[Item<'_>], dialect: &Dialect) -> Option<usize> {
+    let server_part = dialect.server_part?;
+    let start = items.iter().rposition(|item| is_turn_over(item.first())).unwrap_or_default();
+    let mut turn = Turn::default();
+    for (at, item) in items.iter().enumerate().skip(start) {
+        turn.take(at, item, server_part, dialect.orphan_rule, &mut Vec::new());
+    }
+    turn.open().map(|called| called.item).min()
+}
+
+/// Words of the user, and instructions.
+fn is_turn_over(message: Option<&Message>) -> bool {
+    message.is_none_or(|message| matches!(message.role(), Role::User | Role::System))
+}
+
+/// A call in a turn of the assistant.
+struct Called {
+    item: usize,
     part: usize,
+    call: ServerCall,
+    is_answered: bool,
+}
+
+/// The calls of a turn of the assistant.
+#[derive(Default)]
+struct Turn(Vec<Called>);
+
+impl Turn {
+    /// Takes note of an item's calls and results; adds what cannot be sent to the strays.
+    fn take(
+        &mut self,
+        place: usize,
+        item: &Item<'_>,
+        server_part: fn(&str) -> Option<ServerPart>,
+        orphan_rule: &'static str,
+        strays: &mut Vec<Stray>,
+    ) {
+        for (part, other) in parts_of(item).iter().enumerate() {
+            match other.as_other().and_then(|(_, json)| server_part(json)) {
+                Some(ServerPart::Call(call)) => {
+                    self.0.push(Called { item: place, part, call, is_answered: false });
+                }
+                Some(ServerPart::Result(id)) => {
+                    let mut called = self.0.iter_mut().filter(|called| called.call.id == id).peekable();
+                    if called.peek().is_none() {
+                        let detail = "the result of a tool of the provider answers no call before it, and was left out";
+                        let repair = Repair::new(RepairCode::OrphanResultDropped, orphan_rule, detail);
+                        strays.push(Stray { item: place, what: Gone::Part(part), repair });
+                    }
+                    called.for_each(|called| called.is_answered = true);
+                }
+                Some(ServerPart::Broken(rule)) => {
+                    let detail =
+                        "a call or a result of a tool of the provider is not of its form, and was left out";
+                    let repair = Repair::new(RepairCode::PartDropped, rule, detail);
+                    strays.push(Stray { item: place, what: Gone::Part(part), repair });
+                }
+                None => {}
+            }
+        }
+        // Where nothing is said of calls without a result, they belong to this message alone.
+        if item.last().is_some_and(|last| last.role() != Role::Assistant) {
+            self.0.retain(|called| called.call.open_rule.is_some());
+        }
+    }
+
+    fn open(&self) -> impl Iterator<Item = &Called> {
+        self.0.iter().filter(|called| !called.is_answered && called.call.open_rule.is_some())
+    }
+
+    fn is_closed(&self) -> bool {
+        self.open().next().is_none()
+    }
+
+    /// Ends the turn; tells of the calls that got no result.
+    fn end(&mut self) -> Vec<Stray> {
+        let strays = self.open().filter_map(|called| {
+            let detail =
+                "the call of a tool of the provider has no result, and the user spoke since; it was left out";
+            let repair = Repair::new(RepairCode::CallDropped, called.call.open_rule?, detail);
+            Some(Stray {
+                item: called.item,
+                what: Gone::Part(called.part),
+                repair: repair.call(&called.call.id),
+            })
+        });
+        let strays = strays.collect();
+        self.0.clear();
+        strays
+    }
+}
+
+/// What cannot be sent, and how that is told.
+struct Stray {
+    item: usize,
+    what: Gone,
     repair: Repair,
 }
 
-/// Takes note of the calls, and finds what cannot be sent.
-fn strays(
-    item: &Item<'_>,
-    server_part: fn(&str) -> Option<ServerPart>,
-    called: &mut Vec<String>,
-    dialect: &Dialect,
-) -> Vec<Stray> {
-    let mut strays = Vec::new();
-    let parts = item.first().map_or(&[] as &[Part], |message| message.content().parts());
-    for (part, other) in parts.iter().enumerate() {
-        let repair = match other.as_other().and_then(|(_, json)| server_part(json)) {
-            Some(ServerPart::Call(id)) => {
-                called.push(id);
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gone {
+    /// A part of an item's first message.
+    Part(usize),
+    /// What a call of the host's says of its caller.
+    Caller(usize),
+}
+
+/// What was called by tools of the provider whose own calls go: that goes with them, and calls of the host's tools do
+/// not say by whom they were made.
+fn made_by(strays: &[Stray], items: &[Item<'_>], server_part: fn(&str) -> Option<ServerPart>) -> Vec<Stray> {
+    let is_call = |stray: &&Stray| stray.repair.code == RepairCode::CallDropped;
+    let mut gone: Vec<(String, &'static str)> = strays
+        .iter()
+        .filter(is_call)
+        .filter_map(|stray| Some((stray.repair.call_id.as_deref()?.to_owned(), stray.repair.rule)))
+        .collect();
+    let mut more: Vec<Stray> = Vec::new();
+    let is_known = |more: &[Stray], item: usize, what: Gone| {
+        strays.iter().chain(more).any(|stray| stray.item == item && stray.what == what)
+    };
+    for (place, item) in items.iter().enumerate() {
+        for (at, part) in parts_of(item).iter().enumerate() {
+            let (id, code, caller) = match part.as_other().and_then(|(_, json)| server_part(json)) {
+                Some(ServerPart::Call(ServerCall { id, caller: Some(caller), .. })) => {
+                    (id, RepairCode::CallDropped, caller)
+                }
+                Some(ServerPart::Result(id)) => (id.clone(), RepairCode::OrphanResultDropped, id),
+                Some(ServerPart::Call(_) | ServerPart::Broken(_)) | None => continue,
+            };
+            let Some((_, rule)) = gone.iter().find(|(gone, _)| *gone == caller).cloned() else { continue };
+            if !is_known(&more, place, Gone::Part(at)) {
+                let detail = "what a tool of the provider called was left out with it";
+                let repair = Repair::new(code, rule, detail).call(&id);
+                more.push(Stray { item: place, what: Gone::Part(at), repair });
+                gone.push((id, rule));
+            }
+        }
+        for (at, call) in item.first().map_or(&[][..], Message::calls).iter().enumerate() {
+            let caller = caller_of(call);
+            let Some((_, rule)) = gone.iter().find(|(gone, _)| Some(gone) == caller.as_ref()) else {
                 continue;
-            }
-            Some(ServerPart::Result(id)) if !called.contains(&id) => {
-                let detail =
-                    "the result of a tool of the provider answers no call before it, and was left out";
-                Repair::new(RepairCode::OrphanResultDropped, dialect.orphan_rule, detail)
-            }
-            Some(ServerPart::Broken(rule)) => {
-                let detail =
-                    "a call or a result of a tool of the provider is not of its form, and was left out";
-                Repair::new(RepairCode::PartDropped, rule, detail)
-            }
-            Some(ServerPart::Result(_)) | None => continue,
-        };
-        strays.push(Stray { part, repair });
+            };
+            let detail = "the call is sent without its `caller`, which was left out";
+            let repair = Repair::new(RepairCode::FieldDropped, rule, detail).call(&call.id);
+            more.push(Stray { item: place, what: Gone::Caller(at), repair });
+        }
     }
-    strays
+    more
+}
+
+/// The id of the call of a provider's tool that made this one.
+fn caller_of(call: &ToolCall) -> Option<String> {
+    let caller = Node::parse(call.extras.get(CALLER)?)?.fields()?;
+    Some(caller.text("tool_id")?.into_owned())
+}
+
+fn parts_of<'a>(item: &'a Item<'_>) -> &'a [Part] {
+    item.first().map_or(&[], |message| message.content().parts())
 }
 
 fn leave_out(prompt: &mut Prompt<'_>, place: usize, strays: Vec<Stray>) {
     let Some(item) = prompt.items.get_mut(place) else { return };
     let Some(id) = item.first().map(|message| message.id.clone()) else { return };
     void_after(&mut prompt.void_from, item);
+    let goes = |what: Gone| strays.iter().any(|stray| stray.what == what);
     item.change(|messages| {
         if let Some(message) = messages.first_mut() {
-            message.retain_parts(|at, _| !strays.iter().any(|stray| stray.part == at));
+            message.retain_parts(|at, _| !goes(Gone::Part(at)));
+            let calls = message.calls_mut().iter_mut().enumerate();
+            calls
+                .filter(|(at, _)| goes(Gone::Caller(*at)))
+                .for_each(|(_, call)| call.extras.retain(|name| name != CALLER));
         }
         messages.retain(|message: &Message| !message.says_nothing());
     });

@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, SystemForm};
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
-use super::{cache_markers, documents, system_beside};
+use super::{cache_markers, documents, server_tools, system_beside};
 use crate::history::{History, Serial, Unit};
 use crate::message::{Message, Role};
 use std::ops::Range;
@@ -14,9 +14,10 @@ impl Prompt<'_> {
     /// the range, after the system prompt, and comes to the same.
     ///
     /// So no settled item is the newest unit, which can still change, or one that its neighbours changed; none holds
-    /// a cache breakpoint or a document, of which there may be too many one day (AN19, BE11); and the last is not instructions, for what
-    /// becomes of those depends on what follows (AN21). The range begins where no rule looks further back: at words
-    /// of the user or results, with a reply of the assistant behind them (AN2, AN15).
+    /// a cache breakpoint or a document, of which there may be too many one day (AN19, BE11), or a call of the provider's
+    /// own tool that is still open (AN26); and the last is not instructions, for what becomes of those depends on what
+    /// follows (AN21). The range begins where no rule looks further back: at words of the user or results, with a reply
+    /// of the assistant behind them (AN2, AN15), and no such call open.
     pub fn settled(&self, history: &History, dialect: &Dialect, terms: &Terms) -> Range<usize> {
         self.try_settled(history, dialect, terms).unwrap_or_default()
     }
@@ -35,6 +36,8 @@ impl Prompt<'_> {
                 && !documents::has_documents(item, dialect)
         };
         let lasting = self.items.iter().take_while(is_lasting).count();
+        let lasting =
+            server_tools::first_open(&self.items, dialect).map_or(lasting, |open| lasting.min(open));
         let last = |limit: usize, is_it: fn(&Item<'_>) -> bool| {
             self.items.get(..limit).and_then(|items| items.iter().rposition(is_it))
         };
@@ -42,7 +45,7 @@ impl Prompt<'_> {
         let reply = last(end, is_reply)?;
         // Where a call must not come first (GE2, MI6), what is looked at begins with the user.
         let opens = if dialect.first_call_rule.is_some() { is_asked } else { is_turned };
-        Some(last(reply, opens)?..end)
+        Some(server_tools::begin_of_turn(&self.items, last(reply, opens)?, dialect)..end)
     }
 
     /// The first unit that was changed for its neighbours' sake; the end of all units when there is none. `None` when

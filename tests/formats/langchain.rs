@@ -567,3 +567,32 @@ fn the_state_of_a_graph_is_read_and_what_stands_beside_is_named() {
     let read = convert(["langchain", "backscroll"], &body);
     assert_eq!(read.losses(), ["field-dropped: `plan` is no part of the conversation, and stays behind"]);
 }
+
+#[test]
+fn what_openai_compacted_is_openais_alone() {
+    let item = json!({ "type": "compaction", "id": "cmp_1", "encrypted_content": "gAAAAABsecret" });
+    let body = json!({ "input": [
+        { "role": "user", "content": "Time?" },
+        item,
+        { "type": "message", "id": "msg_1", "role": "assistant", "status": "completed", "content": [{ "type": "output_text", "text": "Noon.", "annotations": [] }] },
+        { "role": "user", "content": "Well?" },
+    ] });
+    let chain = convert(["openai-responses", "langchain"], &body);
+    let home = convert(["langchain", "openai-responses"], &chain.body);
+    assert_eq!(home.body["input"][1], item, "{}", chain.body);
+    for target in ["anthropic", "bedrock", "gemini", "mistral", "openai-chat"] {
+        let told = convert(["langchain", target], &chain.body);
+        assert!(!told.body.to_string().contains("secret"), "{target}: {}", told.body);
+        assert!(
+            told.losses().iter().any(|loss| loss.contains("compaction")),
+            "{target}: {:?}",
+            told.losses()
+        );
+    }
+    // The one of Anthropic goes home, too.
+    let summary = json!({ "type": "compaction", "content": "They spoke of the time." });
+    let body = json!({ "messages": [{ "role": "user", "content": "Time?" }, { "role": "assistant", "content": [summary, { "type": "text", "text": "Noon." }] }, { "role": "user", "content": "Well?" }] });
+    let chain = convert(["anthropic", "langchain"], &body);
+    assert_eq!(convert(["langchain", "anthropic"], &chain.body).body["messages"][1], body["messages"][1]);
+    assert!(!convert(["langchain", "openai-responses"], &chain.body).body.to_string().contains("compaction"));
+}

@@ -89,6 +89,7 @@ fn anthropic_message() -> BoxedStrategy<Value> {
         1 => Just(json!({ "type": "thinking", "thinking": "Hm.", "signature": "c2ln" })),
         1 => Just(json!({ "type": "thinking", "thinking": "Hm.", "signature": "" })),
         1 => Just(json!({ "type": "redacted_thinking", "data": "b3BhcXVl" })),
+        2 => served(),
     ];
     let blocks = prop_oneof![
         6 => vec(user, 0..4).prop_map(|blocks| ("user", blocks)),
@@ -100,6 +101,19 @@ fn anthropic_message() -> BoxedStrategy<Value> {
         5 => blocks.prop_map(|(role, blocks)| json!({ "role": role, "content": blocks })),
         1 => (words, text()).prop_map(|(role, text)| json!({ "role": role, "content": text })),
     ]
+    .boxed()
+}
+
+/// What a tool of the provider's is asked for, and returns; one may call the other.
+fn served() -> BoxedStrategy<Value> {
+    let caller = json!({ "type": "code_execution_20250825", "tool_id": "srvtoolu_1" });
+    select(vec![
+        json!({ "type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {} }),
+        json!({ "type": "server_tool_use", "id": "srvtoolu_2", "name": "web_search", "input": {}, "caller": caller }),
+        json!({ "type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": [] }),
+        json!({ "type": "web_search_tool_result", "tool_use_id": "srvtoolu_2", "content": [] }),
+        json!({ "type": "tool_use", "id": "toolu_x", "name": "clock", "input": {}, "caller": caller }),
+    ])
     .boxed()
 }
 

@@ -1,11 +1,11 @@
-//! What Anthropic Messages demands (AN1 to AN25).
+//! What Anthropic Messages demands (AN1 to AN26).
 
 use super::block::role_of;
 use crate::format::read::starts_with;
 use crate::json::Node;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, CacheMarkers, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, ServerPart,
+    Blank, CacheMarkers, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, ServerCall, ServerPart,
     SummaryRole, SystemForm, kind_of,
 };
 
@@ -113,7 +113,13 @@ fn server_part(json: &str) -> Option<ServerPart> {
     let fields = Node::parse(json).and_then(Node::fields)?;
     let id = |name: &str| fields.text(name).unwrap_or_default().into_owned();
     match fields.text("type")?.as_ref() {
-        "server_tool_use" | "mcp_tool_use" => Some(ServerPart::Call(id("id"))),
+        kind @ ("server_tool_use" | "mcp_tool_use") => {
+            let caller = fields.get("caller").and_then(Node::fields);
+            let caller = caller.and_then(|caller| Some(caller.text("tool_id")?.into_owned()));
+            // Of tools of servers, the provider does not say so.
+            let open_rule = (kind == "server_tool_use").then_some("AN26");
+            Some(ServerPart::Call(ServerCall { id: id("id"), caller, open_rule }))
+        }
         kind if kind.ends_with("_tool_result") => Some(ServerPart::Result(id("tool_use_id"))),
         _ => None,
     }

@@ -6,8 +6,8 @@ use super::{CACHE_POINT, CITATIONS};
 use crate::json::{Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
-    Blank, CacheMarkers, Dialect, Documents, Letters, Neighbours, Pattern, Place, ReasoningForm, ServerPart,
-    SummaryRole, SystemForm, kind_of,
+    Blank, CacheMarkers, Dialect, Documents, Letters, Neighbours, Pattern, Place, ReasoningForm, ServerCall,
+    ServerPart, SummaryRole, SystemForm, kind_of,
 };
 
 /// What the system prompt holds beside text.
@@ -174,7 +174,7 @@ fn server_part(json: &str) -> Option<ServerPart> {
                 ServerPart::Broken("BE10")
             }
             _ if !is_object => ServerPart::Broken("BE8"),
-            id => ServerPart::Call(id),
+            id => ServerPart::Call(ServerCall { id, caller: None, open_rule: None }),
         });
     }
     let result = inner("toolResult")?;

@@ -35,6 +35,9 @@ pub(super) const TWICE: &str = "\"twice\"";
 /// What is not modelled, in a block of its own.
 pub(super) const WRAPPED: &str = "\"non_standard\"";
 
+/// The field of what only its maker can read, in OpenAI's words.
+const ENCRYPTED: &str = "encrypted_content";
+
 /// What is not modelled, and does not say what it is.
 pub(super) const UNTYPED: &str = "\"untyped\"";
 
@@ -104,8 +107,8 @@ pub(super) fn read_part(node: Node<'_>, maker: Maker<'_>) -> Outcome<Part> {
         "thinking" | "redacted_thinking" | "reasoning" | "reasoning_content" => {
             Ok(read_reasoning(&fields, &kind, maker)?.unwrap_or_else(|| verbatim(node)))
         }
-        "non_standard" => Ok(unwrapped(&fields).unwrap_or_else(|| verbatim(node))),
-        _ => Ok(owner(node).map_or_else(|| verbatim(node), |format| native(format, node, &kind))),
+        "non_standard" => Ok(unwrapped(&fields, maker).unwrap_or_else(|| verbatim(node))),
+        _ => Ok(owner(node, maker).map_or_else(|| verbatim(node), |format| native(format, node, &kind))),
     }
 }
 
@@ -126,8 +129,9 @@ fn native(format: Format, node: Node<'_>, kind: &str) -> Part {
     part
 }
 
-/// The provider whose block it is, where it is a provider's.
-fn owner(node: Node<'_>) -> Option<Format> {
+/// The provider whose block it is, where it is a provider's. What two of them have under one name is of who made the
+/// message, and where that is not known, of who would encrypt it: nobody else could read it.
+fn owner(node: Node<'_>, maker: Maker<'_>) -> Option<Format> {
     let fields = node.fields()?;
     let kind = fields.text("type");
     let defines = |format: Format, name: &str| {
@@ -135,7 +139,12 @@ fn owner(node: Node<'_>) -> Option<Format> {
     };
     match kind {
         Some(kind) => {
-            [Format::Anthropic, Format::OpenaiResponses].into_iter().find(|format| defines(*format, &kind))
+            let is_encrypted = fields.text(ENCRYPTED).is_some();
+            let first = if is_encrypted { Format::OpenaiResponses } else { Format::Anthropic };
+            let makers =
+                maker.0.filter(|format| [Format::Anthropic, Format::OpenaiResponses].contains(format));
+            let known = makers.into_iter().chain([first, Format::Anthropic, Format::OpenaiResponses]);
+            known.into_iter().find(|format| defines(*format, &kind))
         }
         None => {
             let (name, _) = fields.iter().next()?;
@@ -145,9 +154,9 @@ fn owner(node: Node<'_>) -> Option<Format> {
 }
 
 /// A block of a provider that was wrapped.
-fn unwrapped(fields: &Fields<'_>) -> Option<Part> {
+fn unwrapped(fields: &Fields<'_>, maker: Maker<'_>) -> Option<Part> {
     let value = fields.get("value").filter(|_| fields.iter().count() == 2)?;
-    let mut part = other(owner(value)?, value.json());
+    let mut part = other(owner(value, maker)?, value.json());
     part.extras.push(WRITTEN_AS, WRAPPED);
     Some(part)
 }

@@ -5,8 +5,8 @@ use super::own_form::{OwnForm, is_shell_output};
 use super::part::{located, uploaded, verbatim};
 use super::write::{url, write_extras};
 use crate::format::read::extras;
-use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
-use crate::message::{Content, Extras, Media, OwnTool, Part, PartKind, ToolResult};
+use crate::json::{Fields, ListWriter, Node, ObjectWriter};
+use crate::message::{Content, Extras, Media, OwnTool, Part, PartKind, ToolResult, is_decision};
 
 /// The type of what a computer returns.
 const SCREENSHOT: &str = "computer_screenshot";
@@ -152,7 +152,7 @@ fn write_shell(text: &str, failed: bool, out: &mut Vec<u8>) {
 
 /// What is no decision allows nothing.
 fn write_decision(text: &str, failed: bool, object: &mut ObjectWriter<'_>) {
-    let said = Node::parse(text).and_then(Node::fields).filter(|fields| !failed && is_decision(fields));
+    let said = Node::parse(text).and_then(Node::fields).filter(|_| !failed && is_decision(text));
     match said {
         Some(fields) => fields.iter().for_each(|(name, node)| object.json(name, node.json())),
         None => {
@@ -160,13 +160,4 @@ fn write_decision(text: &str, failed: bool, object: &mut ObjectWriter<'_>) {
             object.text("reason", text);
         }
     }
-}
-
-fn is_decision(fields: &Fields<'_>) -> bool {
-    let is_known = |(name, node): (&str, Node<'_>)| match name {
-        "approve" => node.kind() == Kind::Bool,
-        "reason" => node.kind() == Kind::Text,
-        _ => false,
-    };
-    fields.get("approve").is_some() && fields.iter().all(is_known)
 }

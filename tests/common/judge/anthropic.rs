@@ -1,4 +1,4 @@
-//! AN1 to AN25: what Anthropic Messages demands of the conversation. Neighbours of one role are joined first, as
+//! AN1 to AN26: what Anthropic Messages demands of the conversation. Neighbours of one role are joined first, as
 //! the provider does.
 
 use super::anthropic_blocks::{blocks_of, check_block};
@@ -27,6 +27,7 @@ pub(super) fn objections(body: &Value, leave: &Leave) -> Vec<String> {
     }
     let turns = turns(messages);
     pairs(&turns, leave, &mut found);
+    server_calls(&turns, &mut found);
     borders(&turns, leave, &mut found);
     thinking(body, &turns, &mut found);
     cache_markers(body, &mut found);
@@ -107,6 +108,39 @@ fn pairs(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
     }
 }
 
+/// AN2 and AN26: calls of the provider's own tools have their results before the user speaks, results of other tools
+/// left aside.
+fn server_calls(turns: &[Turn<'_>], found: &mut Vec<String>) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut called: Vec<&str> = Vec::new();
+    for (at, turn) in turns.iter().enumerate() {
+        if turn.role != "assistant" {
+            let is_over =
+                turn.role != "user" || turn.blocks.iter().any(|block| block["type"] != "tool_result");
+            if is_over {
+                found.extend(open.iter().map(|id| format!("AN26 turn {at}: `{id}` has no result")));
+                open.clear();
+                called.clear();
+            }
+            continue;
+        }
+        for block in &turn.blocks {
+            if block["type"] == "server_tool_use" {
+                open.push(text(block, "id"));
+                called.push(text(block, "id"));
+            }
+            let kind = text(block, "type");
+            if kind.ends_with("_tool_result") && !kind.starts_with("mcp_") {
+                let id = text(block, "tool_use_id");
+                if !called.contains(&id) {
+                    found.push(format!("AN2 turn {at}: `{id}` answers no call of the provider's"));
+                }
+                open.retain(|other| *other != id);
+            }
+        }
+    }
+}
+
 /// AN10 to AN12, AN21 and AN25: who begins, who ends, and where instructions stand.
 fn borders(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
     let Some((first, last)) = turns.first().zip(turns.last()) else { return };
@@ -115,7 +149,8 @@ fn borders(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
     }
     let ending = last.blocks.last().filter(|_| last.role == "assistant");
     let is_open = leave.open_tail && last.blocks.iter().any(|block| block["type"] == "tool_use");
-    let is_paused = ending.is_some_and(|block| text(block, "type").starts_with("server_tool"));
+    let is_servers = |kind: &str| kind.starts_with("server_tool") || kind == "web_search_tool_result";
+    let is_paused = ending.is_some_and(|block| is_servers(text(block, "type")));
     if last.role == "assistant" && !leave.prefill && !is_open && !is_paused {
         found.push("AN11".to_owned());
     }

@@ -23,7 +23,7 @@ pub(super) fn check_block(block: &Value, role: &str, leave: &Leave, object: &mut
         "redacted_thinking" => (&["assistant"], &["data"]),
         "tool_use" => (&["assistant"], &["id", "name", "input", "caller", "toolset_name"]),
         "tool_result" => (&["user"], &["tool_use_id", "content", "is_error"]),
-        "server_tool_use" => (&["assistant"], &["id", "name", "input"]),
+        "server_tool_use" => (&["assistant"], &["id", "name", "input", "caller"]),
         "web_search_tool_result" => (&["assistant"], &["tool_use_id", "content"]),
         _ => return object("schema: unknown block"),
     };

@@ -75,6 +75,7 @@ export const RULES = [
   },
   { id: 'AN24', demands: 'tools are defined where the history has used some', judged: 'option', option: 'requireTools' },
   { id: 'AN25', demands: 'a final assistant message does not end in thinking', judged: 'option', option: 'allowPrefill' },
+  { id: 'AN26', demands: 'a tool that the provider runs has its result before the user speaks again', judged: 'always', unjudged: 'tools of MCP servers' },
   { id: 'OR1', demands: 'every call has its output', judged: 'always' },
   { id: 'OR2', demands: 'every output has its call, or something is stored', judged: 'always' },
   { id: 'OR3', demands: 'reasoning is followed by the item that it led to', judged: 'always', unjudged: 'whether it is the very item, for ids that this provider did not give' },

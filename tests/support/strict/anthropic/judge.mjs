@@ -5,7 +5,7 @@ import { contextIsLargeEnough } from './context-window.mjs';
 import { readConversation } from './conversation.mjs';
 import { idsMatch, inputsAreObjects, namesMatch } from './identifiers.mjs';
 import { failuresAreText, imagesFit, messagesAreFew } from './media.mjs';
-import { callsAreAnswered, callsAreUnique, resultsAnswerCalls, resultsAreSingle, resultsComeFirst, serverResultsAnswerCalls } from './pairing.mjs';
+import { callsAreAnswered, callsAreUnique, resultsAnswerCalls, resultsAreSingle, resultsComeFirst, serverCallsAreAnswered, serverResultsAnswerCalls } from './pairing.mjs';
 import { endsWithUser, rolesAlternate, startsWithUser, systemStandsWell } from './roles.mjs';
 import { messagesAreThere, schemaHolds } from './schema.mjs';
 import { finalTextIsTrimmed, messagesHaveContent, textIsNotBlank, textIsNotEmpty } from './text.mjs';
@@ -34,6 +34,7 @@ const CONVERSATION_RULES = [
   resultsAnswerCalls,
   callsAreAnswered,
   serverResultsAnswerCalls,
+  serverCallsAreAnswered,
   toolsAreDefined,
   endsWithUser,
   finalTextIsTrimmed,

@@ -73,6 +73,23 @@ export function* serverResultsAnswerCalls({ messages }) {
   }
 }
 
+/** AN26: a tool that the provider runs has its result before anything but results of tools follows in a user's turn. */
+export function* serverCallsAreAnswered({ turns }) {
+  let open = [];
+  for (const { role, entries } of turns) {
+    if (role === 'assistant') {
+      const answered = new Set(entries.filter(({ block }) => isServerResult(block.type)).map(({ block }) => block.tool_use_id));
+      open = [...open, ...entries.filter(({ block }) => block.type === 'server_tool_use')].filter(({ block }) => !answered.has(block.id));
+    } else if (open.length > 0 && (role !== 'user' || !entries.every(isResult))) {
+      const [{ block, message }] = open;
+      yield refuse(
+        'AN26',
+        `messages.${message}: \`${block.name}\` tool use with id \`${block.id}\` was found without a corresponding \`${block.name}_tool_result\` block`,
+      );
+    }
+  }
+}
+
 /** AN3: no two calls of one turn share an id. A later turn may use it again. */
 export function* callsAreUnique({ turns }) {
   for (const { entries } of turns) {

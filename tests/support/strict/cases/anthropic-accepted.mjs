@@ -28,6 +28,7 @@ export const ANTHROPIC_ACCEPTED = [
   { name: 'thinking in front of a prefill', body: body([user(), says([thinking(), text('Sure:')])]), options: { allowPrefill: true } },
   { name: 'a pause while the provider searches', body: body([user(), says([text('One moment.'), searching])]) },
   { name: "a provider's call and result in one message", body: body([user(), says([searching, found, text('Noon.')]), user()]) },
+  { name: "a provider's call that goes on behind the results of others", body: body([user(), says([searching, call('a')]), results('a'), says([found, text('Noon.')]), user()]) },
   { name: 'a system message at the end', body: body([user(), says('Hi.'), user(), system('Be brief.')]) },
   { name: 'two system messages before an assistant', body: body([user(), system('Be brief.'), system('Be kind.'), says('Hi.'), user()]) },
   { name: 'thinking that leads a tool loop', body: body([user(), says([thinking(), text('Hm.'), call('a')]), results('a')], ON) },

@@ -2,6 +2,7 @@ import { body, cached, call, calls, png, result, results, says, system, text, th
 
 const ON = { thinking: { type: 'enabled', budget_tokens: 1024 } };
 const many = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+const searching = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'noon' } };
 const search = (id) => ({ type: 'web_search_tool_result', tool_use_id: id, content: [] });
 
 /**
@@ -124,6 +125,18 @@ export const ANTHROPIC_REFUSED = [
     body: body([user(), says('Sure.'), says([{ type: 'redacted_thinking', data: 'eA==' }])]),
     options: { allowPrefill: true },
     says: 'messages.2: The final block in an assistant message cannot be `thinking`.',
+  },
+  {
+    rule: 'AN26',
+    name: 'a search without a result that the user talks over',
+    body: body([user(), says([text('One moment.'), searching]), user()]),
+    says: 'messages.1: `web_search` tool use with id `srvtoolu_1` was found without a corresponding `web_search_tool_result` block',
+  },
+  {
+    rule: 'AN26',
+    name: 'a search beside a call whose result is not all that the user says',
+    body: body([user(), says([searching, call('a')]), user([result('a'), text('Go on.')])]),
+    says: 'messages.1: `web_search` tool use with id `srvtoolu_1` was found without',
   },
   { rule: 'AN12', name: 'an assistant first at an older model', body: body([says('Hi.'), user()]), options: { allowAssistantFirst: false }, says: 'messages: first message must use the "user" role' },
   {
