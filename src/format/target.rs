@@ -2,7 +2,7 @@
 
 use super::parsed::Parsed;
 use super::{
-    anthropic::Anthropic, bedrock::Bedrock, gemini::Gemini, mistral::MISTRAL, openai_chat::OPENAI_CHAT,
+    anthropic::ANTHROPIC, bedrock::BEDROCK, gemini::Gemini, mistral::MISTRAL, openai_chat::OPENAI_CHAT,
     openai_responses::OpenaiResponses,
 };
 use crate::error::{Code, ConversationError, Outcome};
@@ -118,7 +118,7 @@ pub enum Lane {
 
 /// Every target, in the order of their numbers at the wasm boundary. A new format is a folder, and a line here.
 pub static TARGETS: [&dyn Target; 6] =
-    [&OPENAI_CHAT, &Anthropic, &OpenaiResponses, &Gemini, &Bedrock, &MISTRAL];
+    [&OPENAI_CHAT, &ANTHROPIC, &OpenaiResponses, &Gemini, &BEDROCK, &MISTRAL];
 
 /// The target of this format.
 ///

@@ -1,0 +1,85 @@
+//! A format whose messages are lists of blocks.
+
+use super::piece::Grammar;
+use super::read::read;
+use crate::error::Outcome;
+use crate::format::parsed::Parsed;
+use crate::format::target::{Answer, Fragment, Lane, Place, Target};
+use crate::json::{Fields, Node};
+use crate::message::{Message, MessageId, Role};
+use crate::sanitize::Dialect;
+use std::fmt;
+
+/// A format whose messages are lists of blocks. What differs is data and how a block is written.
+pub struct Blockwise {
+    pub(in crate::format) dialect: &'static Dialect,
+    pub(in crate::format) grammar: &'static Grammar,
+    /// Writes the blocks of a message, with commas between.
+    pub(in crate::format) write_blocks: fn(&Message, &mut Vec<u8>),
+    /// Writes the prompt beside the messages.
+    pub(in crate::format) write_system: fn(&[&Message]) -> Option<Vec<u8>>,
+    pub(in crate::format) read_response: fn(Node<'_>, MessageId, i64) -> Outcome<Answer>,
+}
+
+impl fmt::Debug for Blockwise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Blockwise").field(&self.dialect.format).finish()
+    }
+}
+
+impl Target for Blockwise {
+    fn dialect(&self) -> &'static Dialect {
+        self.dialect
+    }
+
+    fn lane(&self, message: &Message) -> Lane {
+        match message.role() {
+            Role::System => Lane::System,
+            Role::User | Role::Tool => Lane::User,
+            Role::Assistant => Lane::Assistant,
+        }
+    }
+
+    fn fragment(&self, messages: &[&Message]) -> Fragment {
+        let mut bytes = Vec::new();
+        let mut before: Option<Lane> = None;
+        for message in messages {
+            let lane = self.lane(message);
+            if before.is_some() {
+                bytes.extend_from_slice(self.joint(before, lane).as_bytes());
+            }
+            (self.write_blocks)(message, &mut bytes);
+            before = Some(lane);
+        }
+        let first = messages.first().map_or(Lane::User, |message| self.lane(message));
+        Fragment { bytes, first, last: before.unwrap_or(first) }
+    }
+
+    fn joint(&self, before: Option<Lane>, after: Lane) -> &'static str {
+        match (before, after) {
+            (Some(Lane::User), Lane::User) | (Some(Lane::Assistant), Lane::Assistant) => ",",
+            (None, Lane::Assistant) => "{\"role\":\"assistant\",\"content\":[",
+            (None, Lane::System) => "{\"role\":\"system\",\"content\":[",
+            (None, Lane::User | Lane::Results | Lane::Alone) => "{\"role\":\"user\",\"content\":[",
+            (Some(_), Lane::Assistant) => "]},{\"role\":\"assistant\",\"content\":[",
+            (Some(_), Lane::System) => "]},{\"role\":\"system\",\"content\":[",
+            (Some(_), Lane::User | Lane::Results | Lane::Alone) => "]},{\"role\":\"user\",\"content\":[",
+        }
+    }
+
+    fn close(&self, _: Lane) -> &'static str {
+        "]}"
+    }
+
+    fn system(&self, messages: &[&Message]) -> Option<Vec<u8>> {
+        (self.write_system)(messages)
+    }
+
+    fn read<'a>(&self, body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> MessageId) -> Outcome<Parsed<'a>> {
+        read(self.grammar, body, mint)
+    }
+
+    fn read_response(&self, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
+        (self.read_response)(response, id, created_at)
+    }
+}
