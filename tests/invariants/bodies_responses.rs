@@ -85,12 +85,16 @@ fn content() -> BoxedStrategy<Value> {
 fn call() -> BoxedStrategy<Value> {
     let function = (id("fc_"), select(&CALL_IDS[..]), select(&TOOL_NAMES[..]), arguments());
     let custom = (id("ctc_"), select(&CALL_IDS[..]));
+    let shell = (id("sh_"), select(&CALL_IDS[..]));
     prop_oneof![
         6 => function.prop_map(|(id, call, name, arguments)| identified(id, json!({
             "type": "function_call", "call_id": call, "name": name, "arguments": arguments,
         }))),
         1 => custom.prop_map(|(id, call)| identified(id, json!({
             "type": "custom_tool_call", "call_id": call, "name": "shell", "input": "ls @@",
+        }))),
+        1 => shell.prop_map(|(id, call)| identified(id, json!({
+            "type": "shell_call", "call_id": call, "action": { "commands": ["ls @@"] }, "status": "completed",
         }))),
     ]
     .boxed()
@@ -102,7 +106,10 @@ fn output() -> BoxedStrategy<Value> {
     let found = Just(json!({ "type": "function_call_output", "call_id": "search_1", "output": "found" }));
     let result = (kind, select(&CALL_IDS[..]), output)
         .prop_map(|(kind, id, output)| json!({ "type": kind, "call_id": id, "output": output }));
-    prop_oneof![12 => result, 1 => found].boxed()
+    let entry = json!({ "stdout": "@@", "stderr": "", "outcome": { "type": "exit", "exit_code": 0 } });
+    let printed = (select(&CALL_IDS[..]), vec(Just(entry), 0..2))
+        .prop_map(|(id, output)| json!({ "type": "shell_call_output", "call_id": id, "output": output }));
+    prop_oneof![12 => result, 2 => printed, 1 => found].boxed()
 }
 
 fn reasoning() -> BoxedStrategy<Value> {

@@ -102,7 +102,7 @@ const ALL_REFUSED = FORMATS.flatMap(({ refused }) => refused);
 describe('the catalogue', () => {
   it('has an entry for every rule of the formats', () => {
     const openai = Array.from({ length: 13 }, (_, index) => `OC${index + 1}`);
-    const anthropic = Array.from({ length: 25 }, (_, index) => `AN${index + 1}`);
+    const anthropic = Array.from({ length: 26 }, (_, index) => `AN${index + 1}`);
     const responses = Array.from({ length: 13 }, (_, index) => `OR${index + 1}`);
     const gemini = Array.from({ length: 12 }, (_, index) => `GE${index + 1}`);
     const mistral = Array.from({ length: 12 }, (_, index) => `MI${index + 1}`);

@@ -8,7 +8,9 @@ use serde_json::Value;
 pub(super) fn is_assistants(item: &Value) -> bool {
     match kind(item) {
         "message" => text(item, "role") == "assistant",
-        "function_call_output" | "custom_tool_call_output" | "additional_tools" => false,
+        "function_call_output" | "custom_tool_call_output" | "shell_call_output" | "additional_tools" => {
+            false
+        }
         _ => true,
     }
 }
@@ -19,11 +21,11 @@ pub(super) fn kind(item: &Value) -> &str {
 }
 
 fn is_call(item: &Value) -> bool {
-    ["function_call", "custom_tool_call"].contains(&kind(item))
+    ["function_call", "custom_tool_call", "shell_call"].contains(&kind(item))
 }
 
 fn is_output(item: &Value) -> bool {
-    ["function_call_output", "custom_tool_call_output"].contains(&kind(item))
+    ["function_call_output", "custom_tool_call_output", "shell_call_output"].contains(&kind(item))
 }
 
 /// Whether the provider keeps what was said before.

@@ -21,6 +21,8 @@ pub(super) fn check_item(item: &Value, leave: &Leave, object: &mut impl FnMut(&s
         "function_call_output" | "custom_tool_call_output" => {
             ("", &["type", "id", "call_id", "output", "status", "caller"])
         }
+        "shell_call" => ("", &["type", "id", "call_id", "action", "status"]),
+        "shell_call_output" => ("", &["type", "id", "call_id", "output", "status", "max_output_length"]),
         "reasoning" => ("rs", &["type", "id", "summary", "content", "encrypted_content", "status"]),
         kind if OTHERS.contains(&kind) => return,
         _ => return object("schema: unknown item"),
@@ -35,6 +37,8 @@ pub(super) fn check_item(item: &Value, leave: &Leave, object: &mut impl FnMut(&s
         "message" => message(item, leave, object),
         "function_call" | "custom_tool_call" => call(item, object),
         "reasoning" => reasoning(item, leave, object),
+        "shell_call" => call_id(item, object),
+        "shell_call_output" => printed(item, object),
         _ => output(item, leave, object),
     }
 }
@@ -62,6 +66,16 @@ fn call(item: &Value, object: &mut impl FnMut(&str)) {
 fn output(item: &Value, leave: &Leave, object: &mut impl FnMut(&str)) {
     call_id(item, object);
     content(&item["output"], &["input_text", "input_image", "input_file"], leave, object);
+}
+
+fn printed(item: &Value, object: &mut impl FnMut(&str)) {
+    call_id(item, object);
+    let is_printed = |entry: &Value| {
+        entry["stdout"].is_string() && entry["stderr"].is_string() && entry["outcome"].is_object()
+    };
+    if !item["output"].as_array().is_some_and(|entries| entries.iter().all(is_printed)) {
+        object("OR8 output of a shell");
+    }
 }
 
 fn call_id(item: &Value, object: &mut impl FnMut(&str)) {

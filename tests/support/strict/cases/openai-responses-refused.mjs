@@ -1,5 +1,8 @@
 import { OWN, body, call, custom, output, said, says, think, user } from './openai-responses-words.mjs';
 
+const commands = (id) => ({ type: 'shell_call', call_id: id, action: { commands: ['date'] } });
+const printed = (id) => ({ type: 'shell_call_output', call_id: id, output: [] });
+const asks = (id) => ({ type: 'mcp_approval_request', id, server_label: 'clock', name: 'set_time', arguments: '{}' });
 const part = (part) => body([user([part])]);
 
 /**
@@ -11,6 +14,10 @@ export const OPENAI_RESPONSES_REFUSED = [
   { rule: 'OR1', name: 'a call without an output', body: body([user(), call('a'), user()]), says: 'No tool output found for function call a.', param: 'input' },
   { rule: 'OR1', name: 'a custom call without an output', body: body([user(), custom('a')]), says: 'No tool output found for custom tool call a.' },
   { rule: 'OR1', name: 'an output of another type', body: body([user(), custom('a'), output('a')]), says: 'No tool output found for custom tool call a.' },
+  { rule: 'OR1', name: 'commands of a shell without an output', body: body([user(), commands('a'), user()]), says: 'No tool output found for shell call a.', param: 'input' },
+  { rule: 'OR1', name: 'commands of a shell that a function answers', body: body([user(), commands('a'), output('a')]), says: 'No tool output found for shell call a.' },
+  { rule: 'OR1', name: 'what nobody allowed', body: body([user(), asks('mcpr_1'), user()]), says: 'The following MCP approval requests do not have an approval: mcpr_1' },
+  { rule: 'OR2', name: 'what no shell printed', body: body([user(), printed('a')]), says: 'No tool call found for shell call output with call_id a.' },
   { rule: 'OR2', name: 'an output without a call', body: body([user(), output('a')]), says: 'No tool call found for function call output with call_id a.' },
   { rule: 'OR2', name: 'a second output of one call', body: body([user(), call('a'), output('a'), output('a')], { conversation: 'c' }), says: 'call_id a' },
   { rule: 'OR3', name: 'reasoning at the end', body: body([user(), think('rs_1')]), says: "Item 'rs_1' of type 'reasoning' was provided without its required following item." },
