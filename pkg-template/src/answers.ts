@@ -7,7 +7,7 @@ import { asked } from "./ledger.js";
 import type { Limits } from "./message.js";
 import { refuseAborted } from "./signal.js";
 import type { CheckpointLedger, RecordedResult, Tool, ToolContext } from "./suspension-types.js";
-import { type Settled, denied, failure, isRecorded, notFound, returned, settled, thrown } from "./tool-result.js";
+import { type Settled, decided, denied, failure, isRecorded, notFound, returned, settled, thrown } from "./tool-result.js";
 import type { ToolCall } from "./types.js";
 
 /** A call's result, and the arguments that it was made with if they were edited, as the model would have written them. */
@@ -32,6 +32,10 @@ export async function answers(checkpointId: string, calls: readonly ToolCall[], 
   const answer = async (call: ToolCall): Promise<Answer> => {
     refuseAborted(signal, "The resume");
     const verdict = verdictOn.get(call.id) ?? { isApproved: false, reason: undefined };
+    if (call.kind === "mcp_approval") {
+      const why = verdict.isApproved ? undefined : verdict.reason;
+      return { ...settled(decided(call.id, verdict.isApproved, why), limits), edited: undefined };
+    }
     if (!verdict.isApproved) return { ...settled(denied(call.id, verdict.reason), limits), edited: undefined };
     const args = verdict.edited === undefined || isAsTheModelSaid(call, verdict.edited) ? undefined : verdict.edited;
     const edited = args === undefined ? undefined : written(call, args);

@@ -23,7 +23,7 @@ export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], dec
   const waiting = new Set(checkpoint.pending.map(({ id }) => id));
   if (typeof decisions === "boolean") {
     // Of calls that need no approval nobody was asked.
-    return new Map(calls.map(({ id }) => [id, decisions || !waiting.has(id) ? APPROVED : DENIED]));
+    return new Map(calls.map((call) => [call.id, !waiting.has(call.id) ? unasked(call) : decisions ? APPROVED : DENIED]));
   }
   const given = byId(decisions, idsOf(checkpoint));
   const missing = calls.filter(({ id }) => waiting.has(id) && !given.has(id));
@@ -32,11 +32,16 @@ export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], dec
     const details = { checkpointId: checkpoint.checkpointId, missing: missing.map(({ id }) => id) };
     throw new ConversationError("decision-missing", `There is no decision on ${names}; give one for each call that waits.`, { details });
   }
-  return new Map(calls.map((call) => [call.id, given.has(call.id) ? verdict(call, given.get(call.id), limits) : APPROVED]));
+  return new Map(calls.map((call) => [call.id, given.has(call.id) ? verdict(call, given.get(call.id), limits) : unasked(call)]));
 }
 
 const APPROVED: Verdict = { isApproved: true, edited: undefined };
 const DENIED: Verdict = { isApproved: false, reason: undefined };
+
+/** Of a call that did not wait for anybody: it may run, but what asks for approval itself has none. */
+function unasked({ kind }: ToolCall): Verdict {
+  return kind === "mcp_approval" ? { isApproved: false, reason: "Nobody was asked." } : APPROVED;
+}
 
 /** Every call of the message, those that have their results included: a decision that comes late is no mistake. */
 function idsOf({ messages, pending }: Checkpoint): string[] {
@@ -67,6 +72,7 @@ function verdict(call: ToolCall, decision: unknown, limits: Limits): Verdict {
   if (args === undefined) return APPROVED;
   const bounds = { name: `\`${name}.args\``, code: "invalid-argument", depth: roomFor(limits), units: limits.messageBytes } as const;
   const edited = JSON.parse(toJson(object(`${name}.args`, args), bounds).json) as Record<string, unknown>;
+  if (call.kind === "mcp_approval") throw invalid(`\`${name}.args\` cannot be: the provider calls \`${call.name}\` itself, with the model's arguments; approve it as it is, or deny it.`);
   if (call.kind !== "custom" || typeof edited.input === "string") return { isApproved: true, edited };
   throw invalid(`\`${name}.args\` must be \`{ input: string }\`, for \`${call.name}\` is a custom tool, whose arguments are free text.`);
 }

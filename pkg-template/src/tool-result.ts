@@ -19,6 +19,12 @@ export function denied(toolCallId: string, why: string | undefined): RecordedRes
   return { toolCallId, content: why === undefined || why.trim() === "" ? said : `${said} ${why}` };
 }
 
+/** The result of a provider's question whether it may call a tool of a server. */
+export function decided(toolCallId: string, isApproved: boolean, why: string | undefined): RecordedResult {
+  const told = why === undefined || why.trim() === "" ? {} : { reason: why };
+  return { toolCallId, content: JSON.stringify({ approve: isApproved, ...told }) };
+}
+
 /** The result of a call of a tool that is not there. */
 export function notFound(toolCallId: string): RecordedResult {
   return failure(toolCallId, "Tool not found.");

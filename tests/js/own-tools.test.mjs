@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, trim, validate } from "backscroll";
+import { ConversationManager, resume, trim, validate } from "backscroll";
 import { objection } from "../support/judges.mjs";
 import { refusal } from "./face-support.mjs";
 
@@ -56,6 +56,38 @@ describe("what a host adds as the result of such a call", () => {
       assert.equal(conversation.messageCount, 2);
       assert.equal(conversation.busy, true);
     }
+  });
+});
+
+describe("a request for an approval waits for a person", () => {
+  const calls = { type: "function_call", id: "fc_1", call_id: "c1", name: "clock", arguments: "{}" };
+  const DECISIONS = [
+    ["approved", { mcpr_1: true }, { approve: true }],
+    ["denied", { mcpr_1: { approved: false, reason: "Not on a Friday." } }, { approve: false, reason: "Not on a Friday." }],
+    ["denied without a word", false, { approve: false }],
+  ];
+  for (const [name, decisions, said] of DECISIONS) {
+    test(`${name}: no tool runs, and the provider is told`, async () => {
+      const { conversation } = answered(ASKS);
+      const checkpoint = conversation.suspend();
+      const resumed = await resume(checkpoint, { decisions, tools: { set_time: () => assert.fail("it is the provider's") }, conversation });
+      const { items, repairs } = sent(resumed);
+      assert.deepEqual([items[1], repairs], [{ type: "mcp_approval_response", approval_request_id: "mcpr_1", ...said }, []]);
+    });
+  }
+
+  test("what nobody was asked for is not approved", async () => {
+    const { conversation } = answered(ASKS, calls);
+    const checkpoint = conversation.suspend({ needsApproval: ({ name }) => name === "clock" });
+    const resumed = await resume(checkpoint, { decisions: true, tools: { clock: () => "noon" }, conversation });
+    const { items } = sent(resumed);
+    assert.deepEqual(items.find(({ type }) => type === "mcp_approval_response").approve, false);
+  });
+
+  test("its arguments are the provider's, and cannot be edited", async () => {
+    const { conversation } = answered(ASKS);
+    const decisions = { mcpr_1: { approved: true, args: { time: "noon" } } };
+    await assert.rejects(resume(conversation.suspend(), { decisions, tools: {}, conversation }), { code: "invalid-argument", message: /approve it as it is/ });
   });
 });
 
