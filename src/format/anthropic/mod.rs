@@ -15,7 +15,7 @@ pub(super) use write::{write_blocks, write_fields, write_input};
 pub static ANTHROPIC: Blockwise = Blockwise {
     dialect: &dialect::DIALECT,
     grammar: &read::GRAMMAR,
-    write_blocks: write_blocks,
+    write_blocks,
     write_system: write::write_system,
     read_response: response::read,
 };
