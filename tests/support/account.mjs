@@ -154,6 +154,9 @@ class Account {
         return this.#isCallChanged([atom.id, ...this.#newIds(atom.id)]);
       case "result":
         return about.some(({ code }) => code === "role-corrected");
+      case "other":
+        // The call of a tool of the provider is told by its id.
+        return about.some(({ code, toolCallId }) => code === "call-dropped" && Boolean(toolCallId) && JSON.stringify(atom.value).includes(toolCallId));
       case "field":
         // Marks of the cache are counted, and reported at the message that the reply begins with.
         if (["cache_control", "cachePoint"].includes(atom.name) && this.#repairs.some(({ code }) => code === "cache-marker-dropped")) return true;
