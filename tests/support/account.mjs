@@ -160,7 +160,7 @@ class Account {
       case "field":
         // Marks of the cache are counted, and reported at the message that the reply begins with.
         if (["cache_control", "cachePoint"].includes(atom.name) && this.#repairs.some(({ code }) => code === "cache-marker-dropped")) return true;
-        return about.some(({ code, detail }) => code === "field-dropped" && detail.includes(`\`${atom.name}\``));
+        return about.some(({ code, detail }) => code === "field-dropped" && (detail.includes(`\`${atom.name}\``) || isItemNamed(atom, detail)));
       default:
         return false;
     }
@@ -254,4 +254,9 @@ function keepsOrder({ kind, role, value }) {
 function told({ kind, message, role, id, name, value }) {
   const about = [id === undefined ? "" : ` of call ${id}`, name === undefined ? "" : ` \`${name}\``].join("");
   return `${kind}${about} (${role}, message ${message}): ${value.slice(0, 120)}`;
+}
+
+/** Whether a report tells the id of an item, by the id. */
+function isItemNamed({ name, value }, detail) {
+  return name === "itemId" && detail.includes(`the id \`${JSON.parse(value)}\` of an item`);
 }

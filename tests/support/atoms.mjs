@@ -92,6 +92,17 @@ function located(url) {
 const ITEM = ["type", "role", "content", "status", "phase", "call_id", "name", "arguments", "input", "output", "summary", "encrypted_content"];
 const RESULT = /^(function|custom_tool)_call_output$/;
 
+/** Calls of tools that OpenAI defines and the host runs: how the tool is called, what it is called with, and what comes of it. */
+const OWN_CALLS = {
+  computer_call: { name: "computer", payloads: ["actions", "action"], output: "computer_call_output" },
+  shell_call: { name: "shell", payloads: ["action"], output: "shell_call_output" },
+  local_shell_call: { name: "local_shell", payloads: ["action"], output: "local_shell_call_output" },
+  apply_patch_call: { name: "apply_patch", payloads: ["operation"], output: "apply_patch_call_output" },
+  tool_search_call: { name: "tool_search", payloads: ["arguments"], output: "tool_search_output" },
+};
+/** What of an output is told as text. */
+const HELD = { tool_search_output: "tools" };
+
 /** Neighbouring items of the assistant are one message. */
 function responsesAtoms({ instructions, input }) {
   const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
@@ -121,15 +132,32 @@ function responsesItem(item, message, items) {
       return [{ ...at, kind: "reasoning", value: item.encrypted_content ?? item.id ?? "" }];
     default:
   }
+  const called = ownCall(item);
+  if (called !== undefined) {
+    const payload = called.payloads.find((name) => (item[name] ?? null) !== null);
+    const value = callValue(called.name, parsed(JSON.stringify(item[payload])));
+    return [{ ...at, kind: "call", id: item.call_id, value }, ...own, ...fields(item, ["type", "id", "call_id", payload], at)];
+  }
   if (!isResult(item, items)) return [{ ...at, role: kind === "additional_tools" ? "system" : "assistant", kind: "other", value: JSON.stringify(item) }];
   const within = { ...at, role: "tool", id: item.call_id ?? "" };
-  return [{ ...within, kind: "result", value: "" }, ...responsesContent(item.output, within), ...fields(item, [...ITEM, "id"], within)];
+  const held = HELD[kind];
+  const said = held === undefined ? responsesContent(item.output, within) : [{ ...within, kind: "text", value: JSON.stringify(item[held] ?? "") }];
+  return [{ ...within, kind: "result", value: "" }, ...said, ...fields(item, [...ITEM, "id", ...(held ? [held] : [])], within)];
 }
 
-/** Whether an item is the output of a call of the host's tools, and not of one that is not modelled. */
-function isResult({ type, call_id: answered }, items) {
-  const isAnswered = (item) => item.type === "tool_search_call" && typeof item.call_id === "string" && item.call_id === answered;
-  return RESULT.test(type) && !items.some(isAnswered);
+/** How the call of a tool that OpenAI defines is told, when the host runs it. */
+function ownCall({ type, call_id: id, execution }) {
+  const isHosts = type !== "tool_search_call" || execution === "client";
+  return typeof id === "string" && isHosts ? OWN_CALLS[type] : undefined;
+}
+
+/** Whether an item is the output of a call of the host's tools, and not of one that the provider runs. */
+function isResult({ type, call_id: answered, execution }, items) {
+  const isOwn = Object.values(OWN_CALLS).some(({ output }) => output === type) && execution !== "server" && typeof answered === "string";
+  if (!RESULT.test(type) && !isOwn) return false;
+  const calls = items.filter((item) => item.type?.endsWith("_call") && typeof item.call_id === "string" && item.call_id === answered);
+  const isHosts = (call) => ["function_call", "custom_tool_call"].includes(call.type) || ownCall(call) !== undefined;
+  return calls.length === 0 || calls.some(isHosts);
 }
 
 function responsesContent(content, at) {
