@@ -94,6 +94,8 @@ repair_codes! {
     CacheMarkerDropped = "cache-marker-dropped",
     /// A field that the format does not define was left out.
     FieldDropped = "field-dropped",
+    /// Fields were spelled in another way than those of the rest of the body.
+    FieldRespelled = "field-respelled",
     /// A message had a role that does not fit what it carries; it was given the role that fits.
     RoleCorrected = "role-corrected",
     /// A call and its result became text, because the request declares no tools.
@@ -138,6 +140,7 @@ impl RepairCode {
             | Self::MediaMoved
             | Self::ThinkingDisabled
             | Self::UserTurnAdded
+            | Self::FieldRespelled
             | Self::RoleCorrected
             | Self::LoneSurrogateReplaced
             | Self::MessageKept

@@ -36,7 +36,7 @@ export async function answers(checkpointId: string, calls: readonly ToolCall[], 
       const why = verdict.isApproved ? undefined : verdict.reason;
       return { ...settled(decided(call.id, verdict.isApproved, why), limits), edited: undefined };
     }
-    if (!verdict.isApproved) return { ...settled(denied(call.id, verdict.reason), limits), edited: undefined };
+    if (!verdict.isApproved) return { ...settled(deniedTo(call, verdict.reason), limits), edited: undefined };
     const args = verdict.edited === undefined || isAsTheModelSaid(call, verdict.edited) ? undefined : verdict.edited;
     const edited = args === undefined ? undefined : written(call, args);
     const ran = await run(edited === undefined ? call : { ...call, arguments: edited }, { tools, context, limits });
@@ -82,8 +82,15 @@ function isAsTheModelSaid(call: ToolCall, args: Readonly<Record<string, unknown>
   return canonical(args) === canonical(callArguments(call));
 }
 
+/** What a denied call gets. A tool that the provider defines says in a form of its own that it did nothing. */
+function deniedTo({ id, kind = "function" }: ToolCall, why: string | undefined): RecordedResult {
+  const isPlain = kind === "function" || kind === "custom";
+  return { ...denied(id, why), ...(!isPlain && { isError: true }) };
+}
+
 /** Arguments in the form in which the model gave its own: free text, JSON text, or an object. */
 function written({ arguments: own, kind }: ToolCall, args: Readonly<Record<string, unknown>>): ToolCall["arguments"] {
   if (typeof own !== "string") return structuredClone(args);
+  if (kind === "computer" && own.trimStart().startsWith("[") && Array.isArray(args.actions)) return JSON.stringify(args.actions);
   return kind === "custom" && typeof args.input === "string" ? args.input : JSON.stringify(args);
 }

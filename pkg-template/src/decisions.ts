@@ -22,8 +22,8 @@ export type Verdict =
 export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], decisions: unknown, limits: Limits): Map<string, Verdict> {
   const waiting = new Set(checkpoint.pending.map(({ id }) => id));
   if (typeof decisions === "boolean") {
-    // Of calls that need no approval nobody was asked.
-    return new Map(calls.map((call) => [call.id, !waiting.has(call.id) ? unasked(call) : decisions ? APPROVED : DENIED]));
+    const decided = decisions ? APPROVED : DENIED;
+    return new Map(calls.map((call) => [call.id, waiting.has(call.id) ? decided : unasked(call)]));
   }
   const given = byId(decisions, idsOf(checkpoint));
   const missing = calls.filter(({ id }) => waiting.has(id) && !given.has(id));
@@ -38,7 +38,7 @@ export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], dec
 const APPROVED: Verdict = { isApproved: true, edited: undefined };
 const DENIED: Verdict = { isApproved: false, reason: undefined };
 
-/** Of a call that did not wait for anybody: it may run, but what asks for approval itself has none. */
+/** On a call that nobody was asked about: it runs. But a request for approval that nobody saw is denied. */
 function unasked({ kind }: ToolCall): Verdict {
   return kind === "mcp_approval" ? { isApproved: false, reason: "Nobody was asked." } : APPROVED;
 }

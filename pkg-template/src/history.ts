@@ -8,7 +8,7 @@ import type * as types from "./types.js";
 /** The engine of a conversation, for the functions of this package that work on one. */
 export let engineOf: (history: History) => Engine;
 
-/** The half of a conversation that changes nothing. It has no limit, and no will of its own. */
+/** The reading half of a conversation: no message comes or goes by it. What a request had to mend is in `lastRepairs`. */
 export class History {
   static {
     engineOf = (history) => history.#engine;

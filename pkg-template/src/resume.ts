@@ -2,7 +2,7 @@
 
 import { type Answer, answers as answersOf } from "./answers.js";
 import { canonical } from "./canonical.js";
-import { type PlainObject, callable, describe, invalid, isObject, object, picked, reason, reading, signal as checkSignal } from "./check.js";
+import { type PlainObject, callable, describe, invalid, isArray, isObject, object, picked, reason, reading, signal as checkSignal } from "./check.js";
 import { Checkpoint } from "./checkpoint.js";
 import { ConversationManager } from "./conversation.js";
 import { verdicts } from "./decisions.js";
@@ -69,7 +69,7 @@ export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Pr
     const suspension = suspensionOf(checkpoint, messageId, calls, engine);
     await claimed(ledger, checkpoint.checkpointId, async () => {
       const answers = await answersOf(checkpoint.checkpointId, calls, { verdictOn, tools, ledger, signal, limits: engine.limits });
-      apply(engine, { messageId, suspension, answers });
+      apply(engine, { messageId, suspension, answers, calls });
       await saved(conversation, save);
     });
     return conversation;
@@ -157,15 +157,30 @@ function suspensionOf(checkpoint: Checkpoint, messageId: string, calls: readonly
   return suspensionJson({ checkpointId, messageId, request: requestOf(checkpoint), calls: waiting });
 }
 
+/** What a resume puts into the history. */
+interface Outcome {
+  readonly messageId: string;
+  readonly suspension: string;
+  readonly answers: readonly Answer[];
+  readonly calls: readonly ToolCall[];
+}
+
 /** Puts all results into the history, or none. */
-function apply(engine: Engine, { messageId, suspension, answers }: { messageId: string; suspension: string; answers: readonly Answer[] }): void {
+function apply(engine: Engine, { messageId, suspension, answers, calls }: Outcome): void {
   const createdAt = Date.now();
   const items = answers.map(({ result: { toolCallId, content, isError }, edited }) => {
-    return { message: { role: "tool", toolCallId, content, ...(isError === true && { isError }), createdAt }, arguments: edited };
+    const extras = isError === true ? undefined : acknowledged(calls.find(({ id }) => id === toolCallId));
+    return { message: { role: "tool", toolCallId, content, ...(isError === true && { isError }), createdAt, ...(extras && { extras }) }, arguments: edited };
   });
   const json = `{"messageId":${JSON.stringify(messageId)},"suspension":${suspension},"answers":${JSON.stringify(items)}}`;
   engine.call((core) => core.answer(write(core, json), createdAt));
   engine.noteSurrogates(answers.reduce((sum, { replaced }) => sum + replaced, 0), undefined);
+}
+
+/** The provider's own doubts about what a computer is to do: who approved the call has seen them. Without this it refuses the result. */
+function acknowledged(call: ToolCall | undefined): { acknowledged_safety_checks: unknown[] } | undefined {
+  const { pending_safety_checks: checks } = (call?.kind === "computer" ? call : {}) as { pending_safety_checks?: unknown };
+  return isArray(checks) && checks.length > 0 ? { acknowledged_safety_checks: checks } : undefined;
 }
 
 function checkAgent({ agentClass }: Checkpoint, given: unknown): void {

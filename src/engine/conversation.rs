@@ -302,13 +302,13 @@ impl Conversation {
 
 /// Refuses a result of a tool that OpenAI defines when it is of a form that could never be sent.
 fn check_form(history: &History, message: &Message) -> Outcome<()> {
-    let result = message.result().filter(|_| history.message(&message.id).is_none());
-    let call = result.and_then(|result| history.waiting_call(&result.call_id));
-    let tool = call.and_then(|call| call.kind.own());
-    let Some(wanted) = result.zip(tool).and_then(|(result, tool)| tool.wants_of(result)) else {
+    // One that is known is not added again.
+    let Some(result) = message.result().filter(|_| history.message(&message.id).is_none()) else {
         return Ok(());
     };
-    let id = call.map_or("", |call| &call.id);
-    let said = format!("the call `{id}` of {} wants {wanted}", tool.map_or("", |tool| tool.as_str()));
+    let Some(call) = history.waiting_call(&result.call_id) else { return Ok(()) };
+    let Some(tool) = call.kind.own() else { return Ok(()) };
+    let Some(wanted) = tool.wants_of(result) else { return Ok(()) };
+    let said = format!("the call `{}` of {} wants {wanted}", call.id, tool.as_str());
     Err(ConversationError::new(Code::InvalidMessage, said).at("content"))
 }

@@ -126,6 +126,7 @@ fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
         | RepairCode::RoleCorrected
         | RepairCode::LoneSurrogateReplaced
         | RepairCode::MessageKept
-        | RepairCode::StepSkipped => Added::Nothing,
+        | RepairCode::StepSkipped
+        | RepairCode::FieldRespelled => Added::Nothing,
     }
 }

@@ -15,7 +15,7 @@ pub use call::{Arguments, CallKind, ToolCall, ToolResult};
 pub use content::Content;
 pub use element::{Element, elements};
 pub use format_name::Format;
-pub use own_tool::{OwnTool, is_decision};
+pub use own_tool::{OwnTool, is_decision, is_picture};
 pub use part::{Extras, Media, Origin, Part, PartKind, Reasoning, WRITTEN_AS};
 pub use pending::{Pending, Source};
 pub use role::Role;

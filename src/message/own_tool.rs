@@ -1,7 +1,7 @@
 //! Tools that a provider defines and the host runs.
 
 use super::call::ToolResult;
-use super::part::Part;
+use super::part::{Part, PartKind};
 use crate::json::{Fields, Kind, Node};
 
 /// A tool that OpenAI defines and the host runs. Its calls and results are items of their own types; elsewhere they are
@@ -58,8 +58,9 @@ impl OwnTool {
     }
 }
 
-fn is_picture(part: &Part) -> bool {
-    part.as_media().is_some() || part.as_other().is_some()
+/// Whether a part can be what a computer returns: a picture, or what only the provider knows.
+pub fn is_picture(part: &Part) -> bool {
+    matches!(part.kind, PartKind::Image(_) | PartKind::Other { .. })
 }
 
 /// Whether a text is the JSON text of a decision: whether it was allowed, and why.

@@ -38,8 +38,8 @@ const RULES: &[Rule] = &[
         ])
         .repaired(
             "a result that says it was interrupted is put in, or the call left out, as `openCalls` says; an \
-             approval is denied so; a call of a computer, which returns a picture, is always left out; one of \
-             another type gets the type that fits",
+             approval is denied so; a call of a computer is left out where others get such a result, for its own \
+             is a picture; a result of another type gets the type that fits",
             &["interrupted.rs", "own_tools.rs", "openai_responses/read.rs"],
         ),
     rule(
@@ -81,7 +81,7 @@ const RULES: &[Rule] = &[
     .repaired(
         "text gets the type of its side, absent content is the empty text (in a request that is written, no \
          item beside calls), values are told as JSON text; a call of a computer that returned no picture is left \
-         out with what it returned",
+         out with what it returned; words that decide nothing deny an approval",
         &["openai_responses/read.rs", "blank.rs", "media.rs", "arguments.rs", "own_tools.rs"],
     ),
     rule("OR8b", "Names of tools are 1 to 128 letters, digits, `_` and `-`.")

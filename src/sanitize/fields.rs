@@ -5,7 +5,7 @@ use super::holders::Holder;
 use super::passage::Work;
 use super::terms::Mode;
 use crate::json::{Kind, Node};
-use crate::message::{Content, Extras, Message, Part, PartKind, WRITTEN_AS};
+use crate::message::{Content, Format, Message, Part, PartKind, WRITTEN_AS};
 use crate::repair::RepairCode;
 
 /// Says of a result that its text is the JSON text of an object, and is sent as one where results are objects. Where
@@ -55,8 +55,8 @@ fn is_shared(place: Place, name: &str) -> bool {
 }
 
 /// Whether the target defines the field, and means by it what its source did: two formats may have one of the same name.
-fn is_defined(dialect: &Dialect, place: Place, extras: &Extras, name: &str) -> bool {
-    let is_meant = extras.origin().is_none_or(|origin| origin == dialect.format) || is_shared(place, name);
+fn is_defined(dialect: &Dialect, place: Place, origin: Option<Format>, name: &str) -> bool {
+    let is_meant = origin.is_none_or(|origin| origin == dialect.format) || is_shared(place, name);
     is_meant && (dialect.fields)(place).contains(&name)
 }
 
@@ -67,7 +67,7 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
         let place = holder.place(message);
         let Some(extras) = holder.extras(message) else { return Vec::new() };
         let lost = |name: &str| {
-            !is_defined(dialect, place, extras, name) && ![STRUCTURED, WRITTEN_AS].contains(&name)
+            !is_defined(dialect, place, extras.origin(), name) && ![STRUCTURED, WRITTEN_AS].contains(&name)
         };
         extras.iter().filter(|(name, _)| lost(name)).flat_map(|(name, json)| told(name, json)).collect()
     };
@@ -90,8 +90,8 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     for holder in holders {
         let place = holder.place(&copy);
         if let Some(extras) = holder.extras_mut(&mut copy) {
-            let given = extras.clone();
-            extras.retain(|name| is_defined(dialect, place, &given, name));
+            let origin = extras.origin();
+            extras.retain(|name| is_defined(dialect, place, origin, name));
         }
     }
     if !names.is_empty() {

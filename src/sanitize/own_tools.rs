@@ -1,7 +1,7 @@
 //! Calls and results of tools that OpenAI defines and the host runs (OR1, OR8).
 
 use super::passage::Work;
-use crate::message::{Body, Message, OwnTool, Part, ToolCall};
+use crate::message::{Body, Message, OwnTool, ToolCall, is_picture};
 use crate::repair::{Repair, RepairCode};
 
 impl Work<'_> {
@@ -42,6 +42,23 @@ pub(super) fn leave_out_approvals(work: &mut Work<'_>) {
     }
 }
 
+/// What is no decision allows nothing: it is sent as a denial, with these words as the reason (OR8).
+pub(super) fn deny_undecided(work: &mut Work<'_>) {
+    for line in 1..work.lines.len() {
+        let result = work.lines.get(line).and_then(|message| message.result());
+        let is_undecided = result.is_some_and(|result| OwnTool::Approval.wants_of(result).is_some());
+        if is_undecided && work.own_tool(line) == Some(OwnTool::Approval) {
+            let detail = "the result of an approval is no decision, and is sent as a denial".to_owned();
+            work.report_line(line, RepairCode::ToldAsText, "OR8", detail);
+            work.edit(line, |message| {
+                if let Body::Tool(result) = &mut message.body {
+                    result.is_error = Some(true);
+                }
+            });
+        }
+    }
+}
+
 /// A computer returns one picture and nothing else (OR8): what stands beside it is left out, and where there is none,
 /// so is the call.
 pub(super) fn keep_pictures(work: &mut Work<'_>) {
@@ -50,8 +67,7 @@ pub(super) fn keep_pictures(work: &mut Work<'_>) {
     let mut blind: Vec<Box<str>> = Vec::new();
     for line in computers {
         let Some(message) = work.lines.get(line) else { continue };
-        let is_shown = |part: &Part| part.as_media().is_some() || part.as_other().is_some();
-        let Some(shown) = message.content().parts().iter().position(is_shown) else {
+        let Some(shown) = message.content().parts().iter().position(is_picture) else {
             blind.extend(message.result().map(|result| result.call_id.clone()));
             continue;
         };

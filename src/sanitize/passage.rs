@@ -127,6 +127,7 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     system::apply(&mut work);
     reasoning::apply(&mut work);
     told_as_text::apply(&mut work);
+    own_tools::deny_undecided(&mut work);
     spoken::apply(&mut work);
     media::apply(&mut work);
     fields::apply(&mut work);

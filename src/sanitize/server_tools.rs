@@ -117,7 +117,7 @@ impl Turn {
                 None => {}
             }
         }
-        // Where nothing is said of calls without a result, they belong to this message alone.
+        // Where no rule wants a result, one that comes behind the results of the host's tools answers nothing any more.
         if item.last().is_some_and(|last| last.role() != Role::Assistant) {
             self.0.retain(|called| called.call.open_rule.is_some());
         }
@@ -168,15 +168,21 @@ enum Gone {
 /// not say by whom they were made.
 fn made_by(strays: &[Stray], items: &[Item<'_>], server_part: fn(&str) -> Option<ServerPart>) -> Vec<Stray> {
     let is_call = |stray: &&Stray| stray.repair.code == RepairCode::CallDropped;
-    let mut gone: Vec<(String, &'static str)> = strays
+    let mut gone: Vec<(String, &'static str, usize)> = strays
         .iter()
         .filter(is_call)
-        .filter_map(|stray| Some((stray.repair.call_id.as_deref()?.to_owned(), stray.repair.rule)))
+        .filter_map(|stray| {
+            Some((stray.repair.call_id.as_deref()?.to_owned(), stray.repair.rule, stray.item))
+        })
         .collect();
-    let mut more: Vec<Stray> = Vec::new();
-    let is_known = |more: &[Stray], item: usize, what: Gone| {
-        strays.iter().chain(more).any(|stray| stray.item == item && stray.what == what)
+    // An id may come again in another turn, and is another call there.
+    let rule_of = |gone: &[(String, &'static str, usize)], id: &str, place: usize| {
+        let found = gone.iter().find(|(gone, _, item)| gone == id && is_one_turn(items, *item, place));
+        found.map(|(_, rule, _)| *rule)
     };
+    let is_stray =
+        |item: usize, what: Gone| strays.iter().any(|stray| stray.item == item && stray.what == what);
+    let mut more: Vec<Stray> = Vec::new();
     for (place, item) in items.iter().enumerate() {
         for (at, part) in parts_of(item).iter().enumerate() {
             let (id, code, caller) = match part.as_other().and_then(|(_, json)| server_part(json)) {
@@ -186,17 +192,16 @@ fn made_by(strays: &[Stray], items: &[Item<'_>], server_part: fn(&str) -> Option
                 Some(ServerPart::Result(id)) => (id.clone(), RepairCode::OrphanResultDropped, id),
                 Some(ServerPart::Call(_) | ServerPart::Broken(_)) | None => continue,
             };
-            let Some((_, rule)) = gone.iter().find(|(gone, _)| *gone == caller).cloned() else { continue };
-            if !is_known(&more, place, Gone::Part(at)) {
+            let Some(rule) = rule_of(&gone, &caller, place) else { continue };
+            if !is_stray(place, Gone::Part(at)) {
                 let detail = "what a tool of the provider called was left out with it";
                 let repair = Repair::new(code, rule, detail).call(&id);
                 more.push(Stray { item: place, what: Gone::Part(at), repair });
-                gone.push((id, rule));
+                gone.push((id, rule, place));
             }
         }
         for (at, call) in item.first().map_or(&[][..], Message::calls).iter().enumerate() {
-            let caller = caller_of(call);
-            let Some((_, rule)) = gone.iter().find(|(gone, _)| Some(gone) == caller.as_ref()) else {
+            let Some(rule) = caller_of(call).and_then(|caller| rule_of(&gone, &caller, place)) else {
                 continue;
             };
             let detail = "the call is sent without its `caller`, which was left out";
@@ -205,6 +210,12 @@ fn made_by(strays: &[Stray], items: &[Item<'_>], server_part: fn(&str) -> Option
         }
     }
     more
+}
+
+/// Whether only the assistant and its tools speak from one item to the other.
+fn is_one_turn(items: &[Item<'_>], one: usize, other: usize) -> bool {
+    let between = items.get(one.min(other)..=one.max(other)).unwrap_or_default();
+    !between.iter().any(|item| is_turn_over(item.first()))
 }
 
 /// The id of the call of a provider's tool that made this one.

@@ -21,7 +21,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
     }
     let takes_sound = (work.dialect.fields)(Place::Message(Role::Assistant)).contains(&AUDIO);
     for line in 0..work.lines.len() {
-        let Some(message) = work.lines.get(line) else { continue };
+        let Some(message) = work.lines.get(line).filter(|message| sound_of(message).is_some()) else {
+            continue;
+        };
         match name_of(message).filter(|_| takes_sound) {
             Some(id) => work.edit(line, |message| refer(message, &id)),
             None => {

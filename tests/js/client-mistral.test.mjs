@@ -131,9 +131,12 @@ describe("in both spellings, the same is done", () => {
     assert.ok(spelled > 20, `${spelled}`);
   });
 
-  test("and a body of both has one afterwards", () => {
+  test("and a body of both has one afterwards, which is told", () => {
     const { body, repairs } = sanitize("mistral", { model, messages: [...CAMEL, ...SNAKE] });
-    assert.deepEqual([body.messages, repairs], [[...CAMEL, ...CAMEL], []]);
+    const told = (messageId) => ["field-respelled", "MI0", messageId];
+    assert.deepEqual(body.messages, [...CAMEL, ...CAMEL]);
+    assert.deepEqual(repairs.map(({ code, rule, messageId }) => [code, rule, messageId]), [told("m4"), told("m5")]);
+    assert.deepEqual(sanitize("mistral", body), { body, repairs: [] });
     assert.deepEqual(sanitize("mistral", { model, messages: CAMEL }, { spelling: "snake_case" }).body.messages, SNAKE);
   });
 

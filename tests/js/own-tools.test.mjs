@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, resume, trim, validate } from "backscroll";
+import { ConversationManager, convert, resume, trim, validate } from "backscroll";
 import { objection } from "../support/judges.mjs";
 import { refusal } from "./face-support.mjs";
 
@@ -13,6 +13,7 @@ const PICTURE = { type: "image", mediaType: "image/png", data: PNG };
 const clicks = (id) => ({ type: "computer_call", id: `cu_${id}`, call_id: id, action: { type: "screenshot" }, pending_safety_checks: [], status: "completed" });
 const shown = (id) => ({ type: "computer_call_output", call_id: id, output: { type: "computer_screenshot", image_url: `data:image/png;base64,${PNG}` } });
 const runs = (id) => ({ type: "shell_call", id: `sh_${id}`, call_id: id, action: { commands: ["date"] }, status: "completed" });
+const printed = (id) => ({ type: "shell_call_output", call_id: id, output: [{ stdout: "noon", stderr: "", outcome: { type: "exit", exit_code: 0 } }] });
 const ASKS = { type: "mcp_approval_request", id: "mcpr_1", server_label: "clock", name: "set_time", arguments: "{}" };
 
 /** A conversation whose newest answer holds these items. */
@@ -57,6 +58,24 @@ describe("what a host adds as the result of such a call", () => {
       assert.equal(conversation.busy, true);
     }
   });
+
+  test("sound and documents are no pictures", () => {
+    for (const part of [{ type: "audio", mediaType: "audio/wav", data: PNG }, { type: "file", mediaType: "application/pdf", data: PNG }]) {
+      const { conversation, message } = answered(clicks("c1"));
+      refusal(() => conversation.addMessage({ role: "tool", toolCallId: message.toolCalls[0].id, content: [part] }), "invalid-message");
+    }
+  });
+
+  test("words that decide nothing, read from elsewhere, are told to be a denial", () => {
+    const messages = [
+      { role: "user", content: "hi" },
+      { role: "assistant", toolCalls: [{ id: "mcpr_1", name: "set_time", arguments: "{}", kind: "mcp_approval" }] },
+      { role: "tool", toolCallId: "mcpr_1", content: "yes" },
+    ];
+    const { body, losses } = convert(messages, "backscroll", target);
+    assert.deepEqual([body.input[2].approve, body.input[2].reason], [false, "yes"]);
+    assert.deepEqual(losses.map(({ code, rule }) => [code, rule]), [["told-as-text", "OR8"]]);
+  });
 });
 
 describe("a request for an approval waits for a person", () => {
@@ -91,6 +110,49 @@ describe("a request for an approval waits for a person", () => {
   });
 });
 
+describe("resume", () => {
+  const patches = { type: "apply_patch_call", id: "apc_1", call_id: "c1", status: "completed", operation: { type: "delete_file", path: "a.py" } };
+  const many = { type: "computer_call", id: "cu_1", call_id: "c1", actions: [{ type: "screenshot" }], pending_safety_checks: [], status: "completed" };
+
+  test("hands a computer's actions to whoever decides, and to the tool", async () => {
+    const { conversation } = answered(many);
+    const checkpoint = conversation.suspend();
+    assert.deepEqual(checkpoint.pendingToolArgs, { actions: many.actions });
+    const seen = [];
+    const computer = (args) => (seen.push(args), [PICTURE]);
+    await resume(checkpoint, { decisions: true, tools: { computer }, conversation });
+    assert.deepEqual(seen, [{ actions: many.actions }]);
+    assert.deepEqual(sent(conversation), { items: [many, shown("c1")], repairs: [] });
+  });
+
+  test("edits a computer's actions as the list that they are", async () => {
+    const { conversation } = answered(many);
+    const actions = [{ type: "wait" }];
+    await resume(conversation.suspend(), { decisions: { c1: { approved: true, args: { actions } } }, tools: { computer: () => [PICTURE] }, conversation });
+    assert.deepEqual(sent(conversation).items[0].actions, actions);
+  });
+
+  test("acknowledges what the provider doubted, for it was approved", async () => {
+    const checks = [{ id: "cu_sc_1", code: "malicious_instructions", message: "Are you sure?" }];
+    const { conversation } = answered({ ...clicks("c1"), pending_safety_checks: checks });
+    await resume(conversation.suspend(), { decisions: true, tools: { computer: () => [PICTURE] }, conversation });
+    assert.deepEqual(sent(conversation).items[1].acknowledged_safety_checks, checks);
+  });
+
+  const DENIED = [
+    ["a command", runs("c1"), ({ output }) => [output[0].stderr, output[0].outcome.exit_code]],
+    ["a patch", patches, ({ output, status }) => [output, status === "failed" ? 1 : 0]],
+  ];
+  for (const [name, call, told] of DENIED) {
+    test(`${name} that was denied did not succeed`, async () => {
+      const { conversation } = answered(call);
+      await resume(conversation.suspend(), { decisions: { c1: { approved: false, reason: "No." } }, tools: {}, conversation });
+      const { items, repairs } = sent(conversation);
+      assert.deepEqual([told(items[1]), repairs], [["Tool execution denied. No.", 1], []]);
+    });
+  }
+});
+
 describe("what the provider answered itself", () => {
   test("commands that ran in its own container are no calls of the host's, and go back as they came", () => {
     const output = [runs("c1"), { type: "shell_call_output", id: "sho_1", call_id: "c1", status: "completed", max_output_length: null, output: [] }];
@@ -117,6 +179,25 @@ describe("a body of such calls", () => {
       assert.equal(objection(target, fitting), null);
       assert.deepEqual(validate(target, fitting), []);
     }
+  });
+
+  test("whose commands failed does not say that they went well once their output is cleared", () => {
+    const failed = (id) => ({ ...printed(id), output: [{ stdout: "x ".repeat(900), stderr: "fatal", outcome: { type: "exit", exit_code: 2 } }] });
+    const input = Array.from({ length: 6 }, (_, at) => [runs(`c${at}`), failed(`c${at}`)]).flat();
+    const { body: fitting } = trim(target, { model: "m", input: [{ role: "user", content: "hi" }, ...input] }, { maxTokens: 2_000 });
+    const outcomes = fitting.input.filter(({ output }) => output).map(({ output }) => output[0].outcome.exit_code);
+    assert.ok(outcomes.length > 0 && outcomes.every((code) => code !== 0), `${outcomes}`);
+    assert.equal(objection(target, fitting), null);
+  });
+
+  test("whose searches are cleared says of them what functions do", () => {
+    const searches = (id) => ({ type: "tool_search_call", call_id: id, execution: "client", status: "completed", arguments: {} });
+    const found = (id) => ({ type: "tool_search_output", call_id: id, execution: "client", status: "completed", tools: [{ type: "function", name: `f${id}`, description: "d ".repeat(500), parameters: {} }] });
+    const input = Array.from({ length: 6 }, (_, at) => [searches(`t${at}`), found(`t${at}`)]).flat();
+    const { body: fitting } = trim(target, { model: "m", input: [{ role: "user", content: "hi" }, ...input] }, { maxTokens: 1_500 });
+    const cleared = fitting.input.filter(({ type }) => type === "function_call_output");
+    assert.ok(cleared.length > 0);
+    assert.ok(cleared.every((item) => !("execution" in item)), JSON.stringify(cleared[0]));
   });
 
   test("that lacks a half is told as the rule that it breaks", () => {

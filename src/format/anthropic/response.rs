@@ -6,7 +6,7 @@ use crate::format::blocks::read_answer;
 use crate::format::read::{invalid, object};
 use crate::format::target::Answer;
 use crate::json::{Fields, Node};
-use crate::message::{Content, Message, MessageId, Part, PartKind, Usage};
+use crate::message::{Content, Message, MessageId, Part, Usage};
 
 /// Reads the answer's content, with what the provider reported. Blocks that an answer cannot hold are left out.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
@@ -14,25 +14,23 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     let content = fields.get("content").ok_or_else(|| invalid("an answer has a list of `content` blocks"))?;
     let mut answer = read_answer(&GRAMMAR, content, &id, created_at)?;
     let model: Option<Box<str>> = fields.text("model").map(|model| model.as_ref().into());
-    drop_idle(&mut answer.message, model.as_deref());
+    drop_idle(&mut answer.message);
+    if let Some(model) = &model {
+        answer.message.name_maker(model);
+    }
     let notes = answer.message.notes_mut();
     notes.model = model;
     notes.usage = fields.get("usage").and_then(Node::fields).map(|usage| read_usage(&usage));
     Ok(answer)
 }
 
-/// Fields that say nothing go, and reasoning learns which model made it.
-fn drop_idle(message: &mut Message, model: Option<&str>) {
+/// Fields that say nothing go.
+fn drop_idle(message: &mut Message) {
     let Content::Parts(parts) = message.content_mut() else { return };
-    for Part { kind, extras } in parts {
+    for Part { extras, .. } in parts {
         let idle: Vec<Box<str>> =
             extras.iter().filter(|(_, json)| *json == "null").map(|(name, _)| name.into()).collect();
         extras.retain(|name| !idle.iter().any(|idle| idle.as_ref() == name));
-        if let PartKind::Reasoning(reasoning) = kind
-            && let Some(origin) = reasoning.origin.as_mut()
-        {
-            origin.model = model.map(Box::from);
-        }
     }
 }
 

@@ -56,6 +56,8 @@ impl Target for Blockwise {
     }
 
     fn joint(&self, before: Option<Lane>, after: Lane) -> &'static str {
+        // Neighbours of one role share a message, as the provider joins them itself or wants them joined (AN13, BE2);
+        // instructions never do.
         match (before, after) {
             (Some(Lane::User), Lane::User) | (Some(Lane::Assistant), Lane::Assistant) => ",",
             (None, Lane::Assistant) => "{\"role\":\"assistant\",\"content\":[",

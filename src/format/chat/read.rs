@@ -25,8 +25,8 @@ pub(super) fn read<'a>(
     let mut parsed = Parsed::default();
     for (wire, node) in list(messages).map_err(|error| error.at("messages"))?.into_iter().enumerate() {
         let source = parsed.begin(node.json());
-        respell(form, node, &mut parsed, source);
         let id = mint(Place::Message { wire, piece: 0 });
+        mark_other_spelling(form, node, &id, &mut parsed, source);
         let own = spelling::as_own(form, node);
         let node = own.as_deref().and_then(Node::parse).unwrap_or(node);
         let message = read_message(form, node, id, &mut parsed, source)
@@ -36,12 +36,13 @@ pub(super) fn read<'a>(
     Ok(parsed)
 }
 
-/// One body has one spelling: a message of the other is written anew. It says the same, so that is no repair.
-fn respell(form: &Form, node: Node<'_>, parsed: &mut Parsed<'_>, source: usize) {
+/// One body has one spelling, so a message of the other is to be written anew.
+fn mark_other_spelling(form: &Form, node: Node<'_>, id: &MessageId, parsed: &mut Parsed<'_>, source: usize) {
     let wanted = if form.is_clients { Spelling::Camel } else { Spelling::Snake };
     let is_other = spelling::of_message(form, node).is_some_and(|spelling| spelling != wanted);
-    if let Some(wire) = parsed.wires.get_mut(source).filter(|_| is_other) {
-        wire.is_changed = true;
+    if is_other {
+        let detail = "fields are spelled as the rest of the body is, or as was asked for";
+        parsed.report(source, Repair::new(RepairCode::FieldRespelled, "MI0", detail).of(id));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::error::Outcome;
 use crate::format::read::{invalid, list, object};
 use crate::format::target::{Answer, Place};
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
-use crate::message::{Content, Message, MessageId, PartKind, Usage};
+use crate::message::{MessageId, Usage};
 use crate::repair::{Repair, RepairCode};
 
 /// Fields of an answer that say nothing when they are null or empty, and that a request does not define.
@@ -28,7 +28,9 @@ pub(super) fn read(form: &Form, response: Node<'_>, id: MessageId, created_at: i
         parsed.messages.into_iter().next().ok_or_else(|| invalid("the answer holds no message"))?;
     message.created_at = created_at;
     let model: Option<Box<str>> = fields.text("model").map(|model| model.as_ref().into());
-    tell_maker(&mut message, model.as_deref());
+    if let Some(model) = &model {
+        message.name_maker(model);
+    }
     let notes = message.notes_mut();
     notes.model = model;
     notes.usage = fields.get("usage").and_then(Node::fields).map(|usage| read_usage(form, &usage));
@@ -66,10 +68,11 @@ fn as_sent(form: &Form, fields: &Fields<'_>, id: &MessageId) -> String {
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// The one call of the time before there were lists of them, as a list. It has no id, and gets one that is the message's.
+/// The one call of the time before there were lists of them, as a list. It has no id, and gets one that is made of the
+/// message's.
 fn legacy_calls(fields: &Fields<'_>, id: &MessageId) -> Option<String> {
-    let says_more = fields.get("tool_calls").and_then(Node::list).is_some_and(|calls| !calls.is_empty());
-    let call = fields.get("function_call").filter(|_| !says_more)?;
+    let has_list = fields.get("tool_calls").and_then(Node::list).is_some_and(|calls| !calls.is_empty());
+    let call = fields.get("function_call").filter(|_| !has_list)?;
     call.fields()?.text("name")?;
     let plain = |character: char| if character.is_ascii_alphanumeric() { character } else { '_' };
     let id: String = id.chars().map(plain).collect();
@@ -84,20 +87,8 @@ fn legacy_calls(fields: &Fields<'_>, id: &MessageId) -> Option<String> {
     String::from_utf8(out).ok()
 }
 
-/// Reasoning learns which model made it.
-fn tell_maker(message: &mut Message, model: Option<&str>) {
-    let Content::Parts(parts) = message.content_mut() else { return };
-    for part in parts {
-        if let PartKind::Reasoning(reasoning) = &mut part.kind
-            && let Some(origin) = reasoning.origin.as_mut()
-        {
-            origin.model = model.map(Box::from);
-        }
-    }
-}
-
-/// `prompt_tokens` includes cached tokens already. DeepSeek tells them in fields of its own, as hits and misses, and so
-/// does Mistral. `completion_tokens` includes what was thought, but not xAI's: "counted separately from
+/// `prompt_tokens` includes cached tokens already. DeepSeek tells them as hits and misses, and Mistral as
+/// `num_cached_tokens`. `completion_tokens` includes what was thought, but not xAI's: "counted separately from
 /// completion_tokens, but [...] in the total_tokens" (docs.x.ai, consumption and rate limits).
 fn read_usage(form: &Form, usage: &Fields<'_>) -> Usage {
     let get = |fields: &Fields<'_>, name: &str| -> Option<u64> {

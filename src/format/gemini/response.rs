@@ -7,7 +7,7 @@ use crate::format::blocks::append;
 use crate::format::read::{invalid, list, object};
 use crate::format::target::Answer;
 use crate::json::Node;
-use crate::message::{Body, Content, Message, MessageId, PartKind, Role, Usage};
+use crate::message::{Body, Content, Message, MessageId, Role, Usage};
 use crate::repair::{Repair, RepairCode};
 
 /// Reads the first candidate, with what the provider reported. Other candidates are answers of their own, and left
@@ -39,7 +39,9 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
         *message.content_mut() = Content::Null;
     }
     let model = fields.text("modelVersion");
-    name_maker(&mut message, model.as_deref());
+    if let Some(model) = &model {
+        message.name_maker(model);
+    }
     let notes = message.notes_mut();
     notes.model = model;
     notes.usage = fields.inner("usageMetadata").map(|usage| read_usage(&usage));
@@ -67,18 +69,6 @@ fn unanswered(fields: &Spelled<'_>) -> crate::error::ConversationError {
         None => invalid("an answer has a list of `candidates`, and the first is read"),
     }
     .at("candidates")
-}
-
-/// Reasoning learns which model made it.
-fn name_maker(message: &mut Message, model: Option<&str>) {
-    let Content::Parts(parts) = message.content_mut() else { return };
-    for part in parts {
-        if let PartKind::Reasoning(reasoning) = &mut part.kind
-            && let Some(origin) = reasoning.origin.as_mut()
-        {
-            origin.model = model.map(Box::from);
-        }
-    }
 }
 
 /// `promptTokenCount` includes cached tokens already, `candidatesTokenCount` leaves out what was thought, and

@@ -71,13 +71,12 @@ impl Calls {
         if let Some((form, call_id)) = OwnForm::of_output(fields) {
             return Some(Answer { call_id, kind: CallKind::Own(form.tool) });
         }
-        let kind = CallKind::Own(OwnTool::LocalShell);
-        let is_shells =
-            fields.text("type").is_some_and(|kind| kind == OwnForm::of(OwnTool::LocalShell).output);
-        let id = fields.text("id").filter(|_| is_shells)?;
-        let of_call = self.get(&id).map(|_| id.clone().into_owned());
-        let call_id = of_call.or_else(|| self.shells.get(id.as_ref()).cloned())?;
-        Some(Answer { call_id, kind })
+        // The output of a local shell may name its call by its own `id`: that of the call, or of the call's item.
+        let form = OwnForm::of(OwnTool::LocalShell);
+        let id = fields.text("id").filter(|_| fields.text("type").is_some_and(|kind| kind == form.output))?;
+        let is_calls = self.by_id.contains_key(id.as_ref());
+        let call_id = if is_calls { id.into_owned() } else { self.shells.get(id.as_ref())?.clone() };
+        Some(Answer { call_id, kind: CallKind::Own(form.tool) })
     }
 }
 

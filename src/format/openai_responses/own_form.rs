@@ -10,7 +10,7 @@ pub(super) struct OwnForm {
     pub(super) call: &'static str,
     /// The field of a call that names it.
     pub(super) id: &'static str,
-    /// The fields that hold what the tool is called with; an item has one of them.
+    /// The fields that hold what the tool is called with. Of two, the first is for a list, the last for one value.
     pub(super) payloads: &'static [&'static str],
     /// The type of its results.
     pub(super) output: &'static str,
@@ -78,7 +78,8 @@ impl OwnForm {
         }
     }
 
-    /// The form of an item that is a call, with the call's id; `None` where the provider runs the search itself.
+    /// The form of an item that is a call, with the call's id; `None` for others, and for a search that is not said to
+    /// be the host's.
     pub(super) fn of_call(fields: &Fields<'_>) -> Option<(&'static Self, String)> {
         let kind = fields.text("type")?;
         let form = FORMS.iter().find(|form| form.call == kind)?;
@@ -89,7 +90,8 @@ impl OwnForm {
         Some((form, fields.text(form.id)?.into_owned()))
     }
 
-    /// The form of an item that is a result, with the id of the call that it answers.
+    /// The form of an item that is a result, with the id of the call that it answers; `None` for others, and for what
+    /// the provider found itself.
     pub(super) fn of_output(fields: &Fields<'_>) -> Option<(&'static Self, String)> {
         let kind = fields.text("type")?;
         let form = FORMS.iter().find(|form| form.output == kind)?;

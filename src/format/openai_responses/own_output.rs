@@ -11,9 +11,6 @@ use crate::message::{Content, Extras, Media, OwnTool, Part, PartKind, ToolResult
 /// The type of what a computer returns.
 const SCREENSHOT: &str = "computer_screenshot";
 
-/// How closely a screenshot is looked at unless it is said.
-const DETAIL: &str = "detail";
-
 /// What such a result says, and what stands beside.
 pub(super) struct OwnOutput {
     pub(super) content: Content,
@@ -27,7 +24,8 @@ pub(super) fn read_own_output(form: &OwnForm, fields: &Fields<'_>) -> OwnOutput 
     let mut known = vec!["type", "id", form.answers, form.holds];
     let (content, is_error) = match form.tool {
         OwnTool::Computer => (held.map_or(Content::Null, read_screenshot), None),
-        OwnTool::Shell | OwnTool::LocalShell | OwnTool::ToolSearch => (read_text(held), None),
+        OwnTool::Shell => (read_text(held), held.is_some_and(has_failed).then_some(true)),
+        OwnTool::LocalShell | OwnTool::ToolSearch => (read_text(held), None),
         OwnTool::ApplyPatch => {
             known.push("status");
             let failed = fields.text("status").is_some_and(|status| status == "failed");
@@ -49,6 +47,16 @@ fn read_text(node: Option<Node<'_>>) -> Content {
     Content::text(&text.unwrap_or_default())
 }
 
+/// Whether a command of the shell failed, or was given up.
+fn has_failed(output: Node<'_>) -> bool {
+    let outcomes =
+        output.list().unwrap_or_default().into_iter().filter_map(|entry| entry.fields()?.get("outcome"));
+    let is_well = |outcome: Node<'_>| {
+        outcome.fields().is_some_and(|fields| fields.get("exit_code").is_some_and(|code| code.json() == "0"))
+    };
+    outcomes.into_iter().any(|outcome| !is_well(outcome))
+}
+
 fn read_screenshot(node: Node<'_>) -> Content {
     let fields = node.fields().unwrap_or_default();
     let text = |name: &str| fields.text(name).map(|text| Box::<str>::from(text.as_ref()));
@@ -58,8 +66,8 @@ fn read_screenshot(node: Node<'_>) -> Content {
         _ => None,
     };
     let Some(media) = media else { return Content::Parts(vec![verbatim(node)]) };
-    let media = Media { detail: text(DETAIL), ..media };
-    let rest = extras(&fields, &["type", "image_url", "file_id", DETAIL]);
+    let media = Media { detail: text("detail"), ..media };
+    let rest = extras(&fields, &["type", "image_url", "file_id", "detail"]);
     Content::Parts(vec![Part { kind: PartKind::Image(Box::new(media)), extras: rest }])
 }
 
@@ -125,7 +133,7 @@ fn write_screenshot(content: &Content, out: &mut Vec<u8>) {
             _ => object.text("image_url", &url(media)),
         }
         if let Some(detail) = &media.detail {
-            object.text(DETAIL, detail);
+            object.text("detail", detail);
         }
         write_extras(Some(&part.extras), &mut object, &[]);
     }

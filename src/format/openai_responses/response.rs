@@ -8,7 +8,7 @@ use crate::format::parsed::Parsed;
 use crate::format::read::{invalid, list, object, required};
 use crate::format::target::Answer;
 use crate::json::{Fields, Node};
-use crate::message::{Content, Extras, Message, MessageId, PartKind, Usage};
+use crate::message::{Content, Extras, Message, MessageId, Usage};
 
 /// Reads the items of the answer as one message, with what the provider reported.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
@@ -33,7 +33,10 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     let mut message = messages.into_iter().next().ok_or_else(|| invalid("the answer holds no message"))?;
     message.created_at = created_at;
     let model: Option<Box<str>> = fields.text("model").map(|model| model.as_ref().into());
-    drop_idle(&mut message, model.as_deref());
+    drop_idle(&mut message);
+    if let Some(model) = &model {
+        message.name_maker(model);
+    }
     let notes = message.notes_mut();
     notes.model = model;
     notes.usage = fields.get("usage").and_then(Node::fields).map(|usage| read_usage(&usage));
@@ -46,20 +49,13 @@ fn answered(items: &[Node<'_>]) -> Vec<String> {
     outputs.map(|(_, id)| id).collect()
 }
 
-/// Fields that say nothing go, and reasoning learns which model made it.
-fn drop_idle(message: &mut Message, model: Option<&str>) {
+/// Fields that say nothing go.
+fn drop_idle(message: &mut Message) {
     // Of calls of tools which the provider defines, it wants all fields back.
     let others = message.calls_mut().iter_mut().filter(|call| call.kind.own().is_none());
     others.for_each(|call| drop_idle_fields(&mut call.extras));
     let Content::Parts(parts) = message.content_mut() else { return };
-    for part in parts {
-        drop_idle_fields(&mut part.extras);
-        if let PartKind::Reasoning(reasoning) = &mut part.kind
-            && let Some(origin) = reasoning.origin.as_mut()
-        {
-            origin.model = model.map(Box::from);
-        }
-    }
+    parts.iter_mut().for_each(|part| drop_idle_fields(&mut part.extras));
 }
 
 fn drop_idle_fields(extras: &mut Extras) {

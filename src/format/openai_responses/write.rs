@@ -247,11 +247,13 @@ fn write_result(message: &Message, result: &ToolResult, head: Option<&Message>, 
     }
     object.text("call_id", &result.call_id);
     write_content(&result.content, object.key("output"));
-    write_extras(extras, &mut object, &["type"]);
+    // Who ran a search is said of its own output only.
+    write_extras(extras, &mut object, &["type", "execution"]);
     object.end();
 }
 
-/// The form of a result whose call is of a tool that OpenAI defines; the type that it `said` is known where it matters.
+/// The form of a result whose call is of a tool that OpenAI defines. `said` is the type that was read: it decides where
+/// the call is not here, or where a function may answer, too.
 fn own_form(call: Option<&ToolCall>, said: Option<&str>, content: &Content) -> Option<&'static OwnForm> {
     let said = said.and_then(Node::parse).and_then(Node::text);
     let Some(tool) = call.map(|call| call.kind.own()) else { return OwnForm::of_output_type(&said?) };
