@@ -95,13 +95,17 @@ fn last_answer(messages: &[Message]) -> Outcome<MessageId> {
     }
 }
 
+/// What makes an object a message, in one format or another.
+const MESSAGE_FIELDS: [&str; 4] = ["role", "type", "lc", "message"];
+
 /// A message that stands alone, as the list that formats of programs keep messages in; `None` for what holds a list.
 fn as_list(response: Node<'_>) -> Option<String> {
     let fields = response.fields()?;
     let holds = |fields: &Fields<'_>| fields.get("messages").is_some();
     let is_held =
         holds(&fields) || fields.get("data").and_then(Node::fields).is_some_and(|data| holds(&data));
-    (!is_held).then(|| format!("[{}]", response.json()))
+    let is_message = MESSAGE_FIELDS.into_iter().any(|name| fields.get(name).is_some());
+    (is_message && !is_held).then(|| format!("[{}]", response.json()))
 }
 
 /// Refuses what a provider answers when it does not answer, in its own words.

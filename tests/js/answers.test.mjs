@@ -88,6 +88,11 @@ describe("what an SDK answers that runs the tools by itself is taken in whole", 
     assert.equal(conversation.messageCount, 2);
   });
 
+  test("of the whole result it is said where the messages are", () => {
+    const error = refusal(() => asked().addResponse("ai-sdk", { text: "Noon.", response: { messages: STEPS } }), "invalid-message");
+    assert.match(error.message, /its `response`/);
+  });
+
   test("results without an answer are none", () => {
     const error = refusal(() => asked().addResponse("ai-sdk", [{ role: "tool", content: [result] }]), "invalid-message");
     assert.match(error.message, /no message of it/);

@@ -30,7 +30,11 @@ pub(super) fn read(
             (messages.list().ok_or_else(|| expected().at("messages"))?, true)
         }
         (Kind::Object, None) if fields.get("role").is_some() => (vec![body], false),
-        _ => return Err(invalid("expected a list of messages, or an object with `messages`")),
+        _ => {
+            return Err(invalid(
+                "expected a list of messages, or an object with `messages`: of a result of the SDK, its `response`",
+            ));
+        }
     };
     let form = Form::of(&list);
     let mut reader = Reader::new(form, limits, created_at, mint);

@@ -189,9 +189,9 @@ impl Open {
             false => !call.is_answered && !call.is_named && call.name.as_ref() == name,
         };
         let calls = self.calls.iter().enumerate().filter(|(_, call)| fits(call));
-        let rank = |call: &OpenCall| {
-            (call.name.as_ref() != name, self.named.get(&call.id).is_some_and(|left| *left > 0))
-        };
+        // A call that a result to come names is left to that one, whatever the calls are called.
+        let is_named = |call: &OpenCall| self.named.get(&call.id).is_some_and(|left| *left > 0);
+        let rank = |call: &OpenCall| (is_named(call), call.name.as_ref() != name);
         let place = calls.min_by_key(|(_, call)| rank(call)).map(|(place, _)| place);
         if let Some(call) = place.and_then(|place| self.calls.get_mut(place)) {
             call.is_answered = true;
