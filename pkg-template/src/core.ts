@@ -2,7 +2,7 @@
 // and starts the module over when its state cannot be trusted any more.
 
 import { ConversationError } from "./errors.js";
-import { load, reload } from "./load.js";
+import { type Exports, load, reload } from "./load.js";
 
 /** What both classes of the core share: an inbox to write into and an outbox to read from. */
 export interface Boxes {
@@ -13,8 +13,8 @@ export interface Boxes {
   free(): void;
 }
 
-let wasm = load();
-let memory = new Uint8Array(wasm.memory.buffer);
+let wasm: Exports | undefined;
+let memory = new Uint8Array();
 
 /** Grows with each reset; a handle of an older generation points into a memory that is gone. */
 let generation = 0;
@@ -27,8 +27,15 @@ let isSound = true;
 
 /** The wasm memory as it is now. Ask again after each call that may have grown it. */
 export function heap(): Uint8Array<ArrayBuffer> {
-  if (memory.buffer !== wasm.memory.buffer) memory = new Uint8Array(wasm.memory.buffer);
+  const { buffer } = instance().memory;
+  if (memory.buffer !== buffer) memory = new Uint8Array(buffer);
   return memory;
+}
+
+/** The instance in use; the first use makes it. */
+function instance(): Exports {
+  wasm ??= load();
+  return wasm;
 }
 
 /**
@@ -45,6 +52,7 @@ export class Handle<T extends Boxes> {
   readonly #generation: number;
 
   constructor(make: () => T) {
+    instance();
     if (!isSound) startOver();
     this.#boxes = guarded(make, undefined);
     this.#generation = generation;

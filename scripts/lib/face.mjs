@@ -13,18 +13,30 @@ const template = at("pkg-template");
 const textName = "core.text.js";
 
 /**
- * The ways into the package: `index`, and adapters that need an SDK of somebody else. An adapter imports what it needs of the face from
- * the file of `index`, so that the wasm is there once and an error is of one class whichever entry it came from.
+ * A way into the package: `index`, the same for runtimes that have the wasm in another way, and adapters for an SDK of somebody else.
  *
- * @typedef {{ name: string, source: string, peer: string | null }} Entry
+ * @typedef {object} Entry
+ * @property {string} name
+ * @property {string} source
+ * @property {string | null} peer the SDK; an adapter imports the face as its users do, so that the wasm is there once, whichever entry
+ * the runtime picks, and an error is of one class
+ * @property {string} [wasmSource] the file that says where the wasm is, in place of the usual one
+ * @property {boolean} [isVariant] whether a condition picks it: as a module only, with the types of `index`
  */
-const index = { name: "index", source: join(template, "src", "index.ts"), peer: null };
-const strands = { name: "strands", source: join(template, "src", "strands", "index.ts"), peer: "@strands-agents/sdk" };
-const entries = [index, strands];
+const from = (...path) => join(template, "src", ...path);
+/** @type {Entry} */
+const index = { name: "index", source: from("index.ts"), peer: null };
+const strands = { name: "strands", source: from("strands", "index.ts"), peer: "@strands-agents/sdk" };
+const slim = { name: "slim", source: from("entries", "slim.ts"), peer: null, wasmSource: from("entries", "slim-source.ts") };
+const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasmSource: from("entries", `${name}.ts`), isVariant: true }));
+const entries = [index, ...variants, slim, strands];
 const [esm, cjs, types, cjsTypes] = [".mjs", ".cjs", ".d.ts", ".d.cts"].map((ending) => ({ name }) => join(packageFolder, `${name}${ending}`));
 
 const manifestFile = join(packageFolder, "package.json");
-const made = [manifestFile, ...entries.flatMap((entry) => [esm, cjs, types, cjsTypes].map((file) => file(entry)))];
+/** The wasm as a file, for the entries that do not hold it as text. */
+const publishedWasm = join(packageFolder, "core.wasm");
+const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
+const made = [manifestFile, publishedWasm, ...entries.flatMap(filesOf)];
 // Beside the package, not in it: what is in pkg/ is published.
 const stamp = join(buildFolder, "face.sha256");
 
@@ -39,8 +51,9 @@ export async function buildFace() {
     mkdirSync(packageFolder, { recursive: true });
     for (const entry of entries) {
       await bundleCode(entry);
-      await bundleTypes(entry);
+      if (!entry.isVariant) await bundleTypes(entry);
     }
+    copyFileSync(wasmFile, publishedWasm);
     writeFileSync(manifestFile, manifest);
     for (const document of documents()) copyFileSync(document, join(packageFolder, basename(document)));
     writeStamp(stamp, before);
@@ -85,19 +98,21 @@ function readManifest() {
 /** One ESM and one CJS file, those of `index` with the wasm inside. `neutral`: the face may import nothing that only one runtime has. */
 async function bundleCode(entry) {
   const esbuild = await import("esbuild");
-  for (const [format, file] of [["esm", esm], ["cjs", cjs]]) {
+  for (const [format, file] of entry.isVariant ? [["esm", esm]] : [["esm", esm], ["cjs", cjs]]) {
     const outfile = file(entry);
     let inputs;
     try {
       const options = { bundle: true, platform: "neutral", target: "es2022", charset: "utf8", sourcemap: "linked", logLevel: "silent", metafile: true };
-      const outside = { external: entry.peer === null ? [] : [entry.peer], plugins: entry === index ? [] : [importIndex(basename(file(index)))] };
+      const isAdapter = entry.peer !== null;
+      const plugins = [...(isAdapter ? [importIndex] : []), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
+      const outside = { external: [...(isAdapter ? [entry.peer] : []), "./core.wasm", "./core.wasm?module"], plugins };
       ({ inputs } = (await esbuild.build({ entryPoints: [entry.source], format, outfile, absWorkingDir: root, ...options, ...outside })).metafile);
     } catch (error) {
       if (!Array.isArray(error.errors)) throw error;
       const tail = (await esbuild.formatMessages(error.errors, { kind: "error" })).join("");
       throw new StepError("esbuild cannot bundle the face", { tail, advice: "mend pkg-template/src" });
     }
-    const twice = Object.keys(inputs).find((input) => entry !== index && /(^|\/)(errors\.ts|build\/[^/]+)$/.test(input));
+    const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(errors\.ts|build\/[^/]+)$/.test(input));
     if (twice !== undefined) {
       throw new StepError(`${basename(outfile)} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
     }
@@ -105,9 +120,12 @@ async function bundleCode(entry) {
   }
 }
 
-/** What an adapter imports from the source of `index` comes from its file. */
-function importIndex(file) {
-  return { name: "import-index", setup: (build) => build.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: `./${file}`, external: true })) };
+/** What an adapter imports from the source of `index` comes from the package, as its users import it: the runtime picks the entry. */
+const importIndex = { name: "import-index", setup: (build) => build.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: INDEX, external: true })) };
+
+/** Where the wasm comes from is one file of the face. */
+function bringWasm(path) {
+  return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path })) };
 }
 
 /** A source map quotes its sources, and the wasm would be shipped twice. */
@@ -120,7 +138,7 @@ function leaveWasmOutOfMap(path) {
 /** One declaration text for `import` and `require` alike, under two names. It imports nothing but the peer and the types of `index`. */
 async function bundleTypes(entry) {
   const [{ rollup }, { dts }] = [await import("rollup"), await import("rollup-plugin-dts")];
-  const outside = entry === index ? [] : [entry.peer, INDEX];
+  const outside = entry.peer === null ? [] : [entry.peer, INDEX];
   let bundle;
   const code = async (indexFile) => (await bundle.generate({ format: "es", paths: { [INDEX]: indexFile } })).output[0].code;
   let texts;
@@ -129,7 +147,7 @@ async function bundleTypes(entry) {
       input: entry.source,
       external: outside,
       plugins: [
-        { name: "import-index", resolveId: (source) => (entry !== index && source === "../index.js" ? { id: INDEX, external: true } : null) },
+        { name: "import-index", resolveId: (source) => (entry.peer !== null && source === "../index.js" ? { id: INDEX, external: true } : null) },
         dts({ tsconfig: tsconfigOf(entry) }),
       ],
       onwarn: (warning) => {
@@ -143,7 +161,7 @@ async function bundleTypes(entry) {
   }
   for (const [file, text] of texts) {
     const imported = [...text.matchAll(/^(?:import|export)\b.*\bfrom\s+["'](.+)["']|\bimport\(["'](.+)["']\)/gm)].map(([, from, inline]) => from ?? inline);
-    const foreign = imported.find((name) => name !== entry.peer && !(entry !== index && name.startsWith("./index.")));
+    const foreign = imported.find((name) => name !== entry.peer && !(entry.peer !== null && name.startsWith("./index.")));
     if (foreign !== undefined) {
       const advice = "a type that comes from outside would have to be installed by every user: write it in pkg-template/src";
       throw new StepError(`the bundled types import ${foreign}`, { advice });
