@@ -43,7 +43,7 @@ export class ConversationManager extends History {
   readonly #recovery = new Recovery();
 
   /**
-   * Draws no randomness and reads no clock without a `systemPrompt`, so it may run where a runtime forbids both (Workers, at module scope).
+   * It may run where a runtime forbids to draw randomness (Workers, at module scope): the id of the `systemPrompt` is then `msg-0`.
    *
    * @throws ConversationError `invalid-argument` for an option that is unknown, of the wrong type or out of range.
    * @example

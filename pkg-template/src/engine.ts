@@ -37,6 +37,9 @@ interface Restored {
   readonly depth: number;
 }
 
+/** How the id of a system prompt begins that was given where no randomness is to be had. */
+const UNDRAWN = "msg-";
+
 /** A conversation in the core. */
 export class Engine {
   readonly #core: Handle<Core>;
@@ -88,7 +91,7 @@ export class Engine {
     const createdAt = Date.now();
     const sequence = this.call((core) => core.appendText(ROLES.indexOf(role), write(core, content), createdAt));
     if (this.#idPrefix === "") this.#idPrefix = this.call((core) => core.idPrefix());
-    const id = `${this.#idPrefix}${sequence}`;
+    const id = `${this.#idPrefix || UNDRAWN}${sequence}`;
     const replaced = loneSurrogates(content);
     this.#ownRepairs = replaced === 0 ? NONE : surrogateRepairs(replaced, id);
     return { id, role, content: replaced === 0 ? content : withoutLoneSurrogates(content), createdAt };

@@ -5,7 +5,7 @@ use super::fault::thrown;
 use crate::engine::{Conversation, SavepointId, Settings};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::Appended;
-use crate::json::{Limits, ListWriter};
+use crate::json::{Limits, ListWriter, Node};
 use crate::message::Role;
 use crate::tokens::Estimator;
 use serde::Deserialize;
@@ -61,26 +61,34 @@ impl Core {
         self.outbox.address()
     }
 
+    /// How minted ids begin; empty as long as that could not be drawn.
     #[wasm_bindgen(js_name = idPrefix)]
-    pub fn id_prefix(&mut self) -> Thrown<String> {
-        self.name_ids().map_err(thrown)?;
-        Ok(self.id_prefix.clone().unwrap_or_default())
+    pub fn id_prefix(&mut self) -> String {
+        self.id_prefix.clone().unwrap_or_default()
     }
 
     #[wasm_bindgen(js_name = appendText)]
     pub fn append_text(&mut self, role: usize, length: usize, created_at: f64) -> Thrown<f64> {
-        self.name_ids().map_err(thrown)?;
         let role = Role::ALL.get(role).copied();
         let role =
             role.ok_or_else(|| thrown(ConversationError::new(Code::InvalidRole, "no role of this number")))?;
+        match self.name_ids() {
+            // The system prompt comes with the constructor, which may run where nothing can be drawn yet.
+            Err(_) if role == Role::System => self.conversation.name_ids(UNDRAWN),
+            drawn => drawn.map_err(thrown)?,
+        }
         let text = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.append_text(role, text, time(created_at)).map(count).map_err(thrown)
     }
 
     #[wasm_bindgen(js_name = appendMessage)]
     pub fn append_message(&mut self, length: usize) -> Thrown<usize> {
-        self.name_ids().map_err(thrown)?;
+        let drawn = self.name_ids();
         let text = self.inbox.text(0, length).map_err(thrown)?;
+        // A message with an id of its own needs no randomness.
+        if !has_id(text) {
+            drawn.map_err(thrown)?;
+        }
         let (id, appended) = self.conversation.append_json(text, 0).map_err(thrown)?;
         self.is_new = appended == Appended::New;
         self.conversation.write_message(&id, self.outbox.open());
@@ -265,6 +273,14 @@ impl Core {
         self.id_prefix = Some(prefix);
         Ok(())
     }
+}
+
+/// How the id of a system prompt begins for which nothing could be drawn.
+const UNDRAWN: &str = "msg-";
+
+/// Whether a message names itself.
+fn has_id(message: &str) -> bool {
+    Node::parse(message).and_then(Node::fields).is_some_and(|fields| fields.get("id").is_some())
 }
 
 /// A count as JavaScript has it; above 2^53 it is rounded, and saturates.
