@@ -25,6 +25,7 @@ interface ErrorOrigin {
  * | `checkpoint-already-resumed` | the checkpoint was resumed, or is being resumed |
  * | `ledger-failed`, `save-failed` | the host's ledger or `save` threw; `cause` is what it threw |
  * | `crypto-unavailable` | there is no WebCrypto, which sealing needs |
+ * | `wasm-unavailable` | thrown by the import: WebAssembly may not be compiled here; under a content security policy it needs `'wasm-unsafe-eval'` |
  * | `invalid-pending` | a message cannot be enqueued; the message says why |
  * | `invalid-snapshot`, `snapshot-version` | a snapshot is corrupt; it was made by a later version |
  * | `reducer-failed` | the reducer threw; `cause` is what it threw |
