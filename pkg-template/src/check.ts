@@ -40,6 +40,13 @@ export function isArray(value: unknown): value is unknown[] {
   }
 }
 
+const tagOfArray = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get;
+
+/** Whether these are bytes, of whichever realm: test runners and frames have a `Uint8Array` of their own. Runs no code of the value. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && tagOfArray?.call(value) === "Uint8Array";
+}
+
 /** An object that is neither null nor an array. */
 export function isObject(value: unknown): value is PlainObject {
   return typeof value === "object" && value !== null && !isArray(value);

@@ -1,6 +1,6 @@
 // From values of the host to JSON text that the core can trust to be bounded.
 
-import { type PlainObject, isArray, isOurs, reason } from "./check.js";
+import { type PlainObject, isArray, isBytes, isOurs, reason } from "./check.js";
 import { ConversationError } from "./errors.js";
 import { withoutLoneSurrogateEscapes } from "./text.js";
 
@@ -95,7 +95,7 @@ class Walk {
       throw new ConversationError(this.#bounds.code, `${this.#bounds.name} is cyclic at ${this.#place()}.`);
     }
     if (depth > this.#bounds.depth) throw tooDeep(this.#bounds);
-    if (value instanceof Uint8Array) {
+    if (isBytes(value)) {
       this.hasBytes = true;
       return this.#count(Math.ceil(value.length / 3) * 4);
     }
@@ -149,7 +149,7 @@ class Walk {
 function base64OfBytes(bytes: Map<string, Uint8Array>) {
   return function (this: unknown, key: string, value: unknown): unknown {
     const given = (this as PlainObject)[key];
-    if (!(given instanceof Uint8Array)) return value;
+    if (!isBytes(given)) return value;
     const text = base64(given);
     bytes.set(`${key}:${text}`, given);
     return text;

@@ -45,7 +45,7 @@ const SHARED = new MemoryLedger();
  */
 export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Promise<ConversationManager> {
   if (!(checkpoint instanceof Checkpoint)) {
-    throw invalid(`\`checkpoint\` must be a Checkpoint, as \`suspend\`, \`Checkpoint.fromJSON\` and \`Checkpoint.open\` return; given was ${describe(checkpoint)}.`);
+    throw invalid(`\`checkpoint\` must be a Checkpoint, as \`suspend\`, \`Checkpoint.fromJSON\` and \`Checkpoint.open\` return; given was ${describe(checkpoint)}. One of another copy of the package becomes one by \`Checkpoint.fromJSON\`.`);
   }
   const given = picked("options", options, ["decisions", "tools", "ledger", "agentClass", "conversation", "save", "signal"]);
   checkAgent(checkpoint, given.agentClass);
@@ -89,6 +89,9 @@ async function saved(conversation: ConversationManager, save: NonNullable<Resume
 
 /** A new conversation of the checkpoint's messages. Its calls are registered, so that the next checkpoint keeps the thread. */
 function madeOf(checkpoint: Checkpoint, options: unknown): ConversationManager {
+  if (isObject(options) && reading("`options.conversation`", () => typeof options.addMessage === "function")) {
+    throw invalid("`options.conversation` is a conversation of another copy of the package; give `ConversationManager.fromJSON` its `toJSON()`, and that one here.");
+  }
   const { systemPrompt, ...rest } = options === undefined ? {} : (object("options.conversation", options) as ConversationOptions);
   const own = systemPrompt === undefined ? {} : { systemPrompt };
   const messages = systemPrompt === undefined || checkpoint.messages[0]?.role !== "system" ? checkpoint.messages : checkpoint.messages.slice(1);

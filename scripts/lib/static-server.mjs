@@ -1,4 +1,4 @@
-// Serves the page and the built package to browsers on this machine.
+// Serves folders, those of the page and the built package above all, to browsers on this machine.
 
 import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
@@ -18,15 +18,29 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
+/** What is served where: the folder of each path. */
+const PAGE = { "/": at("www"), "/pkg/": packageFolder };
+
 /**
  * Serves www/ at `/` and pkg/ at `/pkg/`, on loopback only.
  *
  * @param {{ port?: number }} [options] 0, the default, takes a free port
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
-export async function servePage({ port = 0 } = {}) {
+export function servePage({ port = 0 } = {}) {
+  return serve(PAGE, { port });
+}
+
+/**
+ * Serves folders, on loopback only.
+ *
+ * @param {Record<string, string>} folders by path; each path ends in a slash, and of those that fit the longest counts
+ * @param {{ port?: number, headers?: (path: string) => Record<string, string> }} [options] `headers` are further ones for what is at this path
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>}
+ */
+export async function serve(folders, { port = 0, headers = () => ({}) } = {}) {
   const server = createServer((request, response) => {
-    answer(request, response).catch((error) => response.headersSent ? response.destroy() : refuse(response, 500, error.message));
+    answer(request, response, folders, headers).catch((error) => response.headersSent ? response.destroy() : refuse(response, 500, error.message));
   });
   await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
   const close = () =>
@@ -37,23 +51,24 @@ export async function servePage({ port = 0 } = {}) {
   return { url: `http://127.0.0.1:${server.address().port}/`, close };
 }
 
-async function answer(request, response) {
+async function answer(request, response, folders, further) {
   if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405, "only GET and HEAD are answered");
-  const file = await fileFor(request.url);
+  const path = decoded(request.url);
+  const file = path === null ? null : await fileFor(path, folders);
   if (file === null) return refuse(response, 404, `there is nothing at ${request.url}`);
   const type = TYPES[extname(file.path)] ?? "application/octet-stream";
-  const headers = { "content-type": type, "content-length": file.size, "x-content-type-options": "nosniff" };
+  const headers = { "content-type": type, "content-length": file.size, "x-content-type-options": "nosniff", ...further(path) };
   // A page under development is looked at again and again, and must not come from a cache.
   response.writeHead(200, { ...headers, "cache-control": "no-store" });
   if (request.method === "HEAD") return response.end();
   createReadStream(file.path).on("error", () => response.destroy()).pipe(response);
 }
 
-/** The file that a request means; null when there is none, or none inside the folders that are served. */
-async function fileFor(target) {
-  const path = decoded(target);
-  if (path === null) return null;
-  const [folder, rest] = path.startsWith("/pkg/") ? [packageFolder, path.slice("/pkg/".length)] : [at("www"), path.slice(1)];
+/** The file that a path means; null when there is none, or none inside the folders that are served. */
+async function fileFor(path, folders) {
+  const [place = null] = Object.keys(folders).filter((place) => path.startsWith(place)).sort((a, b) => b.length - a.length);
+  if (place === null) return null;
+  const [folder, rest] = [folders[place], path.slice(place.length)];
   const wanted = join(folder, rest === "" || rest.endsWith("/") ? `${rest}index.html` : rest);
   try {
     // Compared after links are followed, so that none leads outside.

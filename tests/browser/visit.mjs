@@ -14,11 +14,16 @@ const STEP_MS = 60_000;
 let browser;
 let server;
 
+/** A browser, with these flags beside the usual ones. */
+export async function launch(flags = []) {
+  return driver.launch({ executablePath: process.env.CHROME_BIN ?? (await chromium()), args: [...FLAGS, ...flags] });
+}
+
 /** Starts server and browser before the tests of a file, and ends them after. */
 export function useBrowser() {
   before(async () => {
     server = await servePage();
-    browser = await driver.launch({ executablePath: process.env.CHROME_BIN ?? (await chromium()), args: FLAGS });
+    browser = await launch();
   });
   after(async () => {
     await browser?.close();

@@ -1,0 +1,5 @@
+// The same in a worker, which has the policy that it is served with.
+
+import { tried } from "./policy-tried.mjs";
+
+postMessage(await tried());

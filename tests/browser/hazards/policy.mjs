@@ -1,0 +1,16 @@
+// What a page sees that imports the package, whatever its policy.
+
+const said = document.getElementById("said");
+const inWorker = new URLSearchParams(location.search).has("worker");
+
+/** `works`, or the error of the import. */
+async function outcome() {
+  if (inWorker) {
+    const worker = new Worker("policy-worker.mjs", { type: "module" });
+    return new Promise((resolve) => worker.addEventListener("message", ({ data }) => resolve(data)));
+  }
+  const { tried } = await import("./policy-tried.mjs");
+  return tried();
+}
+
+said.textContent = JSON.stringify(await outcome());

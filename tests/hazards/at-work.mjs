@@ -1,0 +1,32 @@
+// What a worker does with what it is sent, whichever kind of worker it is.
+
+import { faults } from "../js/face-faulty-wasm.mjs";
+
+/** Answers one task. `url` is where the package is. */
+export async function answer({ url, task, snapshot, bytes }) {
+  const { ConversationManager } = await import(url);
+  if (task === "length") return { length: bytes.length };
+  const conversation = ConversationManager.fromJSON(snapshot);
+  switch (task) {
+    case "count":
+      return { counted: [conversation.messageCount, conversation.contextTokens, conversation.tokenCount], snapshot: conversation.toJSON() };
+    case "prepare":
+      await conversation.prepare("openai-chat");
+      return { snapshot: conversation.toJSON() };
+    case "fault": {
+      faults.set("core_messages", "trap");
+      const codes = [1, 2].map(() => codeOf(() => conversation.messages));
+      return { codes, restored: ConversationManager.fromJSON(snapshot).messageCount };
+    }
+    default:
+      throw new Error(`there is no task ${task}`);
+  }
+}
+
+function codeOf(run) {
+  try {
+    return String(run());
+  } catch ({ code }) {
+    return code;
+  }
+}

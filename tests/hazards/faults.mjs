@@ -1,0 +1,134 @@
+// The wasm fails inside, handles are dropped or ended at the wrong moment: an error with a code, and all else goes on.
+
+import { claim, filled, refused, same, works } from "./claims.mjs";
+
+/** A call of the core that fails, and what of the face makes it. */
+const CALLS = [
+  ["core_appendText", (c) => c.addMessage("user", "x")],
+  ["core_messages", (c) => c.messages],
+  ["core_request", (c) => c.toRequestBytes("openai-chat")],
+  ["core_beginDraft", (c, face) => c.recover(new face.ContextWindowOverflowError())],
+  ["core_snapshot", (c) => c.toJSON()],
+  ["__wbg_core_free", (c) => c.dispose()],
+];
+
+const NAMES = { trap: "RuntimeError", overflow: "RangeError", stranger: "Error" };
+
+export const faults = [
+  ...CALLS.flatMap(([name, use]) =>
+    Object.keys(NAMES).map((way) => [
+      `${way} in ${name}: coded, the others poisoned, new ones work, what was saved comes back`,
+      async ({ face, faults }) => {
+        const [conversation, bystander] = [filled(face), filled(face)];
+        const saved = bystander.toJSON();
+        faults.set(name, way);
+        const error = await refused(face, () => use(conversation, face), "internal");
+        same([faults.size, error.cause.name], [0, NAMES[way]], "the fault that happened");
+        await refused(face, () => bystander.messages, "poisoned");
+        await works(face);
+        same(face.ConversationManager.fromJSON(saved).toJSON(), saved, "the bystander, restored");
+        bystander.dispose();
+        bystander.dispose();
+        await refused(face, () => bystander.messages, "disposed");
+      },
+    ]),
+  ),
+
+  ["a fault and a fresh start that fails: the next conversation tries again", async ({ face, faults }) => {
+    const conversation = filled(face);
+    faults.set("core_messages", "trap");
+    faults.set("instantiate", true);
+    await refused(face, () => conversation.messages, "internal");
+    await refused(face, () => new face.ConversationManager(), "internal");
+    faults.delete("instantiate");
+    await works(face);
+  }],
+
+  ["finalizers of handles from before a fault, and after it", async ({ face, faults, collect }) => {
+    for (let i = 0; i < 100; i += 1) filled(face);
+    const conversation = filled(face);
+    faults.set("core_messages", "overflow");
+    await refused(face, () => conversation.messages, "internal");
+    const kept = filled(face);
+    for (let i = 0; i < 100; i += 1) filled(face);
+    await collect();
+    same([kept.messageCount, kept.messages[0].role], [2, "user"], "the conversation that is kept");
+    await works(face);
+  }],
+
+  ["finalizers of what was dropped give its memory back", async ({ face, collect }) => {
+    const kept = filled(face);
+    for (let round = 0; round < 20; round += 1) {
+      for (let i = 0; i < 100; i += 1) new face.ConversationManager().addMessage("user", "x".repeat(10_000));
+      await collect();
+    }
+    // 20 MB went through.
+    const bytes = kept.toRequestView("openai-chat").buffer.byteLength;
+    claim(bytes < 20_000_000, `less than 20 MB of memory; it is ${bytes}`);
+  }],
+
+  ["an object too deep or cyclic for the wasm stack does not reach it", async ({ face, collect }) => {
+    const conversation = filled(face);
+    const cyclic = {};
+    cyclic.self = cyclic;
+    let deep = {};
+    for (let i = 0; i < 20_000; i += 1) deep = { deep };
+    await refused(face, () => conversation.addMessage("tool", "x", { toolResult: cyclic }), "invalid-message");
+    for (const toolResult of [deep, { toJSON: () => deep }]) await refused(face, () => conversation.addMessage("tool", "x", { toolResult }), "too-deep");
+    for (const options of [cyclic, deep]) await refused(face, () => new face.ConversationManager(options), "invalid-argument");
+    await collect();
+    same(conversation.messageCount, 2, "its messages");
+  }],
+
+  ["dispose in each callback of the host", async ({ face }) => {
+    const overflow = new face.ContextWindowOverflowError();
+    const made = (name, answer) => {
+      const conversation = filled(face, 4, { [name]: (given) => (conversation.dispose(), conversation.dispose(), answer(given)) });
+      return conversation;
+    };
+    await refused(face, () => made("reduce", () => true).recover(overflow), "disposed");
+    await refused(face, () => made("reduce", ({ draft }) => draft.keepRecentTurns(1)).recover(overflow), "disposed");
+    await refused(face, () => made("estimator", () => 1).contextTokens, "disposed");
+    const reduced = made("onReduce", () => undefined);
+    same(await reduced.recover(overflow), true, "a reduction that was done before");
+    await refused(face, () => reduced.messages, "disposed");
+    const read = filled(face);
+    await refused(face, () => read.addMessage("tool", "x", { toolResult: { toJSON: () => read.dispose() ?? "x" } }), "disposed");
+    await works(face);
+  }],
+
+  ["a callback that calls back into its own conversation", async ({ face }) => {
+    const conversation = filled(face, 4, {
+      reduce({ draft }) {
+        conversation.addMessage("user", "meanwhile");
+        conversation.toRequest("openai-chat");
+        return draft.keepRecentTurns(1) > 0;
+      },
+    });
+    same(await conversation.recover(new face.ContextWindowOverflowError()), true, "what `recover` says");
+    same(conversation.messages.at(-1).content, "meanwhile", "the newest message");
+  }],
+
+  ["double dispose, by both names, frees nobody else's memory", async ({ face }) => {
+    const [ended, kept] = [filled(face), filled(face)];
+    ended.dispose();
+    // It takes the place that was freed.
+    const next = filled(face);
+    ended.dispose();
+    ended[Symbol.dispose ?? "dispose"]();
+    same([kept.messages.length, next.messages.length], [2, 2], "messages of the others");
+    await refused(face, () => ended.messages, "disposed");
+  }],
+
+  ["text and values that WebAssembly or JSON would change without a word", async ({ face }) => {
+    const conversation = filled(face);
+    same(conversation.addMessage("user", "\ud83d and \ud83d\ude00").content, "\ufffd and \ud83d\ude00", "a lone surrogate, and a pair");
+    same(conversation.lastRepairs.map(({ code }) => code), ["lone-surrogate-replaced"], "its repair");
+    const text = '{"__proto__":{"b":1,"a":2},"n":1.0,"big":12345678901234567890}';
+    conversation.addMessage("assistant", null, { toolCalls: [{ id: "c", name: "f", arguments: text }] });
+    same(conversation.toRequest("openai-chat").body.messages.at(-2).tool_calls[0].function.arguments, text, "arguments, to the letter");
+    await refused(face, () => conversation.addMessage("tool", "x", { toolResult: 10n }), "invalid-message");
+    const parsed = JSON.parse('{"__proto__":{"kept":true},"z":1,"a":2}');
+    same(conversation.addMessage("tool", "x", { toolCallId: "c", toolResult: parsed }).toolResult, parsed, "keys and their order");
+  }],
+];

@@ -1,0 +1,71 @@
+// The hazards of `tests/hazards` in Node: the other copy lies in another folder, the other realms are vm contexts, workers are threads.
+
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, describe, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { createContext, runInContext } from "node:vm";
+import { Worker } from "node:worker_threads";
+import { table } from "../hazards/table.mjs";
+import { faults } from "./face-faulty-wasm.mjs";
+
+const url = import.meta.resolve("backscroll");
+const installed = dirname(fileURLToPath(url));
+const elsewhere = mkdtempSync(join(tmpdir(), "backscroll-copy-"));
+cpSync(installed, elsewhere, { recursive: true, dereference: true });
+after(() => rmSync(elsewhere, { recursive: true }));
+
+/** What a context lacks that browsers and Node have: its makers put in their own, so bytes come from one realm and go to another. */
+const WEB = { TextEncoder, TextDecoder, structuredClone, crypto, btoa, atob, AbortController };
+
+/** What makers of contexts put in beside: nothing; the WebAssembly of the outer realm; its classes of bytes, as Jest does. */
+const CONTEXTS = {
+  "a vm context": {},
+  "a vm context with our WebAssembly": { WebAssembly },
+  "a vm context with our bytes": { ArrayBuffer, Uint8Array },
+};
+
+/** The package evaluated in a context of its own, as test runners do it. */
+function realm(globals) {
+  const context = createContext({ ...WEB, ...globals });
+  const file = join(installed, "index.cjs");
+  const module = { exports: {} };
+  runInContext(`(function (module, exports) {${readFileSync(file, "utf8")}\n})`, context, { filename: file })(module, module.exports);
+  return { face: module.exports, evaluate: (code) => runInContext(code, context) };
+}
+
+const worker = new Worker(new URL("../hazards/worker-node.mjs", import.meta.url));
+worker.unref();
+after(() => worker.terminate());
+
+function work(task, transfer = []) {
+  return new Promise((resolve, reject) => {
+    worker.once("error", reject);
+    worker.once("message", (answer) => (worker.off("error", reject), answer.failed === undefined ? resolve(answer) : reject(new Error(answer.failed))));
+    worker.postMessage({ url, ...task }, transfer);
+  });
+}
+
+/** Finalizers run between tasks; one that throws ends the process, and so fails this file. */
+async function collect() {
+  for (let round = 0; round < 3; round += 1) {
+    globalThis.gc();
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+const place = {
+  face: await import(url),
+  copy: await import(pathToFileURL(join(elsewhere, "index.mjs")).href),
+  faults,
+  realms: Object.fromEntries(Object.entries(CONTEXTS).map(([name, globals]) => [name, realm(globals)])),
+  work,
+  collect,
+};
+
+for (const [group, hazards] of table(Object.keys(CONTEXTS))) {
+  describe(group, () => {
+    for (const [name, run] of hazards) test(name, () => run(place));
+  });
+}
