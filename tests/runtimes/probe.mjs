@@ -1,0 +1,84 @@
+// What each runtime does: builds a conversation, lets it overflow into a callback, sanitises, and writes for every target.
+//
+// The answer is text, so that runtimes compare to the byte. It holds no id and no time, which every run mints anew. The one import
+// stays on a line of its own: for runtimes that begin with `require`, the file is translated to CommonJS.
+
+import { ConversationError, ConversationManager, sanitize } from "backscroll";
+
+const TARGETS = ["openai-chat", "openai-responses", "anthropic", "gemini", "bedrock", "mistral"];
+const PARAMS = { model: "a-model", max_tokens: 512 };
+
+/** @returns {Promise<string>} JSON, the same wherever it is computed */
+export async function probe() {
+  const conversation = talk();
+  const prepared = await conversation.prepare("openai-chat", PARAMS);
+  const written = TARGETS.map((target) => writtenFor(target, conversation));
+  const restored = ConversationManager.fromJSON(JSON.stringify(conversation));
+  const again = TARGETS.map((target) => new TextDecoder().decode(restored.toRequestBytes(target, PARAMS)));
+  const answer = {
+    prepared: { tokens: prepared.tokens, body: new TextDecoder().decode(prepared.bytes()), repairs: told(prepared.repairs) },
+    reduction: reductionOf(prepared.reduction),
+    written,
+    restoredIsSame: again.map((text, index) => text === written[index].text),
+    sanitized: sanitizedBody(),
+    refused: refusal(),
+    tokens: [conversation.contextTokens, conversation.messageCount],
+  };
+  conversation.dispose();
+  restored.dispose();
+  return JSON.stringify(answer);
+}
+
+/** Longer than its window, in several scripts, with a call that has no result and half of a surrogate pair. */
+function talk() {
+  const conversation = new ConversationManager({
+    systemPrompt: "You are a travel assistant.",
+    tokenLimit: 1_200,
+    reduce: ({ draft }) => draft.keepRecentTurns(3) > 0,
+  });
+  for (let day = 1; day <= 12; day += 1) {
+    conversation.addMessage("user", `Day ${day}: wohin gehen wir? 今日はどこへ行きますか。 Ünïcødé 🧭 \u2028`);
+    conversation.addMessage("assistant", null, { toolCalls: [{ id: `call_${day}`, name: "weather", arguments: '{"city": "Oslo", "n": 1.0}' }] });
+    conversation.addMessage("tool", `rain and wind on day ${day}, `.repeat(20), { toolCallId: `call_${day}` });
+    conversation.addMessage("assistant", `On day ${day} to the harbour.`, { tokens: { input: 100 * day, output: 9 } });
+  }
+  conversation.addMessage("user", "And now? \ud83e");
+  conversation.addMessage("assistant", [{ type: "text", text: "Let me see." }], { toolCalls: [{ id: "call.open", name: "weather", arguments: "" }] });
+  conversation.addMessage("user", "Never mind.");
+  return conversation;
+}
+
+function writtenFor(target, conversation) {
+  const text = new TextDecoder().decode(conversation.toRequestBytes(target, PARAMS));
+  return { target, text, repairs: told(conversation.lastRepairs) };
+}
+
+function told(repairs) {
+  return repairs.map(({ code, rule, detail }) => `${code} ${rule}: ${detail}`);
+}
+
+function reductionOf({ tokensBefore, tokensAfter, removed, firstChangedIndex }) {
+  return { tokensBefore, tokensAfter, firstChangedIndex, removed: removed.map(({ role, content }) => [role, content]) };
+}
+
+/** A foreign body that a provider refuses: a result that answers no call, and a call that lacks its own. */
+function sanitizedBody() {
+  const calls = [{ id: "c1", type: "function", function: { name: "look", arguments: "{}" } }];
+  const messages = [
+    { role: "user", content: "Look." },
+    { role: "assistant", content: null, tool_calls: calls },
+    { role: "tool", tool_call_id: "nobody", content: "lost" },
+    { role: "user", content: "Well?" },
+  ];
+  const { body, repairs } = sanitize("openai-chat", { model: "a-model", messages });
+  return { body, repairs: told(repairs) };
+}
+
+/** An error is one of ours, with its code, in a sandbox too. */
+function refusal() {
+  try {
+    return new ConversationManager({ tokenLimit: -1 }).name;
+  } catch (error) {
+    return [error instanceof ConversationError, error.code, error.message];
+  }
+}

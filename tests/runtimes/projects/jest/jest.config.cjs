@@ -1,0 +1,1 @@
+module.exports = { testMatch: ["**/*.test.cjs", "**/*.test.mjs"], transform: {}, testTimeout: 60_000 };

@@ -1,0 +1,13 @@
+import { writtenByTest } from "../answers.mjs";
+
+const tests = (project, file, env) => writtenByTest(project, project.program("jest"), [file], env);
+
+export const runtime = {
+  name: "jest",
+  project: "jest",
+  version: (project) => project.version("jest"),
+  ways: {
+    CJS: (project) => tests(project, "cjs.test.cjs"),
+    ESM: (project) => tests(project, "esm.test.mjs", { NODE_OPTIONS: "--experimental-vm-modules" }),
+  },
+};

@@ -1,0 +1,3 @@
+import { ofNode } from "./of-node.mjs";
+
+export const runtime = ofNode(20);

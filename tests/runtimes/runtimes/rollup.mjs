@@ -1,0 +1,23 @@
+import { cpSync } from "node:fs";
+import { run } from "../../../scripts/lib/run.mjs";
+import { printedAlone, served, shown } from "../answers.mjs";
+
+const bundle = (project, ...args) =>
+  run(project.program("rollup"), ["--silent", "--plugin", "@rollup/plugin-node-resolve", ...args], { cwd: project.folder });
+
+export const runtime = {
+  name: "rollup",
+  project: "rollup",
+  version: (project) => project.version("rollup"),
+  ways: {
+    browser: async (project) => {
+      await bundle(project, "page.mjs", "--format=es", "--file=out/page.js");
+      cpSync(project.path("pages"), project.path("out"), { recursive: true });
+      return served(project.path("out"), shown);
+    },
+    "node CJS": async (project) => {
+      await bundle(project, "print.mjs", "--format=cjs", "--file=out/print.cjs");
+      return printedAlone(project.path("out", "print.cjs"));
+    },
+  },
+};

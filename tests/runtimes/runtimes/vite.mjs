@@ -1,0 +1,16 @@
+import { run } from "../../../scripts/lib/run.mjs";
+import { served, shown } from "../answers.mjs";
+import { whileServing } from "../serving.mjs";
+
+export const runtime = {
+  name: "vite",
+  project: "vite",
+  version: (project) => project.version("vite"),
+  ways: {
+    dev: (project) => whileServing(project.program("vite"), ["--host", "127.0.0.1"], { cwd: project.folder }, shown),
+    build: async (project) => {
+      await run(project.program("vite"), ["build"], { cwd: project.folder });
+      return served(project.path("dist"), shown);
+    },
+  },
+};

@@ -1,0 +1,23 @@
+import { cpSync } from "node:fs";
+import { run } from "../../../scripts/lib/run.mjs";
+import { printedAlone, served, shown } from "../answers.mjs";
+
+const bundle = (project, ...args) =>
+  run(project.program("webpack"), ["build", "--mode=production", ...args], { cwd: project.folder });
+
+export const runtime = {
+  name: "webpack",
+  project: "webpack",
+  version: (project) => project.version("webpack"),
+  ways: {
+    browser: async (project) => {
+      await bundle(project, "--entry=./page.mjs", "--output-path=out");
+      cpSync(project.path("pages"), project.path("out"), { recursive: true });
+      return served(project.path("out"), shown);
+    },
+    node: async (project) => {
+      await bundle(project, "--entry=./print.mjs", "--target=node", "--output-path=out/node", "--output-filename=print.cjs");
+      return printedAlone(project.path("out", "node", "print.cjs"));
+    },
+  },
+};
