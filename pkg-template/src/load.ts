@@ -20,8 +20,8 @@ export function load(): Exports {
     return initSync({ module: wasmSource() });
   } catch (cause) {
     if (isOurs(cause)) throw cause;
-    const advice = "a page's content security policy must have 'wasm-unsafe-eval', and a runtime that compiles no bytes needs an entry of its own or `backscroll/slim`";
-    throw new ConversationError("wasm-unavailable", `WebAssembly cannot be compiled here: ${reason(cause)}; ${advice}.`, { cause });
+    const advice = "Under a content security policy, `script-src` needs 'wasm-unsafe-eval'; a runtime that compiles no bytes takes `backscroll/slim` with a compiled module.";
+    throw new ConversationError("wasm-unavailable", `The engine, which is WebAssembly, cannot be loaded here. ${advice} ${reason(cause)}`, { cause });
   }
 }
 

@@ -78,7 +78,7 @@ describe("under a content security policy", () => {
       assert.deepEqual(await outcome("with-wasm"), { body: { model: "m", messages }, repairs: [] });
     });
 
-    test(`without it, the import in ${where} fails by a code, and says what the policy needs`, async () => {
+    test(`without it, the first use in ${where} fails by a code, and says what the policy needs`, async () => {
       const { message, ...error } = await outcome("without-wasm");
       assert.deepEqual(error, { name: "ConversationError", code: "wasm-unavailable", cause: "CompileError" });
       assert.match(message, /content security policy, `script-src` needs 'wasm-unsafe-eval'/);

@@ -51,7 +51,7 @@ describe("it is said what is wrong", () => {
     ["when it is nothing of the kind", "() => slim.initSync(5)", /^invalid-argument: .*given was 5/],
     ["when the server has it not", `() => slim.init(${served("text/plain", 404)})`, /^wasm-unavailable: .*404/],
     ["when it cannot be reached", '() => slim.init("data:nothing")', /^wasm-unavailable: The wasm cannot be fetched/],
-    ["when it is no wasm", "() => { slim.initSync(new Uint8Array(8)); work(); }", /^wasm-unavailable: WebAssembly cannot be compiled here/],
+    ["when it is no wasm", "() => { slim.initSync(new Uint8Array(8)); work(); }", /^wasm-unavailable: The engine, which is WebAssembly, cannot be loaded here/],
   ];
   for (const [name, run, said] of FAILURES) {
     test(name, async () => assert.match(await printed(`console.log(await failure(${run}));`), said));

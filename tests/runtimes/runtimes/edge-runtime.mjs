@@ -1,0 +1,31 @@
+import { build } from "esbuild";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+/** The bundle of Vercel's builder hands out `*.wasm?module` as a compiled module; here it is a global. */
+const compiled = {
+  name: "compiled-wasm",
+  setup(bundle) {
+    bundle.onResolve({ filter: /\.wasm\?module$/ }, ({ path }) => ({ path, namespace: "compiled" }));
+    bundle.onLoad({ filter: /.*/, namespace: "compiled" }, () => ({ contents: "export default globalThis.compiledCore;" }));
+  },
+};
+
+async function answered(project) {
+  const { EdgeRuntime } = createRequire(project.path("package.json"))("edge-runtime");
+  const options = { bundle: true, format: "iife", conditions: ["edge-light", "worker", "browser"], plugins: [compiled], logLevel: "silent", write: false };
+  const { outputFiles } = await build({ entryPoints: [project.path("handler.mjs")], ...options });
+  const wasm = readFileSync(project.path("node_modules", "backscroll", "core.wasm"));
+  const extend = (context) => Object.assign(context, { compiledCore: new WebAssembly.Module(wasm) });
+  const response = await new EdgeRuntime({ extend, initialCode: outputFiles[0].text }).dispatchFetch("http://127.0.0.1/");
+  const text = await response.text();
+  if (response.ok) return text;
+  throw new Error(`the handler answered ${response.status}: ${text}`);
+}
+
+export const runtime = {
+  name: "edge-runtime",
+  project: "edge-runtime",
+  version: (project) => project.version("edge-runtime"),
+  ways: { "fetch handler": answered },
+};
