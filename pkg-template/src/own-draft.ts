@@ -7,5 +7,8 @@ import { Draft } from "./draft.js";
 export function ownDraft(context: unknown): Draft {
   const draft = isObject(context) ? reading("`context`", () => (context.draft instanceof Draft ? context.draft : null)) : null;
   if (draft !== null) return draft;
-  throw invalid("`context.draft` must be the draft that the reduction was begun with, and the strategy of the same copy of the package; `reduce` is for `prepare` and `recover` to call.");
+  throw invalid(
+    "`context.draft` must be the draft that the reduction was begun with, and the strategy of the same copy of the package; " +
+      "`reduce` is for `prepare` and `recover` to call.",
+  );
 }

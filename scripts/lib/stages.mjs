@@ -30,7 +30,7 @@ export const stages = [
   { name: "types", what: "TypeScript: the face, and programs that use it", run: types },
   { name: "node", what: "tests in Node, ESM and CJS", run: node },
   { name: "oracles", what: "third-party checks of requests", run: oracles },
-  { name: "browser", what: "the page in Chromium", run: browser },
+  { name: "browser", what: "the page, and hazards of WebAssembly, in Chromium", run: browser },
 ];
 
 async function cargo(args, env = {}) {

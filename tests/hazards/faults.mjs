@@ -74,7 +74,9 @@ export const faults = [
     let deep = {};
     for (let i = 0; i < 20_000; i += 1) deep = { deep };
     await refused(face, () => conversation.addMessage("tool", "x", { toolResult: cyclic }), "invalid-message");
-    for (const toolResult of [deep, { toJSON: () => deep }]) await refused(face, () => conversation.addMessage("tool", "x", { toolResult }), "too-deep");
+    for (const toolResult of [deep, { toJSON: () => deep }]) {
+      await refused(face, () => conversation.addMessage("tool", "x", { toolResult }), "too-deep");
+    }
     for (const options of [cyclic, deep]) await refused(face, () => new face.ConversationManager(options), "invalid-argument");
     await collect();
     same(conversation.messageCount, 2, "its messages");

@@ -5,7 +5,8 @@ import { filled, refused, same, waiting } from "./claims.mjs";
 /** Everything that a snapshot may hold: settings, a report, calls and bytes, what waits, what is pinned. */
 function rich(face) {
   const { conversation } = waiting(face);
-  conversation.addMessage("user", [{ type: "text", text: "\ufeff \u0000 \ud83d\ude00 </script> \u2028" }], { pinned: true, name: "Kari", createdAt: 5 });
+  const text = "\ufeff \u0000 \ud83d\ude00 </script> \u2028";
+  conversation.addMessage("user", [{ type: "text", text }], { pinned: true, name: "Kari", createdAt: 5 });
   conversation.addMessage("assistant", "x", { tokens: { input: 500, output: 20 }, model: "m" });
   conversation.enqueue({ source: "user", content: "Later." });
   return conversation;
@@ -33,7 +34,8 @@ export const workers = [
 
   ["a fault in a worker stays there", async ({ face, work }) => {
     const conversation = filled(face);
-    same(await work({ task: "fault", snapshot: conversation.toJSON() }), { codes: ["internal", "poisoned"], restored: 2 }, "what happened there");
+    const happened = await work({ task: "fault", snapshot: conversation.toJSON() });
+    same(happened, { codes: ["internal", "poisoned"], restored: 2 }, "what happened there");
     same(conversation.messages.length, 2, "messages here");
   }],
 

@@ -2,10 +2,12 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { createContext, runInContext } from "node:vm";
 import * as imported from "backscroll";
 
 const require = createRequire(import.meta.url);
@@ -58,4 +60,25 @@ test("importing leaves no trace in globals, and keeps no process alive", async (
   `;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], { cwd: root, timeout: 60_000 });
   assert.equal(stdout.trim(), "0");
+});
+
+describe("where no WebAssembly can be had, the import fails by a code, and says why", () => {
+  const code = readFileSync(fileURLToPath(new URL("../../node_modules/backscroll/index.cjs", import.meta.url)), "utf8");
+  for (const [name, before, options, said] of [
+    ["it may not be compiled", "", { codeGeneration: { wasm: false } }, /disallowed/],
+    ["there is none", "delete globalThis.WebAssembly", {}, /WebAssembly is not defined/],
+    ["there is no memory for it", "WebAssembly.Instance = function () { throw new RangeError('Out of memory'); }", {}, /Out of memory/],
+  ]) {
+    test(name, () => {
+      const context = createContext({ TextEncoder, TextDecoder }, options);
+      runInContext(before, context);
+      const load = () => runInContext(`(function (module, exports) {${code}\n})`, context)({ exports: {} }, {});
+      assert.throws(load, ({ name, code, message, cause }) => {
+        assert.deepEqual([name, code], ["ConversationError", "wasm-unavailable"]);
+        assert.match(message, /'wasm-unsafe-eval'/);
+        assert.match(message, said);
+        return cause.message.match(said) !== null;
+      });
+    });
+  }
 });

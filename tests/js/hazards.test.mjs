@@ -42,7 +42,11 @@ after(() => worker.terminate());
 function work(task, transfer = []) {
   return new Promise((resolve, reject) => {
     worker.once("error", reject);
-    worker.once("message", (answer) => (worker.off("error", reject), answer.failed === undefined ? resolve(answer) : reject(new Error(answer.failed))));
+    worker.once("message", (answer) => {
+      worker.off("error", reject);
+      if (answer.failed === undefined) resolve(answer);
+      else reject(new Error(answer.failed));
+    });
     worker.postMessage({ url, ...task }, transfer);
   });
 }

@@ -1,5 +1,5 @@
 // The place of `tests/hazards/table.mjs` in a page: the other copy is at another address, the other realm is a frame, the worker one of the
-// web. `window.names` are the hazards, and `window.run` runs one.
+// web. `window.run` runs one of the hazards.
 
 import { faults } from "/tests/js/face-faulty-wasm.mjs";
 import { table } from "/tests/hazards/table.mjs";
