@@ -1,14 +1,15 @@
-import { rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { run } from "../../../scripts/lib/run.mjs";
 import { shown } from "../answers.mjs";
 import { whileServing } from "../serving.mjs";
 
+const ROUTES = ["node", "edge"];
 const ENV = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
 
-/** Built once a run; each way has a server of its own. */
-async function asked(project, work, { edge = false } = {}) {
-  // A route that cannot be compiled fails the whole build, and the others with it: each kind is built by itself.
-  rmSync(project.path("app", edge ? "node" : "edge"), { recursive: true, force: true });
+/** A route that cannot be compiled fails the whole build, so each way is built with its own only, out of the folder `routes`. */
+async function asked(project, route, work) {
+  for (const name of ROUTES) rmSync(project.path("app", name), { recursive: true, force: true });
+  if (route !== null) cpSync(project.path("routes", route), project.path("app", route), { recursive: true });
   const next = project.program("next");
   await run(next, ["build"], { cwd: project.folder, env: ENV });
   return whileServing(next, ["start", "--hostname", "127.0.0.1", "--port", "0"], { cwd: project.folder, env: ENV }, work);
@@ -26,7 +27,8 @@ export const runtime = {
   project: "next",
   version: (project) => project.version("next"),
   ways: {
-    client: (project) => asked(project, shown),
-    "Node route": (project) => asked(project, (url) => fetched(`${url}node`)),
+    client: (project) => asked(project, null, shown),
+    "Node route": (project) => asked(project, "node", (url) => fetched(`${url}node`)),
+    "edge route": (project) => asked(project, "edge", (url) => fetched(`${url}edge`)),
   },
 };
