@@ -1,6 +1,6 @@
 // Every runtime, in the order of the matrix.
 
-const NAMES = ["node-20", "node-22", "node-24", "bun", "deno", "workers", "edge-runtime", "chromium", "esbuild", "rollup", "webpack", "vite", "jest", "vitest"];
+const NAMES = ["node-20", "node-22", "node-24", "bun", "deno", "workers", "edge-runtime", "chromium", "firefox", "esbuild", "rollup", "webpack", "vite", "next", "jest", "vitest"];
 
 /** @returns {Promise<import("./matrix.mjs").Runtime[]>} */
 export async function allRuntimes() {

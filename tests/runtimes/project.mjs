@@ -1,4 +1,4 @@
-// A small project with the packed package in it, as a user would have it: `npm ci` of what the runtime needs, `npm install` of the tarball.
+// A small project with the packed package in it, as a user would have it: `npm install` of what the runtime needs, then of the tarball.
 //
 // It lies in `.tools/runtimes/<name>`, and its files come from `tests/runtimes/projects/<name>`. What is there already is kept.
 
@@ -63,11 +63,13 @@ async function installDependencies(name, { folder, path }, scripts) {
   const files = ["package.json", "package-lock.json"].map((file) => join(sources, name, file));
   const [stamp, content] = [path("dependencies.sha256"), digest(files)];
   if (isFresh(stamp, content, [path("node_modules")])) return;
-  await step(`packages of ${name} (npm ci)`, "20 s", async () => {
+  await step(`packages of ${name} (npm install)`, "20 s", async () => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     for (const file of files) copyFileSync(file, path(basename(file)));
-    await run("npm", ["ci", "--no-audit", "--no-fund", ...(scripts ? [] : ["--ignore-scripts"])], { cwd: folder, advice: ONLINE });
+    // Not `npm ci`: it refuses a lock file that lacks the programs of platforms which the registry it was written with does not have.
+    const flags = ["--no-save", "--no-audit", "--no-fund", ...(scripts ? [] : ["--ignore-scripts"])];
+    await run("npm", ["install", ...flags], { cwd: folder, advice: ONLINE });
     mkdirSync(path("node_modules"), { recursive: true });
     writeStamp(stamp, content);
   });

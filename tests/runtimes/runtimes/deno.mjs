@@ -1,7 +1,7 @@
 import { printed } from "../answers.mjs";
 
-// No permission is given, and none can be asked for.
-const FLAGS = ["run", "--no-prompt"];
+/** What is not permitted on the command line is refused, and nobody is asked. */
+const answer = (project, ...args) => printed(project.program("deno"), ["run", "--no-prompt", ...args], { cwd: project.folder });
 
 export const runtime = {
   name: "deno",
@@ -9,7 +9,8 @@ export const runtime = {
   scripts: true,
   version: (project) => project.version("deno"),
   ways: {
-    ESM: (project) => printed(project.program("deno"), [...FLAGS, "print.mjs"], { cwd: project.folder }),
-    CJS: (project) => printed(project.program("deno"), [...FLAGS, "print.cjs"], { cwd: project.folder }),
+    "ESM, no permissions": (project) => answer(project, "print.mjs"),
+    // `require` itself looks at files while the program runs, whatever is required.
+    "CJS, --allow-read": (project) => answer(project, "--allow-read=.", "print.cjs"),
   },
 };

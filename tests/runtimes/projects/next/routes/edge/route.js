@@ -1,0 +1,7 @@
+import { probe } from "../../probe.mjs";
+
+export const runtime = "edge";
+
+export async function GET() {
+  return new Response(await probe());
+}

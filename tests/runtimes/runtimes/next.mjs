@@ -1,0 +1,34 @@
+import { cpSync, rmSync } from "node:fs";
+import { run } from "../../../scripts/lib/run.mjs";
+import { shown } from "../answers.mjs";
+import { whileServing } from "../serving.mjs";
+
+const ROUTES = ["node", "edge"];
+const ENV = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
+
+/** A route that cannot be compiled fails the whole build, so each way is built with its own only, out of the folder `routes`. */
+async function asked(project, route, work) {
+  for (const name of ROUTES) rmSync(project.path("app", name), { recursive: true, force: true });
+  if (route !== null) cpSync(project.path("routes", route), project.path("app", route), { recursive: true });
+  const next = project.program("next");
+  await run(next, ["build"], { cwd: project.folder, env: ENV });
+  return whileServing(next, ["start", "--hostname", "127.0.0.1", "--port", "0"], { cwd: project.folder, env: ENV }, work);
+}
+
+async function fetched(url) {
+  const response = await fetch(url);
+  const text = await response.text();
+  if (response.ok) return text;
+  throw new Error(`the route answered ${response.status}`);
+}
+
+export const runtime = {
+  name: "next",
+  project: "next",
+  version: (project) => project.version("next"),
+  ways: {
+    client: (project) => asked(project, null, shown),
+    "Node route": (project) => asked(project, "node", (url) => fetched(`${url}node`)),
+    "edge route": (project) => asked(project, "edge", (url) => fetched(`${url}edge`)),
+  },
+};
