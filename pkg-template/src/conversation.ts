@@ -237,8 +237,13 @@ export class ConversationManager extends History {
    * const request = await conversation.prepare("openai-chat", { model: "gpt-5", tools });
    * await client.chat.completions.create(request.body);
    */
-  async prepare(target: types.Target, params?: object, options?: types.FormatOptions & { signal?: AbortSignal }): Promise<types.PreparedRequest> {
-    return prepare(this.#engine, this.#settings, this.#reduceOnce, { target, params, options });
+  async prepare<T extends types.Target, Params extends object = object>(
+    target: T,
+    params?: Params,
+    options?: types.FormatOptions & { signal?: AbortSignal },
+  ): Promise<types.PreparedRequest<types.RequestBody<T, Params>>> {
+    const prepared = await prepare(this.#engine, this.#settings, this.#reduceOnce, { target, params, options });
+    return prepared as types.PreparedRequest<types.RequestBody<T, Params>>;
   }
 
   /**

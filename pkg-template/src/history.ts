@@ -76,8 +76,12 @@ export class History {
    * @example
    * const { body, repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
    */
-  toRequest(target: types.Target, params?: object, options?: types.FormatOptions): { body: object; repairs: types.Repair[] } {
-    const body = JSON.parse(decode(this.toRequestView(target, params, options))) as object;
+  toRequest<T extends types.Target, Params extends object = object>(
+    target: T,
+    params?: Params,
+    options?: types.FormatOptions,
+  ): { body: types.RequestBody<T, Params>; repairs: types.Repair[] } {
+    const body = JSON.parse(decode(this.toRequestView(target, params, options))) as types.RequestBody<T, Params>;
     return { body, repairs: this.lastRepairs };
   }
 

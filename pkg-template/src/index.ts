@@ -48,6 +48,7 @@ export type {
   ReduceResult,
   Reduction,
   Repair,
+  RequestBody,
   Role,
   SlidingWindowOptions,
   Summarize,

@@ -276,10 +276,36 @@ export interface ConversationOptions {
   limits?: { messageBytes?: number; depth?: number };
 }
 
-/** A request body that is valid for its target and fits the window. */
-export interface PreparedRequest {
+/**
+ * What a request adds to its `params`. The messages are any, so that every version of a provider's client takes the body without a
+ * cast; the package knows none of them.
+ */
+interface RequestHistory {
+  "openai-chat": { messages: any[] };
+  anthropic: { messages: any[]; system?: any };
+  "openai-responses": { input: any[]; instructions?: string };
+  gemini: { contents: any[]; systemInstruction?: any };
+  bedrock: { messages: any[]; system?: any[] };
+  mistral: { messages: any[] };
+}
+
+/**
+ * A request body: `params` as they were given, and the history as the target has it. A provider's client takes it as it is.
+ *
+ * @example
+ * const body: RequestBody<"openai-chat", { model: string }> = conversation.toRequest("openai-chat", { model: "gpt-5" }).body;
+ */
+export type RequestBody<T extends Target = Target, Params extends object = object> = Params & RequestHistory[T];
+
+/**
+ * A request body that is valid for its target and fits the window.
+ *
+ * @example
+ * const { body, tokens, reduction }: PreparedRequest = await conversation.prepare("openai-chat", { model: "gpt-5" });
+ */
+export interface PreparedRequest<Body extends object = object> {
   /** The body. */
-  readonly body: object;
+  readonly body: Body;
   /** The same body as UTF-8 JSON, as it was prepared, whatever has happened to the conversation since. A fresh copy each time. */
   bytes(): Bytes;
   /** What was changed or left out for the target's sake. */

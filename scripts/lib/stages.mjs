@@ -1,15 +1,16 @@
 // The stages of `npm test`, in the order in which they run. Each shows what there is to see, and throws when it fails.
 
-import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { build } from "../build.mjs";
 import { setup } from "../setup.mjs";
 import { aisdkPackages } from "./aisdk-packages.mjs";
 import { chromium } from "./chromium.mjs";
 import { installPackage, requireInstalled } from "./consumer.mjs";
+import { filesIn } from "./files.mjs";
 import { oracleEnvironment } from "./oracle-venv.mjs";
-import { at, environment } from "./paths.mjs";
-import { StepError, run } from "./run.mjs";
+import { environment } from "./paths.mjs";
+import { run } from "./run.mjs";
+import { types } from "./types.mjs";
 
 /**
  * @typedef {object} Stage
@@ -50,29 +51,6 @@ async function doc() {
   await cargo(["doc", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" });
 }
 
-/** The face, and programs that use it. The adapter for an SDK is checked with the SDK's own declarations, which name types of Node. */
-async function types() {
-  requireInstalled();
-  await tsc(["--project", "pkg-template"]);
-  await tsc(["--project", "pkg-template/src/strands"]);
-  const programs = (await check("tests/types", [])) + (await check("tests/types/strands", ["--types", "node"]));
-  console.log(`${programs} programs checked.`);
-}
-
-/** Strict, with the declarations themselves checked, under both ways in which TypeScript finds a package. Returns how many programs there are. */
-async function check(folder, flags) {
-  const modern = filesIn(folder, [".ts", ".mts"]);
-  const commonjs = filesIn(folder, [".cts"], { mayBeNone: true });
-  const strict = ["--noEmit", "--strict", "--skipLibCheck", "false", "--target", "es2022", "--lib", "es2022,dom", ...flags];
-  await tsc([...strict, "--module", "node16", "--moduleResolution", "node16", ...modern, ...commonjs]);
-  await tsc([...strict, "--module", "esnext", "--moduleResolution", "bundler", ...modern]);
-  return modern.length + commonjs.length;
-}
-
-async function tsc(args) {
-  await run(process.execPath, [at("node_modules", "typescript", "bin", "tsc"), ...args], { show: true });
-}
-
 async function node() {
   requireInstalled();
   await nodeTests([...filesIn("tests/js", [".test.mjs"]), ...filesIn("tests/js", [".test.cjs"])], { atOnce: availableParallelism() });
@@ -103,14 +81,4 @@ const TEST_TIMEOUT_MS = 30 * 60_000;
 async function nodeTests(files, { atOnce, env = {} }) {
   const flags = ["--expose-gc", "--test", "--test-reporter=spec", `--test-concurrency=${atOnce}`, `--test-timeout=${TEST_TIMEOUT_MS}`];
   await run(process.execPath, [...flags, ...files], { show: true, env: { ...environment(), ...env } });
-}
-
-/** Paths from the root. A stage without a single file would pass and prove nothing, so that is a failure. */
-function filesIn(folder, endings, { mayBeNone = false } = {}) {
-  const names = existsSync(at(folder)) ? readdirSync(at(folder)).sort() : [];
-  const files = names.filter((name) => endings.some((ending) => name.endsWith(ending)) && !name.includes(".d."));
-  if (files.length === 0 && !mayBeNone) {
-    throw new StepError(`there is no file in ${folder} that ends in ${endings.join(" or ")}`, { advice: "write the tests, or restore them" });
-  }
-  return files.map((name) => `${folder}/${name}`);
 }

@@ -1,0 +1,72 @@
+// The stage `types`: the face, and programs that use its declarations, with every compiler and every way of finding a package.
+
+import { availableParallelism } from "node:os";
+import { requireInstalled } from "./consumer.mjs";
+import { filesIn } from "./files.mjs";
+import { at } from "./paths.mjs";
+import { StepError, run } from "./run.mjs";
+
+/** The oldest compiler that the declarations are for, the one that writes them, and the newest. */
+const [oldest, usual, newest] = [
+  { name: "5.4", folder: "typescript-5.4" },
+  { name: "6.0", folder: "typescript" },
+  { name: "7.0", folder: "typescript-7" },
+];
+
+/** Those of Node read CommonJS programs, too; a bundler's has modules only. */
+const resolutions = [
+  { name: "node16", flags: ["--module", "node16", "--moduleResolution", "node16"], endings: [".ts", ".mts", ".cts"] },
+  { name: "nodenext", flags: ["--module", "nodenext", "--moduleResolution", "nodenext"], endings: [".ts", ".mts", ".cts"] },
+  { name: "bundler", flags: ["--module", "esnext", "--moduleResolution", "bundler"], endings: [".ts", ".mts"] },
+];
+
+/**
+ * Programs by what they need. The package needs no types of Node, so most programs have none: there are none where `--typeRoots` points,
+ * and older compilers would take what lies in the tree. Declarations of SDKs are large, and only the newest compiler is quick with them;
+ * those of some clients have errors of their own, which are not ours to judge.
+ */
+const suites = [
+  { folder: "tests/types", compilers: [oldest, usual, newest], flags: ["--typeRoots", "tests/types/none", "--skipLibCheck", "false"] },
+  { folder: "tests/types/strands", compilers: [newest], flags: ["--types", "node", "--skipLibCheck", "false"] },
+  { folder: "tests/types/clients", compilers: [newest], flags: ["--types", "node", "--skipLibCheck", "true"] },
+];
+
+/** The adapter for an SDK is checked with the SDK's own declarations, which name types of Node. */
+export async function types() {
+  requireInstalled();
+  await tsc("typescript", ["--project", "pkg-template"]);
+  await tsc("typescript", ["--project", "pkg-template/src/strands"]);
+  const checks = suites.flatMap((suite) => suite.compilers.flatMap((compiler) => resolutions.map((resolution) => check(suite, compiler, resolution))));
+  await atOnce(availableParallelism(), checks);
+  for (const { folder, compilers } of suites) {
+    const [programs, versions] = [filesIn(folder, resolutions[0].endings).length, compilers.map(({ name }) => name).join(", ")];
+    console.log(`${folder}: ${programs} programs, TypeScript ${versions}, found as by ${resolutions.map(({ name }) => name).join(", ")}`);
+  }
+}
+
+/** Strict; and where the declarations of nobody else stand in the way, these are checked themselves: a user may have `skipLibCheck` off. */
+function check({ folder, flags }, compiler, resolution) {
+  const strict = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--pretty", "false"];
+  return async () => {
+    try {
+      await tsc(compiler.folder, [...strict, ...flags, ...resolution.flags, ...filesIn(folder, resolution.endings)]);
+    } catch (error) {
+      if (!(error instanceof StepError)) throw error;
+      const { tail, advice } = error;
+      throw new StepError(`${folder} fails with TypeScript ${compiler.name}, found as by ${resolution.name}`, { tail, advice });
+    }
+  };
+}
+
+async function tsc(folder, args) {
+  await run(process.execPath, [at("node_modules", folder, "bin", "tsc"), ...args], { advice: "mend the program, or pkg-template/src" });
+}
+
+/** Runs tasks, some at a time; the first that fails fails all. */
+async function atOnce(count, tasks) {
+  const waiting = [...tasks];
+  const worker = async () => {
+    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await task();
+  };
+  await Promise.all(Array.from({ length: count }, worker));
+}
