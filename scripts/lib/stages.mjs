@@ -27,7 +27,7 @@ export const stages = [
   { name: "rust", what: "Rust tests", run: () => cargo(["test", "--no-fail-fast"]) },
   { name: "doc", what: "Rust documentation", run: doc },
   { name: "build", what: "the package", run: build },
-  { name: "pack", what: "the package, packed and installed", run: installPackage },
+  { name: "pack", what: "the package, packed, checked and installed", run: installPackage },
   { name: "types", what: "TypeScript: the face, and programs that use it", run: types },
   { name: "node", what: "tests in Node, ESM and CJS", run: node },
   { name: "oracles", what: "third-party checks of requests", run: oracles },
