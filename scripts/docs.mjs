@@ -24,13 +24,15 @@ export async function docs() {
       disableSources: true,
       disableGit: true,
       githubPages: false,
+      // Shown where they are used, under no name of their own.
+      intentionallyNotExported: ["RequestHistory", "ErrorOrigin"],
       excludeExternals: true,
     });
     const project = await app.convert();
     if (project !== undefined) app.validate(project);
     const advice = "mend the comments in pkg-template/src";
     if (project === undefined || app.logger.hasErrors() || app.logger.hasWarnings()) throw new StepError("typedoc has objections, see above", { advice });
-    await app.generateOutputs(project);
+    await app.generateDocs(project, out);
     if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new StepError("typedoc cannot write the reference, see above", { advice });
   });
 }

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import { build } from "../build.mjs";
+import { docs } from "../docs.mjs";
 import { setup } from "../setup.mjs";
 import { aisdkPackages } from "./aisdk-packages.mjs";
 import { chromium } from "./chromium.mjs";
@@ -29,6 +30,7 @@ export const stages = [
   { name: "build", what: "the package", run: build },
   { name: "pack", what: "the package, packed, checked and installed", run: installPackage },
   { name: "types", what: "TypeScript: the face, and programs that use it", run: types },
+  { name: "docs", what: "API reference of the package", run: docs },
   { name: "node", what: "tests in Node, ESM and CJS", run: node },
   { name: "oracles", what: "third-party checks of requests", run: oracles },
   { name: "browser", what: "the page in Chromium", run: browser },

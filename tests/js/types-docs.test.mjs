@@ -39,11 +39,15 @@ function membersOf(symbol, checker) {
   return own.map((member) => ({ name: `${symbol.name}.${member.name}`, ...told(member, checker) }));
 }
 
-const SENTENCE = /^[A-Z`"0-9].*[.:!?)`]$/s;
+/** A paragraph that begins as a sentence does, and ends as one; a table or a list may follow. */
+const SENTENCE = /^[A-Z`"0-9][^\n]*(\n[^\n]+)*[.:!?)`](\n\n|$)/;
+
+/** Written for the SDK: its base class has a private method of this name. */
+const FOREIGN = new Set(["ConversationManager._compressionThreshold"]);
 
 for (const [entry, names] of Object.entries({ index, strands })) {
   test(`${entry}: every public name and every member of a class says what it is`, () => {
-    const silent = names.flatMap((name) => [name, ...name.members]).filter(({ text }) => !SENTENCE.test(text));
+    const silent = names.flatMap((name) => [name, ...name.members]).filter(({ name, text }) => !FOREIGN.has(name) && !SENTENCE.test(text));
     assert.deepEqual(silent.map(({ name, text }) => `${name}: ${text}`), []);
   });
 
@@ -58,9 +62,9 @@ for (const [entry, names] of Object.entries({ index, strands })) {
   });
 }
 
-/** Options, and what else a user gives rather than gets. */
+/** Options, and what else a user gives rather than gets; `ReduceOptions` come from the SDK. */
 function isWritten(name) {
-  return /Options$|Init$|^(Part|ToolCall|Capabilities|Reducer|ReduceCallback|Summarize|Estimator|Decision|Tool|CheckpointLedger)$/.test(name);
+  return name !== "ReduceOptions" && /Options$|Init$|^(Part|ToolCall|Capabilities|Reducer|ReduceCallback|Summarize|Estimator|Decision|Tool|CheckpointLedger)$/.test(name);
 }
 
 test("the index has the names that the table above is about", () => {
