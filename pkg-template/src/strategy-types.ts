@@ -27,7 +27,12 @@ export type Summarize = (request: {
   signal?: AbortSignal;
 }) => string | Promise<string>;
 
-/** Options of strategies that ask for summaries. */
+/**
+ * Options of strategies that ask for summaries.
+ *
+ * @example
+ * const reduce = fitBudget({ summarize, summaryTokens: 500, maxPromptTokens: 32_000 });
+ */
 export interface SummaryPromptOptions {
   /** Tokens that a summary is asked to keep to; one of more than twice as many is refused. Default: an eighth of the window, 1,000 at most. */
   summaryTokens?: number;
@@ -35,7 +40,12 @@ export interface SummaryPromptOptions {
   maxPromptTokens?: number;
 }
 
-/** Options of `fitBudget`. */
+/**
+ * Options of `fitBudget`.
+ *
+ * @example
+ * const options: FitBudgetOptions = { keepTurns: 2, summarize, hold: 0.9, jump: 0.5 };
+ */
 export interface FitBudgetOptions extends SummaryPromptOptions {
   /** Turns that go last, the current one included; 1 or more. Default 1. */
   keepTurns?: number;
@@ -49,7 +59,12 @@ export interface FitBudgetOptions extends SummaryPromptOptions {
   systemPrompt?: string;
 }
 
-/** Options of `slidingWindow`. */
+/**
+ * Options of `slidingWindow`.
+ *
+ * @example
+ * const options: SlidingWindowOptions = { windowSize: 60, pinFirst: 1 };
+ */
 export interface SlidingWindowOptions {
   /** Messages in the window, the system prompt not counted. Default 40. */
   windowSize?: number;
@@ -59,7 +74,12 @@ export interface SlidingWindowOptions {
   pinFirst?: number;
 }
 
-/** Options of `summarizing`. */
+/**
+ * Options of `summarizing`.
+ *
+ * @example
+ * const options: SummarizingOptions = { summarize, summaryRatio: 0.5, preserveRecentMessages: 6 };
+ */
 export interface SummarizingOptions extends SummaryPromptOptions {
   summarize: Summarize;
   /** The oldest share of the messages that becomes a summary, from 0.1 to 0.8. Default 0.3. */
@@ -72,7 +92,12 @@ export interface SummarizingOptions extends SummaryPromptOptions {
   pinFirst?: number;
 }
 
-/** Options of `compacting`. A summary is asked to keep to 500 tokens, unless said. */
+/**
+ * Options of `compacting`. A summary is asked to keep to 500 tokens, unless said.
+ *
+ * @example
+ * const options: CompactingOptions = { summarize, maxTokens: 20_000, recentKeep: 10 };
+ */
 export interface CompactingOptions extends SummaryPromptOptions {
   summarize: Summarize;
   /** Tokens by the estimator `"bytes/3"` that the history may take. Default 12,000. */

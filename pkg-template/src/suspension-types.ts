@@ -40,6 +40,9 @@ export interface Decision {
 /**
  * A tool of the host's. A string that it returns is the result's text, an array of parts its content, nothing (`undefined`) the empty
  * text, and everything else becomes JSON text. What it throws becomes a result that is an error.
+ *
+ * @example
+ * const weather: Tool = async ({ city }, call, { signal }) => (await fetch(`/weather/${city}`, { signal })).json();
  */
 export type Tool = (args: Record<string, unknown>, call: ToolCall, context: ToolContext) => unknown;
 
@@ -59,7 +62,12 @@ export interface RecordedResult {
   readonly args?: Record<string, unknown>;
 }
 
-/** How a checkpoint is taken up again. */
+/**
+ * How a checkpoint is taken up again.
+ *
+ * @example
+ * const options: ResumeOptions = { decisions: true, tools: { weather }, ledger, agentClass: "Planner" };
+ */
 export interface ResumeOptions {
   /** One decision for all, or one for each call id; a missing one is `decision-missing`. Calls that need none run unless one is given. */
   decisions: boolean | Record<string, boolean | Decision>;
@@ -92,6 +100,14 @@ export interface ResumeOptions {
  * `release` update and delete. A claim must not outlive the process that holds it: let it expire, or release it at the next start.
  *
  * What a method throws becomes `ledger-failed`, unless it is a {@link ConversationError} `checkpoint-already-resumed`.
+ *
+ * @example
+ * class Table implements CheckpointLedger {
+ *   consumed = async (id: string) => (await rows.find(id))?.isCommitted === true;
+ *   claim = (id: string) => rows.insert({ id, isCommitted: false }); // throws when the row is there
+ *   commit = (id: string) => rows.update(id, { isCommitted: true });
+ *   release = (id: string) => rows.delete(id);
+ * }
  */
 export interface CheckpointLedger {
   /** Whether the checkpoint was resumed, to its end. */

@@ -167,7 +167,12 @@ export interface Repair {
   detail: string;
 }
 
-/** What the model behind a target can do. An unset field takes the target's documented default: what its newest models accept. */
+/**
+ * What the model behind a target can do. An unset field takes the target's documented default: what its newest models accept.
+ *
+ * @example
+ * const capabilities: Capabilities = { prefill: false, media: false, model: "gpt-5" };
+ */
 export interface Capabilities {
   /** Whether the last message may be the assistant's. */
   prefill?: boolean;
@@ -191,7 +196,12 @@ export interface Capabilities {
  */
 export type OpenCalls = "close" | "keep" | "drop";
 
-/** How a request is written. */
+/**
+ * How a request is written.
+ *
+ * @example
+ * conversation.toRequest("mistral", params, { openCalls: "drop", capabilities: { prefill: true } });
+ */
 export interface FormatOptions {
   capabilities?: Capabilities;
   /** Default `"close"`. */
@@ -226,7 +236,12 @@ export interface Violation {
   remedy?: string;
 }
 
-/** How a conversation is converted. What a request demands (`openCalls`, `capabilities`) concerns the formats of providers alone. */
+/**
+ * How a conversation is converted. What a request demands (`openCalls`, `capabilities`) concerns the formats of providers alone.
+ *
+ * @example
+ * const { body } = convert(messages, "openai-chat", "ai-sdk", { form: "ui" });
+ */
 export interface ConvertOptions extends FormatOptions {
   /**
    * Which of its forms a format is written in; all of them are read. `"ai-sdk"`: `"model"` (`ModelMessage`, the default) or `"ui"`
@@ -242,6 +257,9 @@ export interface ConvertOptions extends FormatOptions {
  * divided by four, or a function of the caller that returns a finite number, zero or more. The function is called once a text,
  * and not when a message is added but when a size is first asked for. When it throws or returns something else, whatever asked
  * throws `estimator-failed`.
+ *
+ * @example
+ * const estimator: Estimator = (text) => tokenizer.encode(text).length;
  */
 export type Estimator = "script" | "bytes/3" | "chars/4" | ((text: string) => number);
 

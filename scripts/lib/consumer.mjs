@@ -10,6 +10,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isPackageFresh } from "./face.mjs";
+import { checkPackage } from "./package-checks.mjs";
 import { at, packageFolder, toolsFolder } from "./paths.mjs";
 import { StepError, run } from "./run.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
@@ -30,6 +31,7 @@ export async function installPackage() {
       mkdirSync(project, { recursive: true });
       writeFileSync(join(project, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
       const tarball = await pack();
+      await checkPackage(join(project, tarball));
       await run("npm", ["install", "--no-save", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", `./${tarball}`], {
         cwd: project,
         advice: "the package may need nothing from a registry: look at `dependencies` in pkg-template/package.json",

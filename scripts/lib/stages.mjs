@@ -2,6 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import { build } from "../build.mjs";
+import { docs } from "../docs.mjs";
 import { setup } from "../setup.mjs";
 import { aisdkPackages } from "./aisdk-packages.mjs";
 import { chromium } from "./chromium.mjs";
@@ -27,8 +28,9 @@ export const stages = [
   { name: "rust", what: "Rust tests", run: () => cargo(["test", "--no-fail-fast"]) },
   { name: "doc", what: "Rust documentation", run: doc },
   { name: "build", what: "the package", run: build },
-  { name: "pack", what: "the package, packed and installed", run: installPackage },
+  { name: "pack", what: "the package, packed, checked and installed", run: installPackage },
   { name: "types", what: "TypeScript: the face, and programs that use it", run: types },
+  { name: "docs", what: "API reference of the package", run: docs },
   { name: "node", what: "tests in Node, ESM and CJS", run: node },
   { name: "oracles", what: "third-party checks of requests", run: oracles },
   { name: "browser", what: "the page, and hazards of WebAssembly, in Chromium", run: browser },

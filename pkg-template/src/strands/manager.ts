@@ -22,7 +22,12 @@ import { type Occasion, Shortening } from "./shortening.js";
 import { type Strategy, type WindowedReducer, strategyOf } from "./strategy.js";
 import { Transcript } from "./transcript.js";
 
-/** Options of {@link ConversationManager}. */
+/**
+ * Options of {@link ConversationManager}.
+ *
+ * @example
+ * const options: ConversationManagerOptions = { reduce: recentTurns({ keep: 4 }), proactiveCompression: true };
+ */
 export interface ConversationManagerOptions {
   /**
    * How to make the messages shorter. Default: the SDK's sliding window of 40 messages. A reducer with a `windowSize` is also asked

@@ -1,0 +1,45 @@
+// `npm run docs`: the API reference, from the declarations as they are published, into build/docs. A link that leads nowhere, a tag that
+// nobody knows or a type that is used and not shown fails it.
+
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { at, buildFolder, isCommand, packageFolder } from "./lib/paths.mjs";
+import { StepError, command } from "./lib/run.mjs";
+import { step } from "./lib/step.mjs";
+
+const out = join(buildFolder, "docs");
+
+/** Writes the reference. The package must have been built. */
+export async function docs() {
+  await step("API reference (typedoc)", "10 s", async () => {
+    const { Application, LogLevel } = await import("typedoc");
+    rmSync(out, { recursive: true, force: true });
+    const app = await Application.bootstrap({
+      entryPoints: ["index", "strands"].map((name) => join(packageFolder, `${name}.d.ts`)),
+      tsconfig: at("pkg-template", "tsconfig.docs.json"),
+      readme: join(packageFolder, "README.md"),
+      name: "backscroll",
+      treatWarningsAsErrors: true,
+      logLevel: LogLevel.Warn,
+      disableSources: true,
+      disableGit: true,
+      githubPages: false,
+      // Shown where they are used, under no name of their own.
+      intentionallyNotExported: ["RequestHistory", "ErrorOrigin"],
+      excludeExternals: true,
+    });
+    const project = await app.convert();
+    if (project !== undefined) app.validate(project);
+    const advice = "mend the comments in pkg-template/src";
+    if (project === undefined || app.logger.hasErrors() || app.logger.hasWarnings()) throw new StepError("typedoc has objections, see above", { advice });
+    await app.generateDocs(project, out);
+    if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new StepError("typedoc cannot write the reference, see above", { advice });
+  });
+}
+
+if (isCommand(import.meta.url)) {
+  await command(async () => {
+    await docs();
+    console.log("build/docs/index.html is the API reference.");
+  });
+}

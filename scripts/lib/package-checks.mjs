@@ -1,0 +1,38 @@
+// What others look for in a published package, asked of the tarball: publint (files and fields of the manifest), and Are the types wrong
+// (whether every way of finding the package meets declarations that are true of the code).
+
+import { readFileSync } from "node:fs";
+import { StepError } from "./run.mjs";
+
+const advice = "see `exports` and `files` in pkg-template/package.json";
+
+/**
+ * Not found as before there were `exports` (`node10`): the package needs Node 20, and `strands` has no file of that name for that way.
+ */
+const IGNORED_RESOLUTIONS = ["node10"];
+
+/** @param {string} tarball its path */
+export async function checkPackage(tarball) {
+  const bytes = readFileSync(tarball);
+  await publint(bytes);
+  await typesAreRight(bytes);
+}
+
+async function publint(bytes) {
+  const [{ publint: lint }, { formatMessage }] = [await import("publint"), await import("publint/utils")];
+  const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  const { messages, pkg } = await lint({ strict: true, pack: { tarball } });
+  refuse("publint", messages.map((message) => `${message.type}: ${formatMessage(message, pkg, { color: false })}`));
+}
+
+async function typesAreRight(bytes) {
+  const { checkPackage: check, createPackageFromTarballData } = await import("@arethetypeswrong/core");
+  const analysis = await check(createPackageFromTarballData(bytes));
+  if (analysis.types === false) throw new StepError("attw found no types in the package", { advice });
+  const problems = analysis.problems.filter(({ resolutionKind }) => !IGNORED_RESOLUTIONS.includes(resolutionKind));
+  refuse("attw", problems.map((problem) => JSON.stringify(problem)));
+}
+
+function refuse(who, messages) {
+  if (messages.length > 0) throw new StepError(`${who} has ${messages.length} objections to the package`, { tail: messages.join("\n"), advice });
+}

@@ -1,0 +1,53 @@
+// The wrong programs of tests/types are refused for what they do: each line that is marked has an error of its own, and none is merely
+// a name that was misspelt or not imported, which a mark would hide.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { test } from "node:test";
+import ts from "typescript";
+
+const folder = fileURLToPath(new URL("../types/", import.meta.url));
+const files = readdirSync(folder).filter((name) => /\.c?ts$/.test(name)).map((name) => folder + name);
+const MARK = "// @ts-expect-error";
+
+/** What says nothing of the declarations: a name, an export or a module that is not there. */
+const VAIN = new Set([2304, 2305, 2307, 2552, 2724, 1005, 1109, 1128]);
+
+/** The errors of the programs, with the marks taken away. */
+function errorsByFile() {
+  const options = {
+    noEmit: true,
+    strict: true,
+    target: ts.ScriptTarget.ES2022,
+    lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
+    types: [],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  };
+  const host = ts.createCompilerHost(options);
+  const { readFile, getSourceFile } = host;
+  const unmarked = (text) => text.replaceAll(MARK, "// ".padEnd(MARK.length, "-"));
+  host.readFile = (path) => (files.includes(path) ? unmarked(readFile(path)) : readFile(path));
+  host.getSourceFile = (path, ...more) => (files.includes(path) ? ts.createSourceFile(path, host.readFile(path), ...more.slice(0, 1), true) : getSourceFile(path, ...more));
+  const found = ts.getPreEmitDiagnostics(ts.createProgram(files, options, host));
+  const groups = {};
+  for (const each of found) (groups[each.file?.fileName ?? ""] ??= []).push(each);
+  return groups;
+}
+
+test("what is wrong on purpose is refused, all of it, and for what it is", () => {
+  const errors = errorsByFile();
+  assert.deepEqual(Object.keys(errors).filter((path) => !files.includes(path)), []);
+  let count = 0;
+  for (const path of files) {
+    const lines = readFileSync(path, "utf8").split("\n");
+    const marked = lines.flatMap((line, index) => (line.trimStart().startsWith(MARK) ? [index + 2] : []));
+    const told = (errors[path] ?? []).map(({ file, start, code }) => ({ line: file.getLineAndCharacterOfPosition(start).line + 1, code }));
+    assert.deepEqual(new Set(told.map(({ line }) => line)), new Set(marked), path);
+    assert.deepEqual(told.filter(({ code }) => VAIN.has(code)), [], path);
+    count += marked.length;
+  }
+  assert.ok(count >= 70, `${count} wrong uses`);
+  console.log(`${count} wrong uses are refused.`);
+});
