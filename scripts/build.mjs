@@ -16,6 +16,6 @@ if (isCommand(import.meta.url)) {
   await command(async () => {
     await setup();
     await build();
-    console.log("pkg/ is ready: `npm publish ./pkg` would publish it.");
+    console.log("pkg/ is the package.");
   });
 }

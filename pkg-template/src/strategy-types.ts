@@ -1,6 +1,7 @@
 // The public types of strategies: what one is, what those of the package take, and how a model is asked for a summary.
 
-import type { Message, ReduceCallback } from "./types.js";
+import type { Message } from "./message-types.js";
+import type { ReduceCallback } from "./reduction-types.js";
 
 /**
  * Asks a model for a summary. What it throws fails the reduction, or only its step (`fitBudget`, `chain`).

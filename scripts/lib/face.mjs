@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync,
 import { basename, dirname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { wasmFile } from "./core.mjs";
+import { manifest } from "./manifest.mjs";
 import { at, buildFolder, packageFolder, root } from "./paths.mjs";
 import { StepError } from "./run.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
@@ -46,7 +47,6 @@ export async function buildFace() {
   await step("package: face, types, documents", "5 s", async () => {
     breakStamp(stamp);
     const before = sourcesDigest();
-    const manifest = readManifest();
     rmSync(packageFolder, { recursive: true, force: true });
     mkdirSync(packageFolder, { recursive: true });
     for (const entry of entries) {
@@ -54,7 +54,7 @@ export async function buildFace() {
       if (!entry.isVariant) await bundleTypes(entry);
     }
     copyFileSync(wasmFile, publishedWasm);
-    writeFileSync(manifestFile, manifest);
+    writeFileSync(manifestFile, manifest());
     for (const document of documents()) copyFileSync(document, join(packageFolder, basename(document)));
     writeStamp(stamp, before);
     printSizes();
@@ -69,30 +69,12 @@ export function isPackageFresh() {
 function sourcesDigest() {
   const glue = ["glue.js", "glue.d.ts", textName].map((name) => join(buildFolder, name));
   const scripts = [at("scripts", "lib", "face.mjs"), at("package-lock.json")];
-  return digest([template, at("Cargo.toml"), ...documents(), ...glue, ...scripts]);
+  return digest([template, at("Cargo.toml"), ...documents(), ...glue, ...scripts], [manifest()]);
 }
 
 function documents() {
   const licenses = readdirSync(root).filter((name) => name.startsWith("LICENSE"));
   return [join(template, "README.md"), ...licenses.map((name) => at(name))].filter((path) => existsSync(path));
-}
-
-/**
- * The manifest of the template. One version for crate and package: a release that forgets one of them stops here.
- *
- * On `"sideEffects": false`: the entry instantiates its wasm when it is imported, but that is seen by nobody else: it adds
- * nothing to globals and is reachable only through what the entry exports. A bundler may therefore drop the import when
- * none of the exports is used, and saves its user the wasm; when one is used, the entry's statements all stay, since the flag
- * speaks of whole modules.
- */
-function readManifest() {
-  const text = readFileSync(join(template, "package.json"), "utf8");
-  const { version } = JSON.parse(text);
-  const crate = /^\[package\][^[]*?^version\s*=\s*"([^"]+)"/ms.exec(readFileSync(at("Cargo.toml"), "utf8"))?.[1];
-  if (version === crate) return text;
-  throw new StepError(`pkg-template/package.json has version ${version}, and Cargo.toml has ${crate ?? "none"}`, {
-    advice: "give both the same version",
-  });
 }
 
 /** One ESM and one CJS file, those of `index` with the wasm inside. `neutral`: the face may import nothing that only one runtime has. */
@@ -116,7 +98,7 @@ async function bundleCode(entry) {
     if (twice !== undefined) {
       throw new StepError(`${basename(outfile)} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
     }
-    leaveWasmOutOfMap(`${outfile}.map`);
+    settleMap(`${outfile}.map`);
   }
 }
 
@@ -128,10 +110,14 @@ function bringWasm(path) {
   return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path })) };
 }
 
-/** A source map quotes its sources, and the wasm would be shipped twice. */
-function leaveWasmOutOfMap(path) {
+/**
+ * A source map quotes its sources, all but the wasm, which would be shipped twice. They get names inside the package: no debugger is to
+ * look for them elsewhere.
+ */
+function settleMap(path) {
   const map = JSON.parse(readFileSync(path, "utf8"));
-  map.sourcesContent = map.sourcesContent.map((content, index) => (map.sources[index].endsWith(textName) ? null : content));
+  map.sourcesContent = map.sourcesContent.map((content, index) => (map.sources[index].endsWith(textName) ? "// The wasm, as text." : content));
+  map.sources = map.sources.map((source) => source.replace(/^\.\.\/(pkg-template\/)?/, ""));
   writeFileSync(path, JSON.stringify(map));
 }
 

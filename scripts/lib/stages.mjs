@@ -4,8 +4,10 @@ import { availableParallelism } from "node:os";
 import { build } from "../build.mjs";
 import { docs } from "../docs.mjs";
 import { setup } from "../setup.mjs";
+import { quickRuntimes } from "../../tests/runtimes/list.mjs";
+import { tryRuntimes } from "../runtimes.mjs";
 import { aisdkPackages } from "./aisdk-packages.mjs";
-import { chromium } from "./chromium.mjs";
+import { chromium } from "./browsers.mjs";
 import { installPackage, requireInstalled } from "./consumer.mjs";
 import { filesIn } from "./files.mjs";
 import { oracleEnvironment } from "./oracle-venv.mjs";
@@ -34,6 +36,7 @@ export const stages = [
   { name: "node", what: "tests in Node, ESM and CJS", run: node },
   { name: "oracles", what: "third-party checks of requests", run: oracles },
   { name: "browser", what: "the page, and hazards of WebAssembly, in Chromium", run: browser },
+  { name: "runtimes", what: "the package in the runtimes that come soon", run: async () => tryRuntimes(await quickRuntimes()) },
 ];
 
 async function cargo(args, env = {}) {

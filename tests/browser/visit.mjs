@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { chromium as driver } from "playwright-core";
-import { chromium } from "../../scripts/lib/chromium.mjs";
+import { chromium } from "../../scripts/lib/browsers.mjs";
 import { servePage } from "../../scripts/lib/static-server.mjs";
 
 /** Chromium's sandbox refuses to run as root, where containers run; the page is our own. */

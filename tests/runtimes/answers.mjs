@@ -4,11 +4,10 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "nod
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { basename, extname, join, sep } from "node:path";
-import { chromium as driver } from "playwright-core";
-import { chromium } from "../../scripts/lib/chromium.mjs";
+import { chromium } from "../../scripts/lib/browsers.mjs";
 import { StepError, run } from "../../scripts/lib/run.mjs";
 
-const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8" };
+const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8", ".wasm": "application/wasm" };
 /** Chromium's sandbox refuses to run as root, where containers run; the pages are our own. */
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 /** A page that takes longer hangs. */
@@ -45,6 +44,7 @@ export async function writtenByTest(project, command, args, env = {}) {
 
 /** What a page holds in Chromium once its script is through. */
 export async function shown(url) {
+  const { chromium: driver } = await import("playwright-core");
   const browser = await driver.launch({ executablePath: await chromium(), args: FLAGS });
   try {
     const page = await browser.newPage();

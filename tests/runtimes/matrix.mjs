@@ -1,7 +1,8 @@
-// Runs the probe in each runtime, and compares what it answers with what Node 20 does.
+// Runs the probe in each runtime, and compares what it answers with what the Node does that runs all this.
 
 import { StepError, printFailure } from "../../scripts/lib/run.mjs";
 import { projectOf } from "./project.mjs";
+import { runtime as node } from "./runtimes/node.mjs";
 
 /**
  * A runtime, and the ways in which it meets the package.
@@ -20,8 +21,8 @@ import { projectOf } from "./project.mjs";
 const EXCERPT = 120;
 
 /** The answer that all others must equal. */
-export async function referenceOf(runtime, tarball) {
-  return runtime.ways.ESM(await projectOf(runtime.project, tarball, runtime));
+export async function referenceOf(tarball) {
+  return node.ways.ESM(await projectOf(node.project, tarball, node));
 }
 
 /**
@@ -69,7 +70,7 @@ function assertSame(answer, reference) {
   const index = [...reference].findIndex((_, place) => answer[place] !== reference[place]);
   const place = index === -1 ? reference.length : index;
   const around = (text) => JSON.stringify(text.slice(Math.max(0, place - EXCERPT / 2), place + EXCERPT / 2));
-  throw new StepError(`the answer differs from that of Node 20 at character ${place}`, {
-    tail: `Node 20: ${around(reference)}\nhere:    ${around(answer)}`,
+  throw new StepError(`the answer differs from that of Node at character ${place}`, {
+    tail: `in Node: ${around(reference)}\nhere:    ${around(answer)}`,
   });
 }

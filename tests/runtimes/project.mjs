@@ -4,7 +4,6 @@
 
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { transformSync } from "esbuild";
 import { at, packageFolder, toolsFolder } from "../../scripts/lib/paths.mjs";
 import { StepError, run } from "../../scripts/lib/run.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "../../scripts/lib/stamp.mjs";
@@ -19,7 +18,8 @@ const ONLINE = "see whether this machine reaches the npm registry, and run the c
 /** What lies in a project beside the files that are its own. No top-level await: a bundle in CommonJS has none. */
 const PRINTER = `import { probe } from "./probe.mjs";\nprobe().then((answer) => console.log(answer));\n`;
 const CJS_PRINTER = `require("./probe.cjs").probe().then((answer) => console.log(answer));\n`;
-const PAGE = `import { probe } from "./probe.mjs";\nprobe().then((answer) => (globalThis.answer = answer), (error) => (globalThis.trouble = String(error.stack ?? error)));\n`;
+const SHOW = `export const show = (asked) => asked.then((answer) => (globalThis.answer = answer), (error) => (globalThis.trouble = String(error.stack ?? error)));\n`;
+const PAGE = `import { probe } from "./probe.mjs";\nimport { show } from "./show.mjs";\nshow(probe());\n`;
 
 /**
  * @typedef {object} Project
@@ -49,7 +49,7 @@ export async function projectOf(name, tarball, { scripts = false } = {}) {
   const project = aProject(join(folder, name));
   await installDependencies(name, project, scripts);
   await installPackage(project, tarball);
-  layFiles(name, project);
+  await layFiles(name, project);
   return project;
 }
 
@@ -88,13 +88,16 @@ async function installPackage({ folder, path }, tarball) {
 }
 
 /** The probe as ESM and CommonJS, what prints its answer or leaves it on a page, and the project's own files. */
-function layFiles(name, { folder, path }) {
+async function layFiles(name, { folder, path }) {
+  const { transformSync } = await import("esbuild");
   const probe = readFileSync(probeFile, "utf8");
   const files = {
     "probe.mjs": probe,
+    "probe-slim.mjs": probe.replace('from "backscroll"', 'from "backscroll/slim"'),
     "probe.cjs": transformSync(probe, { format: "cjs", target: "node20" }).code,
     "print.mjs": PRINTER,
     "print.cjs": CJS_PRINTER,
+    "show.mjs": SHOW,
     "page.mjs": PAGE,
   };
   for (const [file, text] of Object.entries(files)) writeFileSync(path(file), text);

@@ -1,20 +1,14 @@
 import { createRequire } from "node:module";
-import { StepError, ask } from "../../../scripts/lib/run.mjs";
-import { which } from "../../../scripts/lib/which.mjs";
+import { firefox } from "../../../scripts/lib/browsers.mjs";
+import { ask } from "../../../scripts/lib/run.mjs";
 import { answerOf, served } from "../answers.mjs";
 
 const PAGE_MS = 60_000;
 
-function firefox() {
-  const path = process.env.FIREFOX_BIN || which("firefox-esr") || which("firefox");
-  if (path) return path;
-  throw new StepError("there is no Firefox", { advice: "install it (Debian: `apt-get install firefox-esr`), or set FIREFOX_BIN to its path" });
-}
-
 /** Over WebDriver BiDi, which a Firefox as it comes speaks. */
 async function shownInFirefox(project, url) {
   const { default: driver } = await import(createRequire(project.path("package.json")).resolve("puppeteer-core"));
-  const browser = await driver.launch({ browser: "firefox", executablePath: firefox(), headless: true });
+  const browser = await driver.launch({ browser: "firefox", executablePath: await firefox(), headless: true });
   try {
     const page = await browser.newPage();
     await page.goto(url);
@@ -28,6 +22,6 @@ async function shownInFirefox(project, url) {
 export const runtime = {
   name: "firefox",
   project: "firefox",
-  version: async () => /Firefox ([\d.]+\w*)/.exec((await ask(firefox(), ["--version"])) ?? "")?.[1] ?? "unknown",
+  version: async () => /Firefox ([\d.]+\w*)/.exec((await ask(await firefox(), ["--version"])) ?? "")?.[1] ?? "unknown",
   ways: { "script type=module": (project) => served(project.folder, (url) => shownInFirefox(project, url)) },
 };

@@ -12,5 +12,9 @@ export const runtime = {
       await run(project.program("vite"), ["build"], { cwd: project.folder });
       return served(project.path("dist"), shown);
     },
+    "build, slim": async (project) => {
+      await run(project.program("vite"), ["build", "slim", "--emptyOutDir", "--outDir", project.path("dist-slim")], { cwd: project.folder });
+      return served(project.path("dist-slim"), shown);
+    },
   },
 };

@@ -1,22 +1,27 @@
-import { build } from "esbuild";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
+import { extname } from "node:path";
+import { run } from "../../../scripts/lib/run.mjs";
 
-/** Bundles the worker as wrangler does: the conditions of Workers, and wasm left as modules of their own. */
+const DATE = "2025-05-01";
+const KINDS = { ".js": "ESModule", ".wasm": "CompiledWasm" };
+const ENV = { ...process.env, WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
+
+/** What wrangler would deploy: the bundle, and the wasm as a module of its own. The worker comes first. */
 async function bundled(project, name) {
-  const options = { bundle: true, format: "esm", conditions: ["workerd", "worker", "browser"], external: ["*.wasm"], logLevel: "silent", write: false };
-  const { outputFiles } = await build({ entryPoints: [project.path(name)], ...options });
-  return outputFiles[0].text;
+  const outdir = project.path("out", name);
+  const args = ["deploy", `${name}.mjs`, "--dry-run", "--name", name, "--compatibility-date", DATE, "--outdir", outdir];
+  await run(project.program("wrangler"), args, { cwd: project.folder, env: ENV });
+  const files = readdirSync(outdir).filter((file) => extname(file) in KINDS);
+  const modules = files.map((path) => ({ type: KINDS[extname(path)], path, contents: readFileSync(project.path("out", name, path)) }));
+  return modules.sort((a, b) => Number(b.type === "ESModule") - Number(a.type === "ESModule"));
 }
 
 /** What the worker answers in workerd, on loopback. */
 async function answered(project, name) {
   const { Miniflare } = createRequire(project.path("package.json"))("miniflare");
-  const modules = [
-    { type: "ESModule", path: "worker.mjs", contents: await bundled(project, name) },
-    { type: "CompiledWasm", path: "core.wasm", contents: readFileSync(project.path("node_modules", "backscroll", "core.wasm")) },
-  ];
-  const miniflare = new Miniflare({ host: "127.0.0.1", compatibilityDate: "2025-05-01", modules });
+  const modules = await bundled(project, name);
+  const miniflare = new Miniflare({ host: "127.0.0.1", compatibilityDate: DATE, modules });
   try {
     const response = await miniflare.dispatchFetch("http://127.0.0.1/");
     const text = await response.text();
@@ -31,9 +36,9 @@ export const runtime = {
   name: "workers",
   project: "workers",
   scripts: true,
-  version: (project) => `workerd ${project.version("workerd")}`,
+  version: (project) => `workerd ${project.version("workerd")}, wrangler ${project.version("wrangler")}`,
   ways: {
-    "per request": (project) => answered(project, "per-request.mjs"),
-    "module scope": (project) => answered(project, "module-scope.mjs"),
+    "per request": (project) => answered(project, "per-request"),
+    "module scope": (project) => answered(project, "module-scope"),
   },
 };

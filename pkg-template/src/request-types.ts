@@ -1,0 +1,135 @@
+// The public types of what is written for a provider, and of what is told about it.
+
+import type { Repair, Target } from "./message-types.js";
+import type { Reduction } from "./reduction-types.js";
+
+/**
+ * A `Uint8Array` over memory that is not shared, which `fetch` wants. Said in a way that every TypeScript since 5.4 reads: before
+ * 5.7 the type has no parameter.
+ */
+export type Bytes = ReturnType<Uint8Array["slice"]>;
+
+/**
+ * What the model behind a target can do. An unset field takes the target's documented default: what its newest models accept.
+ *
+ * @example
+ * const capabilities: Capabilities = { prefill: false, media: false, model: "gpt-5" };
+ */
+export interface Capabilities {
+  /** Whether the last message may be the assistant's. */
+  prefill?: boolean;
+  /** Whether system messages may stand between others. */
+  systemMidConversation?: boolean;
+  /** Whether the first message may be the assistant's. */
+  assistantFirst?: boolean;
+  /** Whether images, sound and files are understood. */
+  media?: boolean;
+  /** Whether tools are declared in the request. */
+  toolsDeclared?: boolean;
+  /** The model that will read the request: reasoning of another one is left out. */
+  model?: string;
+  /** For vendors that want their `reasoning_content` back. Default false. */
+  reasoningContent?: boolean;
+}
+
+/**
+ * What to do with calls that have no result: `"close"` answers them with an error result, `"drop"` leaves them out, `"keep"` leaves
+ * those of the newest message open. A call that something was said after cannot stay open, and `"keep"` closes it.
+ */
+export type OpenCalls = "close" | "keep" | "drop";
+
+/**
+ * How a request is written.
+ *
+ * @example
+ * conversation.toRequest("mistral", params, { openCalls: "drop", capabilities: { prefill: true } });
+ */
+export interface FormatOptions {
+  capabilities?: Capabilities;
+  /** Default `"close"`. */
+  openCalls?: OpenCalls;
+  /** The text of results that closing adds. */
+  interruptedText?: string;
+  /** The role that a summary is written with, where the target leaves a choice. */
+  summaryRole?: "system" | "user";
+  /**
+   * How Mistral's fields are spelled: `"camelCase"` for its own client, which passes over other names without a word, `"snake_case"` for
+   * the API itself. Default: as the params are, else as what was read or answered last was, else `"snake_case"`. Others have one spelling.
+   */
+  spelling?: "camelCase" | "snake_case";
+}
+
+/**
+ * What a provider would refuse in a request.
+ *
+ * @example
+ * const [{ rule, path }] = validate("anthropic", body); // "AN1", "messages[3].content[0].id"
+ */
+export interface Violation {
+  /** The number of the provider's rule in the list that the README links, such as `"AN1"`. `"I4"`: text that is no UTF-8. */
+  rule: string;
+  /** Where it is broken, as a path into the body; "" for the body itself. */
+  path: string;
+  /** One sentence: what must hold, and for which call it does not. */
+  message: string;
+  /** What the provider answers to that, where it is known. */
+  providerError?: string;
+  /** What `sanitize` would do about it; absent where it throws. */
+  remedy?: string;
+}
+
+/**
+ * How a conversation is converted. What a request demands (`openCalls`, `capabilities`) concerns the formats of providers alone.
+ *
+ * @example
+ * const { body } = convert(messages, "openai-chat", "ai-sdk", { form: "ui" });
+ */
+export interface ConvertOptions extends FormatOptions {
+  /**
+   * Which of its forms a format is written in; all of them are read. `"ai-sdk"`: `"model"` (`ModelMessage`, the default) or `"ui"`
+   * (`UIMessage`). `"langchain"`: `"stored"` (the default) or `"serialized"`. `"strands"`: `"agent"` (`{ systemPrompt, messages }`, the
+   * default), `"messages"` (the list alone, without a system prompt) or `"python"` (`{ system_prompt, messages }`, in Python's words).
+   * Others have one form, and take no name.
+   */
+  form?: "model" | "ui" | "stored" | "serialized" | "agent" | "messages" | "python";
+}
+
+/**
+ * What a request adds to its `params`. The messages are any, so that every version of a provider's client takes the body without a
+ * cast; the package knows none of them.
+ */
+interface RequestHistory {
+  "openai-chat": { messages: any[] };
+  anthropic: { messages: any[]; system?: any };
+  "openai-responses": { input: any[]; instructions?: string };
+  gemini: { contents: any[]; systemInstruction?: any };
+  bedrock: { messages: any[]; system?: any[] };
+  mistral: { messages: any[] };
+}
+
+/**
+ * A request body: `params` as they were given, and the history as the target has it. A provider's client takes it as it is.
+ *
+ * @example
+ * const body: RequestBody<"openai-chat", { model: string }> = conversation.toRequest("openai-chat", { model: "gpt-5" }).body;
+ */
+export type RequestBody<T extends Target = Target, Params extends object = object> = Params & RequestHistory[T];
+
+/**
+ * A request body that is valid for its target and fits the window.
+ *
+ * @example
+ * const { body, tokens, reduction }: PreparedRequest = await conversation.prepare("openai-chat", { model: "gpt-5" });
+ */
+export interface PreparedRequest<Body extends object = object> {
+  /** The body. */
+  readonly body: Body;
+  /** The same body as UTF-8 JSON, as it was prepared, whatever has happened to the conversation since. A fresh copy each time. */
+  bytes(): Bytes;
+  /** What was changed or left out for the target's sake. */
+  readonly repairs: Repair[];
+  /** What preparing removed or shortened, in all reductions that it took; null when nothing. */
+  readonly reduction: Reduction | null;
+  /** Size of the request in tokens, `params` included. */
+  readonly tokens: number;
+}

@@ -1,0 +1,76 @@
+// Finds a browser, or installs Debian's where that is possible.
+
+import { run, StepError } from "./run.mjs";
+import { step } from "./step.mjs";
+import { isProgram, which } from "./which.mjs";
+
+/**
+ * @typedef {object} Browser
+ * @property {string} title
+ * @property {string} variable of the environment: the path of one
+ * @property {string} debian its package
+ * @property {string[]} names of its program
+ * @property {string[]} places where installers put it that do not touch PATH
+ */
+
+/** @type {Browser} */
+const CHROMIUM = {
+  title: "Chromium",
+  variable: "CHROME_BIN",
+  debian: "chromium",
+  names: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"],
+  places: [
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  ],
+};
+
+/** @type {Browser} */
+const FIREFOX = {
+  title: "Firefox",
+  variable: "FIREFOX_BIN",
+  debian: "firefox-esr",
+  names: ["firefox-esr", "firefox"],
+  places: ["/Applications/Firefox.app/Contents/MacOS/firefox", "C:\\Program Files\\Mozilla Firefox\\firefox.exe"],
+};
+
+/** The path of a Chromium. See `pathOf`. */
+export const chromium = () => pathOf(CHROMIUM);
+
+/** The path of a Firefox. See `pathOf`. */
+export const firefox = () => pathOf(FIREFOX);
+
+/**
+ * The path of a browser. As root on Debian, it is installed when there is none.
+ *
+ * @param {Browser} browser
+ * @returns {Promise<string>}
+ * @throws {StepError} when there is none and none can be installed
+ */
+async function pathOf(browser) {
+  const { title, variable, debian } = browser;
+  const advice = `install ${title} (Debian: \`apt-get install ${debian}\`), or set ${variable} to the path of one`;
+  const given = process.env[variable];
+  if (given && !isProgram(given)) throw new StepError(`${variable} is ${given}, and no program is there`, { advice });
+  const found = given || find(browser);
+  if (found) return found;
+  if (process.getuid?.() !== 0 || which("apt-get") === null) throw new StepError(`there is no ${title}`, { advice });
+
+  await step(`${title} (apt-get install)`, "1 min", async () => {
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    await run("apt-get", ["update"], { env, advice });
+    await run("apt-get", ["install", "-y", "--no-install-recommends", debian], { env, advice });
+  });
+  const installed = find(browser);
+  if (installed) return installed;
+  throw new StepError(`${title} was installed, and still there is none on PATH`, { advice });
+}
+
+function find({ names, places }) {
+  for (const name of names) {
+    const path = which(name);
+    if (path) return path;
+  }
+  return places.find(isProgram) ?? null;
+}

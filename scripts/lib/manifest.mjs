@@ -1,0 +1,34 @@
+// The package's manifest: that of pkg-template, checked, and told where it comes from.
+//
+// On `"sideEffects": false`: what an import does is seen by nobody else. It adds nothing to globals, and the wasm is not even compiled
+// before the first use. A bundler may therefore drop the import when none of the exports is used, and saves its user the wasm; when one is
+// used, the entry's statements all stay, since the flag speaks of whole modules.
+
+import { readFileSync } from "node:fs";
+import { at } from "./paths.mjs";
+import { StepError } from "./run.mjs";
+
+/**
+ * The text of package.json. One version for crate and package: a release that forgets one of them stops here.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function manifest(env = process.env) {
+  const template = JSON.parse(readFileSync(at("pkg-template", "package.json"), "utf8"));
+  const crate = /^\[package\][^[]*?^version\s*=\s*"([^"]+)"/ms.exec(readFileSync(at("Cargo.toml"), "utf8"))?.[1];
+  if (template.version !== crate) {
+    throw new StepError(`pkg-template/package.json has version ${template.version}, and Cargo.toml has ${crate ?? "none"}`, {
+      advice: "give both the same version",
+    });
+  }
+  return `${JSON.stringify({ ...template, ...repository(env) }, null, 2)}\n`;
+}
+
+/**
+ * Where the package is built, in a workflow of GitHub or GitLab. Both attest that, and npm refuses a provenance whose package does not
+ * name the very same repository; so it is not written into a file, which a fork would forget to change.
+ */
+function repository({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, CI_PROJECT_URL: project }) {
+  const url = server && name ? `${server}/${name}` : project;
+  return url ? { repository: { type: "git", url: `git+${url}.git` } } : {};
+}

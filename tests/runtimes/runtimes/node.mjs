@@ -1,0 +1,12 @@
+// The Node that runs all this; what it answers is the measure of the others.
+
+import { printed } from "../answers.mjs";
+
+const print = (file) => (project) => printed(process.execPath, [file], { cwd: project.folder });
+
+export const runtime = {
+  name: "node",
+  project: "plain",
+  version: () => process.versions.node,
+  ways: { ESM: print("print.mjs"), CJS: print("print.cjs") },
+};
