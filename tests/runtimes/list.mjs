@@ -2,7 +2,7 @@
 
 /** What is here already, or comes soon: `npm test` tries these. */
 const QUICK = ["node", "workers", "edge-runtime", "chromium", "esbuild", "rollup"];
-const LARGE = ["node-20", "node-22", "node-24", "bun", "deno", "firefox", "webpack", "vite", "next", "jest", "vitest"];
+const LARGE = ["node-20", "node-22", "node-24", "bun", "deno", "firefox", "webpack", "vite", "parcel", "next", "jest", "vitest"];
 
 /** @returns {Promise<import("./matrix.mjs").Runtime[]>} */
 export const quickRuntimes = () => runtimes(QUICK);

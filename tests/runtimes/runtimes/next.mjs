@@ -7,11 +7,11 @@ const ROUTES = ["node", "edge"];
 const ENV = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
 
 /** A route that cannot be compiled fails the whole build, so each way is built with its own only, out of the folder `routes`. */
-async function asked(project, route, work) {
+async function asked(project, route, work, bundler = "--turbopack") {
   for (const name of ROUTES) rmSync(project.path("app", name), { recursive: true, force: true });
   if (route !== null) cpSync(project.path("routes", route), project.path("app", route), { recursive: true });
   const next = project.program("next");
-  await run(next, ["build"], { cwd: project.folder, env: ENV });
+  await run(next, ["build", bundler], { cwd: project.folder, env: ENV });
   return whileServing(next, ["start", "--hostname", "127.0.0.1", "--port", "0"], { cwd: project.folder, env: ENV }, work);
 }
 
@@ -30,5 +30,6 @@ export const runtime = {
     client: (project) => asked(project, null, shown),
     "Node route": (project) => asked(project, "node", (url) => fetched(`${url}node`)),
     "edge route": (project) => asked(project, "edge", (url) => fetched(`${url}edge`)),
+    "edge route, webpack": (project) => asked(project, "edge", (url) => fetched(`${url}edge`), "--webpack"),
   },
 };
