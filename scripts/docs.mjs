@@ -12,10 +12,10 @@ const out = join(buildFolder, "docs");
 /** Writes the reference. The package must have been built. */
 export async function docs() {
   await step("API reference (typedoc)", "10 s", async () => {
-    const { Application, LogLevel } = await import("typedoc");
+    const { Application, Converter, LogLevel } = await import("typedoc");
     rmSync(out, { recursive: true, force: true });
     const app = await Application.bootstrap({
-      entryPoints: ["index", "strands"].map((name) => join(packageFolder, `${name}.d.ts`)),
+      entryPoints: ["index", "slim", "strands"].map((name) => join(packageFolder, `${name}.d.ts`)),
       tsconfig: at("pkg-template", "tsconfig.docs.json"),
       readme: join(packageFolder, "README.md"),
       name: "backscroll",
@@ -28,6 +28,7 @@ export async function docs() {
       intentionallyNotExported: ["RequestHistory", "ErrorOrigin"],
       excludeExternals: true,
     });
+    app.converter.on(Converter.EVENT_RESOLVE_BEGIN, leaveToIndex);
     const project = await app.convert();
     if (project !== undefined) app.validate(project);
     const advice = "mend the comments in pkg-template/src";
@@ -35,6 +36,12 @@ export async function docs() {
     await app.generateDocs(project, out);
     if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new StepError("typedoc cannot write the reference, see above", { advice });
   });
+}
+
+/** `slim` has all that `index` has. It is shown once, where users look for it. */
+function leaveToIndex({ project }) {
+  const [index, slim] = ["index", "slim"].map((name) => project.getChildByName(name));
+  for (const child of [...slim.children]) if (index.getChildByName(child.name)) project.removeReflection(child);
 }
 
 if (isCommand(import.meta.url)) {

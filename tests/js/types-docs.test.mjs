@@ -8,7 +8,7 @@ import ts from "typescript";
 const file = (name) => fileURLToPath(import.meta.resolve("backscroll")).replace(/index\.mjs$/, name);
 
 /** Names by the file that declares them. */
-const { index, strands } = Object.fromEntries(["index", "strands"].map((name) => [name, publicNames(file(`${name}.d.ts`))]));
+const { index, slim, strands } = Object.fromEntries(["index", "slim", "strands"].map((name) => [name, publicNames(file(`${name}.d.ts`))]));
 
 function publicNames(path) {
   const program = ts.createProgram([path], { noLib: true, types: [], module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext });
@@ -45,7 +45,7 @@ const SENTENCE = /^[A-Z`"0-9][^\n]*(\n[^\n]+)*[.:!?)`](\n\n|$)/;
 /** Written for the SDK: its base class has a private method of this name. */
 const FOREIGN = new Set(["ConversationManager._compressionThreshold"]);
 
-for (const [entry, names] of Object.entries({ index, strands })) {
+for (const [entry, names] of Object.entries({ index, slim, strands })) {
   test(`${entry}: every public name and every member of a class says what it is`, () => {
     const silent = names.flatMap((name) => [name, ...name.members]).filter(({ name, text }) => !FOREIGN.has(name) && !SENTENCE.test(text));
     assert.deepEqual(silent.map(({ name, text }) => `${name}: ${text}`), []);

@@ -2,8 +2,13 @@
 
 import { ConversationError } from "../errors.js";
 
-/** The wasm of the package, `backscroll/core.wasm`: compiled, or its bytes. */
-export type WasmSource = WebAssembly.Module | ArrayBuffer | Uint8Array<ArrayBuffer>;
+/**
+ * The wasm of the package, `backscroll/core.wasm`: compiled, or its bytes.
+ *
+ * TypeScript's own type of a module has no members and takes anything; what is often mistaken for one is told by a member: an address, an
+ * instance, a response and a promise of any of them.
+ */
+export type WasmSource = (WebAssembly.Module & { length?: never; href?: never; exports?: never; arrayBuffer?: never; then?: never }) | ArrayBuffer | Uint8Array;
 
 let given: WasmSource | undefined;
 

@@ -1,0 +1,71 @@
+// The files that are published: what a debugger finds by the source maps, and what a registry is told.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { manifest } from "../../scripts/lib/manifest.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = new URL("../../node_modules/backscroll/", import.meta.url);
+const text = (name) => readFileSync(new URL(name, folder), "utf8");
+const code = readdirSync(folder).filter((name) => /\.[cm]js$/.test(name));
+
+describe("source maps", () => {
+  test("there are files to have one", () => assert.ok(code.length >= 8, code.join()));
+
+  for (const name of code) {
+    test(`${name}: it has one, with all sources in it, under names inside the package`, () => {
+      assert.match(text(name), new RegExp(`\n//# sourceMappingURL=${name.replaceAll(".", "\\.")}\\.map\n$`));
+      const { sources, sourcesContent } = JSON.parse(text(`${name}.map`));
+      assert.equal(sourcesContent.length, sources.length);
+      assert.deepEqual(sources.filter((source) => !/^(src|build)\/[\w/.-]+\.(ts|js)$/.test(source)), []);
+      assert.deepEqual(sources.filter((_, index) => !sourcesContent[index]), []);
+    });
+  }
+
+  test("a stack leads to the line of the source", async () => {
+    const program = `
+      import { ConversationManager } from "backscroll";
+      try { new ConversationManager().addMessage("bot", "x"); } catch ({ stack }) { console.log(stack); }
+    `;
+    const flags = ["--enable-source-maps", "--input-type=module", "--eval", program];
+    const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: root, timeout: 60_000 });
+    const [, file, line] = /backscroll\/src\/([\w-]+\.ts):(\d+):\d+/.exec(stdout) ?? assert.fail(stdout);
+    const sources = new URL("../../pkg-template/src/", import.meta.url);
+    assert.match(readFileSync(new URL(file, sources), "utf8").split("\n")[line - 1], /ConversationError\(/);
+  });
+});
+
+describe("the manifest", () => {
+  const published = JSON.parse(text("package.json"));
+
+  test("every file that it names is there, and every file is one that it names", () => {
+    const leaves = (value) => (typeof value === "string" ? [value] : Object.values(value).flatMap(leaves));
+    const named = [published.main, published.module, published.types, ...leaves(published.exports)];
+    assert.deepEqual(named.filter((path) => !existsSync(new URL(path, folder))), []);
+    const listed = published.files.filter((path) => !path.includes("*"));
+    assert.deepEqual(listed.filter((path) => !existsSync(new URL(path, folder))), []);
+    const others = readdirSync(folder).filter((path) => !listed.includes(path) && !/^(LICENSE|README\.md|package\.json)/.test(path));
+    assert.deepEqual(others, []);
+  });
+
+  test("it needs nothing but Node 20, and has no side effects", () => {
+    const { dependencies, engines, sideEffects, scripts } = published;
+    assert.deepEqual({ dependencies, engines, sideEffects, scripts }, { dependencies: undefined, engines: { node: ">=20" }, sideEffects: false, scripts: undefined });
+  });
+
+  const PLACES = [
+    ["on a machine of ours", {}, undefined],
+    ["in a workflow of GitHub", { GITHUB_SERVER_URL: "https://code.example", GITHUB_REPOSITORY: "us/backscroll" }, "git+https://code.example/us/backscroll.git"],
+    ["in a pipeline of GitLab", { CI_PROJECT_URL: "https://code.example/us/backscroll" }, "git+https://code.example/us/backscroll.git"],
+  ];
+  for (const [place, env, url] of PLACES) {
+    test(`${place}, the repository of the provenance is ${url ?? "left out"}`, () => {
+      const { repository, publishConfig } = JSON.parse(manifest(env));
+      assert.deepEqual([repository, publishConfig.provenance], [url && { type: "git", url }, true]);
+    });
+  }
+});
