@@ -1,17 +1,49 @@
-// The files that are published: what a debugger finds by the source maps, and what a registry is told.
+// The files that are published: what they ask of a runtime, what a debugger finds by the source maps, what a registry is told.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { transform } from "esbuild";
 import { manifest } from "../../scripts/lib/manifest.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = new URL("../../node_modules/backscroll/", import.meta.url);
+const wasmOpt = join(root, "node_modules", "binaryen", "bin", "wasm-opt");
 const text = (name) => readFileSync(new URL(name, folder), "utf8");
 const code = readdirSync(folder).filter((name) => /\.[cm]js$/.test(name));
+
+describe("what is asked of a runtime", () => {
+  const BROWSERS = ["chrome98", "firefox94", "safari16.4"];
+  // They have it; but esbuild, which cannot know of which year a script is, writes such expressions anew for all browsers.
+  const supported = { "regexp-unicode-property-escapes": true };
+
+  for (const name of code.filter((name) => name.endsWith(".mjs"))) {
+    test(`${name}: no syntax that ${BROWSERS.join(", ")} lack`, async () => {
+      const [newest, browsers] = await Promise.all(["esnext", BROWSERS].map((target) => transform(text(name), { format: "esm", target, supported })));
+      assert.equal(browsers.code, newest.code);
+    });
+  }
+
+  test("the wasm is WebAssembly 2.0 without SIMD", async () => {
+    const features = ["bulk-memory", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "reference-types", "multivalue"];
+    const optimise = (...args) => promisify(execFile)(process.execPath, [wasmOpt, ...args], { timeout: 60_000 });
+    const own = mkdtempSync(join(tmpdir(), "backscroll-wasm-"));
+    try {
+      // It says itself which features it has been compiled with, and would be believed.
+      await optimise(fileURLToPath(new URL("core.wasm", folder)), "--strip-target-features", "--output", join(own, "core.wasm"));
+      const read = (names) => optimise(join(own, "core.wasm"), "--mvp-features", ...names.map((name) => `--enable-${name}`));
+      await read(features);
+      await assert.rejects(read(features.slice(0, -1)), /error validating/);
+    } finally {
+      rmSync(own, { recursive: true });
+    }
+  });
+});
 
 describe("source maps", () => {
   test("there are files to have one", () => assert.ok(code.length >= 8, code.join()));
