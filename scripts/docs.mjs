@@ -1,13 +1,15 @@
-// `npm run docs`: the API reference, from the declarations as they are published, into build/docs. A link that leads nowhere, a tag that
-// nobody knows or a type that is used and not shown fails it.
+// `npm run docs`: the API reference, from the declarations as they are published, into target/reference. A link that leads nowhere, a tag
+// that nobody knows or a type that is used and not shown fails it.
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { at, buildFolder, isCommand, packageFolder } from "./lib/paths.mjs";
+import { build } from "./build.mjs";
+import { at, isCommand, packageFolder } from "./lib/paths.mjs";
 import { StepError, command } from "./lib/run.mjs";
 import { step } from "./lib/step.mjs";
+import { setup } from "./setup.mjs";
 
-const out = join(buildFolder, "docs");
+const out = at("target", "reference");
 
 /** Writes the reference. The package must have been built. */
 export async function docs() {
@@ -46,7 +48,9 @@ function leaveToIndex({ project }) {
 
 if (isCommand(import.meta.url)) {
   await command(async () => {
+    await setup();
+    await build();
     await docs();
-    console.log("build/docs/index.html is the API reference.");
+    console.log("target/reference/index.html is the API reference.");
   });
 }

@@ -36,7 +36,7 @@ async function outcomeOf({ name, what, run }) {
 function printTable(results) {
   console.log("\n=== summary");
   for (const { name, outcome, time, note } of results) {
-    console.log(`${name.padEnd(8)} ${outcome.padEnd(8)} ${duration(time).padStart(11)}  ${note}`.trimEnd());
+    console.log(`${name.padEnd(9)} ${outcome.padEnd(8)} ${duration(time).padStart(11)}  ${note}`.trimEnd());
   }
   const count = (wanted) => results.filter(({ outcome }) => outcome === wanted).length;
   const total = duration(results.reduce((sum, { time }) => sum + time, 0));

@@ -37,9 +37,6 @@ interface Restored {
   readonly depth: number;
 }
 
-/** How the id of a system prompt begins that was given where no randomness is to be had. */
-const UNDRAWN = "msg-";
-
 /** A conversation in the core. */
 export class Engine {
   readonly #core: Handle<Core>;
@@ -90,11 +87,16 @@ export class Engine {
     this.#checkPlace(role);
     const createdAt = Date.now();
     const sequence = this.call((core) => core.appendText(ROLES.indexOf(role), write(core, content), createdAt));
-    if (this.#idPrefix === "") this.#idPrefix = this.call((core) => core.idPrefix());
-    const id = `${this.#idPrefix || UNDRAWN}${sequence}`;
+    const id = `${this.#prefixFor(role)}${sequence}`;
     const replaced = loneSurrogates(content);
     this.#ownRepairs = replaced === 0 ? NONE : surrogateRepairs(replaced, id);
     return { id, role, content: replaced === 0 ? content : withoutLoneSurrogates(content), createdAt };
+  }
+
+  /** How the id begins that was minted just now. A system prompt may come before anything could be drawn; its prefix is not the later one. */
+  #prefixFor(role: Role): string {
+    const asked = () => this.call((core) => core.idPrefix());
+    return role === "system" ? asked() : (this.#idPrefix ||= asked());
   }
 
   /** Any other message. `isNew` is false when an equal one with its id was there already; `replaced` counts lone surrogates. */

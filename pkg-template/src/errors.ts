@@ -25,7 +25,7 @@ interface ErrorOrigin {
  * | `checkpoint-already-resumed` | the checkpoint was resumed, or is being resumed |
  * | `ledger-failed`, `save-failed` | the host's ledger or `save` threw; `cause` is what it threw |
  * | `crypto-unavailable` | there is no WebCrypto, which sealing needs |
- * | `wasm-unavailable` | WebAssembly cannot be compiled here (a content security policy needs `'wasm-unsafe-eval'`), or `backscroll/slim` was not given it yet |
+ * | `wasm-unavailable` | WebAssembly cannot be compiled here (a content security policy needs `'wasm-unsafe-eval'`); `backscroll/slim` was not given it yet, or one that cannot be fetched or is of another build |
  * | `invalid-pending` | a message cannot be enqueued; the message says why |
  * | `invalid-snapshot`, `snapshot-version` | a snapshot is corrupt; it was made by a later version |
  * | `reducer-failed` | the reducer threw; `cause` is what it threw |

@@ -108,3 +108,8 @@ declare module "*/build/core.text.js" {
   const text: string;
   export default text;
 }
+
+declare module "*/build/core.build.js" {
+  const build: string;
+  export default build;
+}

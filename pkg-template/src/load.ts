@@ -1,9 +1,9 @@
-// The instance of the core: made once, at first use, so that an import costs nothing and fails nowhere.
+// The instance of the core: made once, at first use, so that an import costs little and fails nowhere.
 
 import { __wbg_reset_state as resetState, initSync } from "../../build/glue.js";
 import { isOurs, reason } from "./check.js";
 import { ConversationError } from "./errors.js";
-import { wasmSource } from "./wasm-source.js";
+import { ADVICE, wasmSource } from "./wasm-source.js";
 
 /** The exports of the instance that is in use; the glue reaches all but the memory for us. */
 export interface Exports {
@@ -17,17 +17,31 @@ export interface Exports {
  */
 export function load(): Exports {
   try {
-    return initSync({ module: wasmSource() });
+    return hasFailed && isHalfLoaded() ? reload() : initSync({ module: wasmSource() });
   } catch (cause) {
+    hasFailed = true;
     if (isOurs(cause)) throw cause;
-    const advice = "Under a content security policy, `script-src` needs 'wasm-unsafe-eval'; a runtime that compiles no bytes takes `backscroll/slim` with a compiled module.";
-    throw new ConversationError("wasm-unavailable", `The engine, which is WebAssembly, cannot be loaded here. ${advice} ${reason(cause)}`, { cause });
+    throw new ConversationError("wasm-unavailable", `The engine, which is WebAssembly, cannot be loaded here. ${ADVICE} ${reason(cause)}`, { cause });
   }
 }
+
+let hasFailed = false;
 
 /** Instantiates the core anew, with an empty memory. Handles of the old instance lead nowhere afterwards. */
 export function reload(): Exports {
   resetState();
-  // With an instance in place this only returns its exports, and looks at no bytes.
-  return initSync({ module: new Uint8Array() });
+  return initSync(NOTHING);
+}
+
+/** With an instance in place, the glue only returns its exports, and looks at no bytes. */
+const NOTHING = { module: new Uint8Array() };
+
+/** Whether the glue holds an instance whose start failed: it would be taken for one that works. */
+function isHalfLoaded(): boolean {
+  try {
+    initSync(NOTHING);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 // Text that may travel through foreign hands: signed, and refused when it comes back changed.
 
-import { describe, invalid, reading } from "./check.js";
+import { describe, invalid, isBytes, reading } from "./check.js";
 import { ConversationError } from "./errors.js";
 
 /** Bytes of a key: as many as the hash has. */
@@ -38,11 +38,9 @@ function tampered(what: string): ConversationError {
 }
 
 async function importKey(given: unknown): Promise<CryptoKey> {
-  // By name: it may come from another realm.
-  const isBytes = () => ArrayBuffer.isView(given) && Object.prototype.toString.call(given) === "[object Uint8Array]";
-  if (!reading("`key`", isBytes)) throw invalid(`\`key\` must be a Uint8Array; given was ${describe(given)}.`);
+  if (!isBytes(given)) throw invalid(`\`key\` must be a Uint8Array; given was ${describe(given)}.`);
   // A copy: the caller may wipe theirs, and it may stand in shared memory, which WebCrypto does not take. (`slice` of Node's Buffer is none.)
-  const key = reading("`key`", () => new Uint8Array(given as Uint8Array));
+  const key = reading("`key`", () => new Uint8Array(given));
   if (key.byteLength < LEAST_KEY) throw invalid(`\`key\` must have at least ${LEAST_KEY} bytes; given were ${key.byteLength}.`);
   return webCrypto().importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
 }

@@ -8,3 +8,7 @@ import { fromText } from "./wasm-text.js";
 export function wasmSource(): WebAssembly.Module | Uint8Array<ArrayBuffer> {
   return fromText(text);
 }
+
+/** What to do where it cannot be loaded. */
+export const ADVICE =
+  "Under a content security policy, `script-src` needs 'wasm-unsafe-eval'; a runtime that compiles no bytes takes `backscroll/slim` with a compiled module.";

@@ -1,5 +1,6 @@
-// The Rust core: from src/ to build/glue.js, build/glue_bg.wasm and the wasm as text.
+// The Rust core: from src/ to build/glue.js, build/glue_bg.wasm, which is signed with a name of its own, and the wasm as text.
 
+import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,7 +11,7 @@ import { step } from "./step.mjs";
 import { WASM_PACK_VERSION, findTool, wasmBindgenVersion } from "./tools.mjs";
 import { toText } from "./wasm-text.mjs";
 
-/** The wasm, which the package carries inlined. */
+/** The wasm, which the package carries as text inside a script, and as a file. */
 export const wasmFile = join(buildFolder, "glue_bg.wasm");
 
 /** What the face in pkg-template imports. */
@@ -20,6 +21,8 @@ const made = {
   wasm: wasmFile,
   text: join(buildFolder, "core.text.js"),
   textTypes: join(buildFolder, "core.text.d.ts"),
+  build: join(buildFolder, "core.build.js"),
+  buildTypes: join(buildFolder, "core.build.d.ts"),
 };
 const stamp = join(buildFolder, "core.sha256");
 const sources = [at("Cargo.toml"), at("Cargo.lock"), at("src"), at("scripts", "lib", "core.mjs"), at("scripts", "lib", "wasm-text.mjs"), at("package-lock.json")];
@@ -38,6 +41,7 @@ export async function buildCore() {
     const built = sourcesDigest();
     await wasmPack();
     openToOtherRealms();
+    sign();
     writeText();
     writeStamp(stamp, built);
   });
@@ -97,6 +101,25 @@ function openToOtherRealms() {
     throw new StepError(`the glue has not exactly one \`${before}\``, { advice });
   }
   writeFileSync(made.glue, glue.replace(before, () => after));
+}
+
+/** Of the wasm's digest, this many hexadecimal digits tell builds apart. */
+const DIGEST_LENGTH = 12;
+
+/**
+ * A wasm that comes apart from its script may be that of another build, such as one that a cache kept. So it names its build, in a custom
+ * section (id 0, name, content), which compiled modules have, too; and so does the script.
+ */
+function sign() {
+  const wasm = readFileSync(made.wasm);
+  const version = /^version\s*=\s*"([^"]+)"/m.exec(readFileSync(at("Cargo.toml"), "utf8"))[1];
+  const build = `${version} ${createHash("sha256").update(wasm).digest("hex").slice(0, DIGEST_LENGTH)}`;
+  const content = Buffer.from(build);
+  const name = Buffer.from("backscroll");
+  const section = Buffer.concat([Buffer.of(0, 1 + name.length + content.length, name.length), name, content]);
+  writeFileSync(made.wasm, Buffer.concat([wasm, section]));
+  writeFileSync(made.build, `export default "${build}";\n`);
+  writeFileSync(made.buildTypes, "/** The version and the digest of the core. */\ndeclare const build: string;\nexport default build;\n");
 }
 
 function writeText() {

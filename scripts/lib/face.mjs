@@ -67,7 +67,7 @@ export function isPackageFresh() {
 }
 
 function sourcesDigest() {
-  const glue = ["glue.js", "glue.d.ts", textName].map((name) => join(buildFolder, name));
+  const glue = ["glue.js", "glue.d.ts", "core.build.js", textName].map((name) => join(buildFolder, name));
   const scripts = [at("scripts", "lib", "face.mjs"), at("package-lock.json")];
   return digest([template, at("Cargo.toml"), ...documents(), ...glue, ...scripts], [manifest()]);
 }

@@ -28,11 +28,11 @@ export const stages = [
   { name: "fmt", what: "layout of the Rust code", run: fmt },
   { name: "lint", what: "clippy, on the host and for wasm", run: lint },
   { name: "rust", what: "Rust tests", run: () => cargo(["test", "--no-fail-fast"]) },
-  { name: "doc", what: "Rust documentation", run: doc },
+  { name: "rustdoc", what: "Rust documentation", run: rustdoc },
   { name: "build", what: "the package", run: build },
   { name: "pack", what: "the package, packed, checked and installed", run: installPackage },
   { name: "types", what: "TypeScript: the face, and programs that use it", run: types },
-  { name: "docs", what: "API reference of the package", run: docs },
+  { name: "reference", what: "API reference of the package", run: docs },
   { name: "node", what: "tests in Node, ESM and CJS", run: node },
   { name: "oracles", what: "third-party checks of requests", run: oracles },
   { name: "browser", what: "the page, and hazards of WebAssembly, in Chromium", run: browser },
@@ -52,7 +52,7 @@ async function lint() {
   await cargo(["clippy", "--lib", "--target", "wasm32-unknown-unknown", "--", "-D", "warnings"]);
 }
 
-async function doc() {
+async function rustdoc() {
   await cargo(["doc", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" });
 }
 

@@ -61,10 +61,10 @@ impl Core {
         self.outbox.address()
     }
 
-    /// How minted ids begin; empty as long as that could not be drawn.
+    /// How minted ids begin.
     #[wasm_bindgen(js_name = idPrefix)]
-    pub fn id_prefix(&mut self) -> String {
-        self.id_prefix.clone().unwrap_or_default()
+    pub fn id_prefix(&self) -> String {
+        self.id_prefix.as_deref().unwrap_or(UNDRAWN).to_owned()
     }
 
     #[wasm_bindgen(js_name = appendText)]
@@ -85,9 +85,11 @@ impl Core {
     pub fn append_message(&mut self, length: usize) -> Thrown<usize> {
         let drawn = self.name_ids();
         let text = self.inbox.text(0, length).map_err(thrown)?;
-        // A message with an id of its own needs no randomness.
-        if !has_id(text) {
-            drawn.map_err(thrown)?;
+        if let Err(error) = drawn {
+            // A message with an id of its own needs no randomness.
+            if !has_id(text) {
+                return Err(thrown(error));
+            }
         }
         let (id, appended) = self.conversation.append_json(text, 0).map_err(thrown)?;
         self.is_new = appended == Appended::New;

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createContext, runInContext } from "node:vm";
 import * as imported from "backscroll";
+import * as slim from "backscroll/slim";
 
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -46,7 +47,12 @@ test("import and require share their classes where a module can be required", { 
   assert.equal(require("backscroll").ConversationManager, imported.ConversationManager);
 });
 
-test("the manifest can be read, and nothing else beside the entry", async () => {
+test("slim has the same names, and two that take the wasm", () => {
+  assert.deepEqual(Object.keys(slim).sort(), [...names, "init", "initSync"].sort());
+  assert.deepEqual(Object.keys(require("backscroll/slim")).filter((key) => key !== "default" && key !== "module.exports").sort(), Object.keys(slim).sort());
+});
+
+test("the manifest can be read, and no file by its name", async () => {
   assert.equal(require("backscroll/package.json").name, "backscroll");
   await assert.rejects(import("backscroll/index.mjs"), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });
 });
@@ -60,6 +66,18 @@ test("importing leaves no trace in globals, and keeps no process alive", async (
   `;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], { cwd: root, timeout: 60_000 });
   assert.equal(stdout.trim(), "0");
+});
+
+test("an engine whose first start fails is started anew at the next use", async () => {
+  const program = `
+    import { faults } from "./tests/js/face-faulty-wasm.mjs";
+    const { ConversationManager } = await import("backscroll");
+    faults.set("__wbindgen_start", "trap");
+    try { new ConversationManager(); } catch ({ code }) { console.log(code); }
+    console.log(faults.size, new ConversationManager().addMessage("user", "x").content);
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], { cwd: root, timeout: 60_000 });
+  assert.equal(stdout, "wasm-unavailable\n0 x\n");
 });
 
 describe("where no WebAssembly can be had, the import works, and the first use fails by a code and says why", () => {

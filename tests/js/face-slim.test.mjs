@@ -14,8 +14,13 @@ const folder = new URL("../../node_modules/backscroll/", import.meta.url);
 async function printed(program) {
   const code = `
     import { readFileSync } from "node:fs";
+    import { createServer } from "node:http";
+    import { runInNewContext } from "node:vm";
     import * as slim from "backscroll/slim";
     const bytes = readFileSync(new URL(import.meta.resolve("backscroll/core.wasm")));
+    const other = (section) => new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, ...section]);
+    const older = other([0, 18, 10, ...Buffer.from("backscroll0.0.1 a")]);
+    const response = (body, type, init) => new Response(body, { headers: type === null ? {} : { "content-type": type }, ...init });
     const work = () => { const c = new slim.ConversationManager(); c.addMessage("user", "Hi"); return JSON.stringify(c.toRequest("openai-chat", { model: "m" }).body.messages); };
     const failure = async (run) => { try { await run(); return "no error"; } catch (error) { return error.code + (error instanceof slim.ConversationError ? "" : "!") + ": " + error.message; } };
     ${program}
@@ -25,43 +30,82 @@ async function printed(program) {
 }
 
 const BODY = '[{"role":"user","content":"Hi"}]';
-const served = (type, status = 200) => `new Response(${status === 200 ? "bytes" : "null"}, { status: ${status}, headers: { "content-type": "${type}" } })`;
 
 describe("the wasm may come", () => {
   const WAYS = [
     ["as bytes", "slim.initSync(bytes);"],
+    ["as bytes whose buffer is given away then", "const own = new Uint8Array(bytes); slim.initSync(own); structuredClone(own.buffer, { transfer: [own.buffer] });"],
     ["as a buffer", "slim.initSync(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));"],
     ["compiled", "slim.initSync(new WebAssembly.Module(bytes));"],
     ["twice: the first stays", "slim.initSync(bytes); slim.initSync(new Uint8Array(3)); await slim.init(new Uint8Array(3));"],
-    ["as a response", `await slim.init(${served("application/wasm")});`],
-    ["as a response of a server that does not know the type", `await slim.init(${served("text/plain")});`],
-    ["as the promise of a response", `await slim.init(Promise.resolve(${served("application/wasm")}));`],
+    ["twice at once", "await Promise.all([slim.init(bytes), slim.init(bytes)]);"],
+    ["as a promise of the module", "await slim.init(WebAssembly.compile(bytes));"],
+    ["as a response", 'await slim.init(response(bytes, "application/wasm"));'],
+    ["as a response of a server that does not know the type", 'await slim.init(response(bytes, "text/plain"));'],
+    ["as the promise of a response", 'await slim.init(Promise.resolve(response(bytes, "application/wasm")));'],
+    ["as the response of another library", "await slim.init({ ok: true, status: 200, statusText: '', url: '', headers: new Map([['content-type', 'application/wasm']]), arrayBuffer: async () => bytes });"],
     ["by its address", 'await slim.init(new URL("data:application/wasm;base64," + bytes.toString("base64")));'],
     ["by its address as text", 'await slim.init("data:application/wasm;base64," + bytes.toString("base64"));'],
-    ["from another realm", 'const { runInNewContext } = await import("node:vm"); slim.initSync(runInNewContext("new WebAssembly.Module(bytes)", { bytes, WebAssembly }));'],
+    ["from another realm", 'slim.initSync(runInNewContext("new WebAssembly.Module(bytes)", { bytes }));'],
+    ["as bytes of another realm", 'slim.initSync(runInNewContext("new Uint8Array(bytes)", { bytes }));'],
+    ["after a wrong one", "await failure(() => slim.initSync(new Uint8Array(8))); await failure(() => slim.initSync(older)); slim.initSync(bytes);"],
+    ["after a first use without it", "await failure(work); slim.initSync(bytes);"],
   ];
   for (const [name, way] of WAYS) {
     test(name, async () => assert.equal(await printed(`${way} console.log(work());`), BODY));
   }
+
+  test("by `require`, too", async () => {
+    const code = `
+      const slim = require("backscroll/slim");
+      slim.initSync(require("node:fs").readFileSync(require.resolve("backscroll/core.wasm")));
+      const conversation = new slim.ConversationManager();
+      conversation.addMessage("user", "Hi");
+      console.log(JSON.stringify(conversation.toRequest("openai-chat", { model: "m" }).body.messages));
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--eval", code], { cwd: root, timeout: 60_000 });
+    assert.equal(stdout.trim(), BODY);
+  });
 });
 
 describe("it is said what is wrong", () => {
   const FAILURES = [
     ["before it came", "() => work()", /^wasm-unavailable: .*`await init\(source\)`/],
     ["when it is nothing of the kind", "() => slim.initSync(5)", /^invalid-argument: .*given was 5/],
-    ["when the server has it not", `() => slim.init(${served("text/plain", 404)})`, /^wasm-unavailable: .*404/],
-    ["when it cannot be reached", '() => slim.init("data:nothing")', /^wasm-unavailable: The wasm cannot be fetched/],
-    ["when it is no wasm", "() => { slim.initSync(new Uint8Array(8)); work(); }", /^wasm-unavailable: The engine, which is WebAssembly, cannot be loaded here/],
+    ["when it is nothing of the kind, to be waited for", "() => slim.init(Promise.resolve({ default: 5 }))", /^invalid-argument: `source` must be an address, .*given was an object/],
+    ["when there is none", "() => slim.init()", /^invalid-argument: .*given was undefined/],
+    ["when it only looks like a module", '() => slim.initSync({ [Symbol.toStringTag]: "WebAssembly.Module" })', /^invalid-argument: .*only looks like/],
+    ["when it only looks like bytes", '() => slim.initSync({ [Symbol.toStringTag]: "Uint8Array" })', /^invalid-argument: .*given was an object/],
+    ["when the server has it not", "() => slim.init(response(null, null, { status: 404 }))", /^wasm-unavailable: The wasm cannot be fetched: the answer is 404\.$/],
+    ["when it cannot be reached", '() => slim.init("data:nothing")', /^wasm-unavailable: The wasm cannot be fetched from data:nothing/],
+    ["when it is a file", '() => slim.init(new URL(import.meta.resolve("backscroll/core.wasm")))', /^wasm-unavailable: The wasm cannot be fetched from file:.* to `initSync`\.$/],
+    ["when the server answers with a page", '() => slim.init(response("<!doctype html>", "text/html"))', /^wasm-unavailable: What came, of the type text\/html, cannot be compiled: /],
+    ["when it is no wasm", "() => slim.initSync(new Uint8Array(8))", /^wasm-unavailable: The wasm cannot be compiled: /],
+    ["when it is no wasm, to be waited for", "() => slim.init(new Uint8Array(8))", /^wasm-unavailable: The wasm cannot be compiled: /],
+    ["when it is somebody else's", "() => slim.initSync(other([]))", /^wasm-unavailable: What was given is not the wasm of this package: that is `backscroll\/core.wasm`/],
+    ["when it is of another version", "() => slim.initSync(older)", /^wasm-unavailable: The wasm is that of backscroll 0\.0\.1 a, and the script is \d+\.\d+\.\d+ [0-9a-f]+: /],
   ];
   for (const [name, run, said] of FAILURES) {
     test(name, async () => assert.match(await printed(`console.log(await failure(${run}));`), said));
   }
+
+  test("the address of what came is told", async () => {
+    const program = `
+      const server = createServer((_, answer) => answer.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>")).listen(0, "127.0.0.1", async () => {
+        console.log(await failure(() => slim.init("http://127.0.0.1:" + server.address().port + "/core.wasm")));
+        server.close();
+        server.closeAllConnections();
+      });
+    `;
+    assert.match(await printed(program), /^wasm-unavailable: What came from http:\S+\/core\.wasm, of the type text\/html, cannot be compiled: /);
+  });
 });
 
 test("an entry for a runtime imports the wasm in the runtime's way, and holds none", () => {
-  for (const [name, address] of [["workerd.mjs", "./core.wasm"], ["edge-light.mjs", "./core.wasm?module"]]) {
+  const [, head] = /"([^"\n]{60})[^"\n]{100000}/.exec(readFileSync(new URL("index.mjs", folder), "utf8")) ?? assert.fail("index.mjs holds no long text");
+  for (const [name, address] of [["workerd.mjs", "./core.wasm"], ["edge-light.mjs", "./core.wasm?module"], ["slim.mjs", null], ["slim.cjs", null]]) {
     const text = readFileSync(new URL(name, folder), "utf8");
-    assert.ok(text.includes(`from "${address}"`), name);
-    assert.ok(text.length < 300_000, `${name} is ${text.length} characters`);
+    assert.equal(text.includes(`from "${address}"`), address !== null, name);
+    assert.ok(!text.includes(head), `${name} holds the wasm`);
   }
 });

@@ -1,20 +1,23 @@
 // The wasm that the host brings.
 
+import build from "../../../build/core.build.js";
+import { invalid, reason } from "../check.js";
 import { ConversationError } from "../errors.js";
 
+let given: WebAssembly.Module | undefined;
+
 /**
- * The wasm of the package, `backscroll/core.wasm`: compiled, or its bytes.
+ * Takes what the host brought, if it is of this build. The first stays: there is one engine, and conversations are in it.
  *
- * TypeScript's own type of a module has no members and takes anything; what is often mistaken for one is told by a member: an address, an
- * instance, a response and a promise of any of them.
+ * @throws ConversationError `wasm-unavailable` when it is another one.
  */
-export type WasmSource = (WebAssembly.Module & { length?: never; href?: never; exports?: never; arrayBuffer?: never; then?: never }) | ArrayBuffer | Uint8Array;
-
-let given: WasmSource | undefined;
-
-/** Takes what the host brought. The first stays: there is one engine, and conversations are in it. */
-export function bring(source: WasmSource): void {
-  given ??= source;
+export function bring(module: WebAssembly.Module): void {
+  const found = buildOf(module);
+  if (found === undefined) throw unavailable("What was given is not the wasm of this package: that is `backscroll/core.wasm`.");
+  if (found !== build) {
+    throw unavailable(`The wasm is that of backscroll ${found}, and the script is ${build}: serve the \`core.wasm\` of the same installation, past all caches.`);
+  }
+  given ??= module;
 }
 
 /** Whether the host brought it already. */
@@ -22,7 +25,25 @@ export function isBrought(): boolean {
   return given !== undefined;
 }
 
-export function wasmSource(): WasmSource {
+export function wasmSource(): WebAssembly.Module {
   if (given !== undefined) return given;
-  throw new ConversationError("wasm-unavailable", "`backscroll/slim` comes without its wasm: call `await init(source)` or `initSync(source)` first.");
+  throw unavailable("`backscroll/slim` comes without its wasm: call `await init(source)` or `initSync(source)` first.");
+}
+
+export const ADVICE = "It was compiled, and is of this build; see whether there is memory for it.";
+
+export function unavailable(message: string, cause?: unknown): ConversationError {
+  return new ConversationError("wasm-unavailable", message, cause === undefined ? {} : { cause });
+}
+
+/** A section of its own says which build it is. */
+function buildOf(module: WebAssembly.Module): string | undefined {
+  let sections: ArrayBuffer[];
+  try {
+    sections = WebAssembly.Module.customSections(module, "backscroll");
+  } catch (cause) {
+    throw invalid(`\`source\` only looks like a WebAssembly.Module: ${reason(cause)}`, cause);
+  }
+  const [section] = sections;
+  return section && new TextDecoder().decode(section);
 }

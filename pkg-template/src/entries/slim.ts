@@ -1,60 +1,109 @@
 // The package without the wasm, for hosts that bring it: as a file of their own server, or compiled beforehand.
 
-import { describe, isOurs, reason } from "../check.js";
-import { ConversationError } from "../errors.js";
-import { type WasmSource, bring, isBrought } from "./slim-source.js";
+import { describe, invalid, isBytes, isObject, isOurs, reason } from "../check.js";
+import { bring, isBrought, unavailable } from "./slim-source.js";
 
 export * from "../index.js";
-export type { WasmSource } from "./slim-source.js";
 
 /**
- * Takes the wasm: a compiled module, or the bytes of `backscroll/core.wasm`. Further calls change nothing.
+ * The wasm of the package, `backscroll/core.wasm`: compiled, or its bytes.
  *
- * @throws ConversationError `invalid-argument` for what is neither; `wasm-unavailable` at first use, when it is not this version's wasm.
+ * TypeScript's own type of a module has no members, so it would take anything, and is there only with the DOM's types. The members that
+ * are ruled out here are those of what is easily given in its place: a list, an address, an instance, a response, a promise.
+ *
+ * @example
+ * const source: WasmSource = await WebAssembly.compileStreaming(fetch("/core.wasm"));
+ */
+export type WasmSource =
+  | (object & { length?: never; href?: never; exports?: never; arrayBuffer?: never; then?: never })
+  | ArrayBuffer
+  | Uint8Array;
+
+/**
+ * Takes the wasm, and compiles it if that is still to be done. Once it is there, further calls change nothing.
+ *
+ * @throws ConversationError `invalid-argument` for what is neither a module nor bytes; `wasm-unavailable` when it cannot be compiled, or
+ * is not the wasm of this very build.
  * @example
  * initSync(readFileSync(new URL(import.meta.resolve("backscroll/core.wasm"))));
  */
 export function initSync(source: WasmSource): void {
-  if (!isSource(source)) {
-    throw new ConversationError("invalid-argument", `\`source\` must be a WebAssembly.Module or bytes; given was ${describe(source)}.`);
+  if (!isModule(source) && !isBuffer(source)) throw invalid(`\`source\` must be a WebAssembly.Module or bytes; given was ${describe(source)}.`);
+  if (isBrought()) return;
+  try {
+    bring(isBuffer(source) ? new WebAssembly.Module(source) : (source as WebAssembly.Module));
+  } catch (cause) {
+    throw isOurs(cause) ? cause : uncompiled("The wasm", cause);
   }
-  bring(source);
 }
 
 /**
- * Fetches the wasm and compiles it beside the main thread's work. Further calls change nothing.
+ * Fetches the wasm, and compiles it beside the main thread's work. Once it is there, further calls change nothing.
  *
- * @throws ConversationError `wasm-unavailable` when it cannot be fetched or compiled.
+ * @throws ConversationError `invalid-argument` for what is none of these; `wasm-unavailable` when it cannot be fetched or compiled, or is
+ * not the wasm of this very build.
  * @example
  * import wasmUrl from "backscroll/core.wasm?url"; // as Vite has it
  * await init(wasmUrl);
  */
-export async function init(source: WasmSource | URL | string | Response | Promise<Response>): Promise<void> {
+export async function init(source: URL | string | WasmSource | Response | Promise<WasmSource | Response>): Promise<void> {
   if (isBrought()) return;
+  const found: unknown = isAddress(source) ? await fetched(source) : await source;
+  if (isModule(found)) bring(found as WebAssembly.Module);
+  else if (isBuffer(found)) bring(await compiled("The wasm", () => WebAssembly.compile(found)));
+  else if (isResponse(found)) bring(await ofResponse(found, isAddress(source) ? String(source) : found.url));
+  else throw invalid(`\`source\` must be an address, a Response, a WebAssembly.Module or bytes; given was ${describe(found)}.`);
+}
+
+async function fetched(address: URL | string): Promise<Response> {
   try {
-    if (isSource(source)) return initSync(source);
-    const response = isAddress(source) ? await fetch(source) : await source;
-    if (!response.ok) throw new ConversationError("wasm-unavailable", `The wasm cannot be fetched: ${response.status} ${response.statusText} from ${response.url}.`);
-    initSync(await compiled(response));
+    return await fetch(address);
   } catch (cause) {
-    if (isOurs(cause)) throw cause;
-    throw new ConversationError("wasm-unavailable", `The wasm cannot be fetched or compiled: ${reason(cause)}.`, { cause });
+    const advice = /^file:/.test(String(address)) ? " Read the file, and give its bytes to `initSync`." : "";
+    throw unavailable(`The wasm cannot be fetched from ${address}: ${reason(cause)}.${advice}`, cause);
   }
 }
 
 /** Compiled while it comes in, where the server says what it is. */
-async function compiled(response: Response): Promise<WebAssembly.Module> {
-  const isTyped = /^application\/wasm\b/.test(response.headers.get("content-type") ?? "");
-  if (isTyped && typeof WebAssembly.compileStreaming === "function") return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
+async function ofResponse(response: Response, address: string): Promise<WebAssembly.Module> {
+  const from = address === "" ? "" : ` from ${address}`;
+  const { ok, status, statusText } = response;
+  if (!ok) throw unavailable(`The wasm cannot be fetched${from}: the answer is ${`${status} ${statusText}`.trim()}.`);
+  const type = response.headers.get("content-type") ?? "unknown";
+  const isStreamed = /^application\/wasm\b/.test(type) && brand(response) === "Response" && typeof WebAssembly.compileStreaming === "function";
+  return compiled(`What came${from}, of the type ${type},`, async () =>
+    isStreamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()),
+  );
+}
+
+async function compiled(what: string, compile: () => Promise<WebAssembly.Module>): Promise<WebAssembly.Module> {
+  try {
+    return await compile();
+  } catch (cause) {
+    throw uncompiled(what, cause);
+  }
+}
+
+function uncompiled(what: string, cause: unknown): Error {
+  return unavailable(`${what} cannot be compiled: ${reason(cause)}. Under a content security policy, \`script-src\` needs 'wasm-unsafe-eval'.`, cause);
 }
 
 function isAddress(value: unknown): value is URL | string {
   return typeof value === "string" || brand(value) === "URL";
 }
 
-function isSource(value: unknown): value is WasmSource {
-  return ["WebAssembly.Module", "ArrayBuffer", "Uint8Array"].includes(brand(value));
+/** Another library's response is as good. */
+function isResponse(value: unknown): value is Response {
+  return isObject(value) && typeof value["arrayBuffer"] === "function" && isObject(value["headers"]);
+}
+
+/** No type guard: to TypeScript, everything is a module. */
+function isModule(value: unknown): boolean {
+  return brand(value) === "WebAssembly.Module";
+}
+
+function isBuffer(value: unknown): value is ArrayBuffer | Uint8Array<ArrayBuffer> {
+  return isBytes(value) || brand(value) === "ArrayBuffer";
 }
 
 /** Which kind of object it is: that is the same in all realms, as classes are not. */

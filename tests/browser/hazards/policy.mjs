@@ -3,7 +3,7 @@
 const said = document.getElementById("said");
 const inWorker = new URLSearchParams(location.search).has("worker");
 
-/** `works`, or the error of the import. */
+/** The request that came of it, or what was thrown. */
 async function outcome() {
   if (inWorker) {
     const worker = new Worker("policy-worker.mjs", { type: "module" });
