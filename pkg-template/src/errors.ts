@@ -51,7 +51,7 @@ export class ConversationError extends Error {
   declare readonly details?: Record<string, unknown>;
 
   static {
-    this.prototype.name = "ConversationError";
+    name(this, "ConversationError");
   }
 
   constructor(code: string, message: string, options: ErrorOrigin = {}) {
@@ -69,10 +69,15 @@ export class ConversationError extends Error {
  */
 export class ContextWindowOverflowError extends ConversationError {
   static {
-    this.prototype.name = "ContextWindowOverflowError";
+    name(this, "ContextWindowOverflowError");
   }
 
   constructor(message = "The request is longer than the model's context window.", options: ErrorOrigin = {}) {
     super("context-overflow", message, options);
   }
+}
+
+/** Defined and not assigned, as `Error` does it: it is not listed among an error's fields, and `Error.prototype` may be frozen. */
+function name(type: { prototype: Error }, value: string): void {
+  Object.defineProperty(type.prototype, "name", { value, writable: true, configurable: true });
 }

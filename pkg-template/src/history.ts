@@ -21,6 +21,11 @@ export class History {
     this.#engine = engine;
   }
 
+  /** What it is called. Frameworks that wrap data to see its changes, such as Vue, leave alone what has a name of its own. */
+  get [Symbol.toStringTag](): string {
+    return "ConversationManager";
+  }
+
   /** All messages, oldest first. A copy: reading it in a loop is slow, and changing it changes nothing. */
   get messages(): types.Message[] {
     return this.#engine.messages();

@@ -17,6 +17,11 @@ export class MemoryLedger implements CheckpointLedger {
   readonly #consumed = new Set<string>();
   readonly #recorded = new Map<string, RecordedResult[]>();
 
+  /** What it is called: see `ConversationManager`. */
+  get [Symbol.toStringTag](): string {
+    return "MemoryLedger";
+  }
+
   /** Whether the checkpoint was resumed. */
   consumed(id: string): boolean {
     return this.#consumed.has(named(id));

@@ -25,6 +25,8 @@ const textName = "core.text.js";
  * @property {boolean} [isVariant] whether a condition picks it: as a module only, with the types of `index`
  */
 const from = (...path) => join(template, "src", ...path);
+/** What stands for globals that some hosts lack. */
+const platform = from("platform.ts");
 /** @type {Entry} */
 const index = { name: "index", source: from("index.ts"), peer: null };
 const strands = { name: "strands", source: from("strands", "index.ts"), peer: "@strands-agents/sdk" };
@@ -84,7 +86,7 @@ async function bundleCode(entry) {
     const outfile = file(entry);
     let inputs;
     try {
-      const options = { bundle: true, platform: "neutral", target: "es2022", charset: "utf8", sourcemap: "linked", logLevel: "silent", metafile: true };
+      const options = { bundle: true, platform: "neutral", target: "es2022", charset: "utf8", sourcemap: "linked", logLevel: "silent", metafile: true, inject: [platform] };
       const isAdapter = entry.peer !== null;
       const plugins = [...(isAdapter ? [importIndex] : []), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
       const outside = { external: [...(isAdapter ? [entry.peer] : []), "./core.wasm", "./core.wasm?module"], plugins };

@@ -1,0 +1,82 @@
+// What the platform has, and some lack that run scripts all the same: Jest's jsdom has neither coders nor `structuredClone`. The build
+// puts these in place of the globals in every file, the glue's included. They are plain rather than quick.
+
+const { TextDecoder: Decoder, TextEncoder: Encoder, structuredClone: clone } = globalThis as Partial<typeof globalThis>;
+
+/** UTF-8 from text. A lone surrogate becomes U+FFFD. */
+class PlainEncoder {
+  readonly encoding = "utf-8";
+
+  encode(text = ""): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(3 * text.length);
+    return bytes.slice(0, this.encodeInto(text, bytes).written);
+  }
+
+  encodeInto(text: string, bytes: Uint8Array): { read: number; written: number } {
+    let [read, written] = [0, 0];
+    for (const character of text) {
+      const point = character.codePointAt(0) ?? 0;
+      const units = unitsOf(point >= 0xd800 && point < 0xe000 ? 0xfffd : point);
+      if (written + units.length > bytes.length) break;
+      bytes.set(units, written);
+      read += character.length;
+      written += units.length;
+    }
+    return { read, written };
+  }
+}
+
+/** The bytes of a code point. */
+function unitsOf(point: number): number[] {
+  const rest = (shift: number) => 0x80 | ((point >> shift) & 0x3f);
+  if (point < 0x80) return [point];
+  if (point < 0x800) return [0xc0 | (point >> 6), rest(0)];
+  if (point < 0x10000) return [0xe0 | (point >> 12), rest(6), rest(0)];
+  return [0xf0 | (point >> 18), rest(12), rest(6), rest(0)];
+}
+
+/** Text from UTF-8. A mark of the byte order is text. All that comes here was written by the core or signed by us, and is sound. */
+class PlainDecoder {
+  decode(bytes: ArrayBuffer | ArrayBufferView = new Uint8Array()): string {
+    const units = ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
+    let text = "";
+    for (let at = 0; at < units.length; ) {
+      const first = units[at] ?? 0;
+      const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+      let point = length === 1 ? first : first & (0x7f >> length);
+      for (const unit of units.subarray(at + 1, at + length)) point = (point << 6) | (unit & 0x3f);
+      text += String.fromCodePoint(point);
+      at += length;
+    }
+    return text;
+  }
+}
+
+/** A deep copy of plain data, of bytes and dates; what is of another kind is handed on as it is. */
+function plainClone(value: unknown, copies = new Map<unknown, unknown>()): unknown {
+  if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} cannot be copied`);
+  if (typeof value !== "object" || value === null) return value;
+  if (copies.has(value)) return copies.get(value);
+  const keep = <T>(copy: T): T => (copies.set(value, copy), copy);
+  switch (Object.prototype.toString.call(value)) {
+    case "[object Array]": {
+      const copy = keep<unknown[]>([]);
+      for (const each of value as unknown[]) copy.push(plainClone(each, copies));
+      return copy;
+    }
+    case "[object Object]": {
+      const copy = keep<Record<string, unknown>>({});
+      for (const [key, each] of Object.entries(value)) Object.defineProperty(copy, key, { value: plainClone(each, copies), writable: true, enumerable: true, configurable: true });
+      return copy;
+    }
+    case "[object Uint8Array]":
+      return keep((value as Uint8Array).slice());
+    case "[object Date]":
+      return keep(new Date(Number(value)));
+    default:
+      return value;
+  }
+}
+
+const [ownEncoder, ownDecoder, ownClone] = [Encoder ?? PlainEncoder, Decoder ?? PlainDecoder, clone ?? plainClone];
+export { ownDecoder as TextDecoder, ownEncoder as TextEncoder, ownClone as structuredClone };
