@@ -17,7 +17,13 @@ export const COMPACT_PROMPT = [
 /** Tokens that the summary is asked to keep to. */
 export const COMPACT_TOKENS = 500;
 
-/** What compacting makes of a history. */
+/**
+ * What compacting makes of a history.
+ *
+ * @example
+ * const { recent, compacted, summary }: CompactedHistory = await compactHistory(messages, { summarize });
+ * if (compacted) console.log(`In short: ${summary}`);
+ */
 export interface CompactedHistory {
   /** The summary alone; "" when there is none. */
   summary: string;
@@ -41,7 +47,16 @@ export interface CompactedHistory {
  */
 export async function compactHistory(
   messages: MessageInit[],
-  options: { summarize: Summarize; maxTokens?: number; recentKeep?: number; signal?: AbortSignal },
+  options: {
+    /** Asks a model for the summary. */
+    summarize: Summarize;
+    /** Tokens by the estimator `"bytes/3"` that the list may take as it is. Default 12,000. */
+    maxTokens?: number;
+    /** The newest messages that stay. Default 6. */
+    recentKeep?: number;
+    /** Ends the wait for the summary, with `aborted`. */
+    signal?: AbortSignal;
+  },
 ): Promise<CompactedHistory> {
   const given = picked("options", options, ["summarize", "maxTokens", "recentKeep", "signal"]);
   const summarize = callable("options.summarize", given.summarize) as Summarize;

@@ -194,7 +194,12 @@ export class ConversationManager extends History {
    * @example
    * const removed = conversation.truncate({ keepRecent: 10 });
    */
-  truncate(options?: { keepRecent?: number; keepSystemPrompt?: boolean }): number {
+  truncate(options?: {
+    /** Turns to keep, 0 or more. Default: all. */
+    keepRecent?: number;
+    /** Default true. */
+    keepSystemPrompt?: boolean;
+  }): number {
     const { keepRecent, keepSystemPrompt = true } = picked("options", options === undefined ? {} : options, ["keepRecent", "keepSystemPrompt"]);
     if (typeof keepSystemPrompt !== "boolean") {
       throw invalid(`\`options.keepSystemPrompt\` must be true or false; given was ${describe(keepSystemPrompt)}.`);
@@ -240,7 +245,10 @@ export class ConversationManager extends History {
   async prepare<T extends types.Target, Params extends object = object>(
     target: T,
     params?: Params,
-    options?: types.FormatOptions & { signal?: AbortSignal },
+    options?: types.FormatOptions & {
+      /** Ends the wait for a reduction, with `aborted`. */
+      signal?: AbortSignal;
+    },
   ): Promise<types.PreparedRequest<types.RequestBody<T, Params>>> {
     const prepared = await prepare(this.#engine, this.#settings, this.#reduceOnce, { target, params, options });
     return prepared as types.PreparedRequest<types.RequestBody<T, Params>>;
@@ -261,7 +269,7 @@ export class ConversationManager extends History {
    *   }
    * }
    */
-  async recover(error: unknown, options?: { model?: unknown; signal?: AbortSignal }): Promise<boolean> {
+  async recover(error: unknown, options?: Pick<types.ReduceContext, "model" | "signal">): Promise<boolean> {
     return this.#recovery.attempt(this.#engine, this.#settings, this.#reduceOnce, error, options);
   }
 
@@ -338,7 +346,12 @@ export class ConversationManager extends History {
    * @example
    * const { texts, pairs } = conversation.promotePending();
    */
-  promotePending(): { texts: string[]; pairs: types.Message[] } {
+  promotePending(): {
+    /** What the user said. */
+    texts: string[];
+    /** Calls and their results. */
+    pairs: types.Message[];
+  } {
     return queue.promote(this.#engine);
   }
 

@@ -26,7 +26,19 @@ import type { ConvertOptions, Format, Repair } from "./types.js";
  * const { body, losses } = convert({ messages }, "openai-chat", "anthropic");
  * const uiMessages = convert(body, "anthropic", "ai-sdk", { form: "ui" }).body;
  */
-export function convert(body: unknown, from: Format, to: Format, options?: ConvertOptions): { body: unknown; repairs: Repair[]; losses: Repair[] } {
+export function convert(
+  body: unknown,
+  from: Format,
+  to: Format,
+  options?: ConvertOptions,
+): {
+  /** The conversation in the other format. */
+  body: unknown;
+  /** What was mended. */
+  repairs: Repair[];
+  /** What the other format cannot carry. */
+  losses: Repair[];
+} {
   const [source, target] = [format(from, "from"), format(to, "to")];
   const given = checkBody(body);
   const { form, ...formatOptions } = options === undefined ? ({} as ConvertOptions) : (picked("options", options, [...FORMAT_OPTIONS, "form"]) as ConvertOptions);

@@ -2,7 +2,9 @@
 
 /** What an error may carry beside its code and message. */
 interface ErrorOrigin {
+  /** What was thrown before it. */
   cause?: unknown;
+  /** Numbers and names that belong to the code. */
   details?: Record<string, unknown>;
 }
 

@@ -68,7 +68,12 @@ export class History {
    * @example
    * const { system, messages } = conversation.toAnthropicMessages();
    */
-  toAnthropicMessages(): { system: string | null; messages: object[] } {
+  toAnthropicMessages(): {
+    /** The system prompt; null when there is none. */
+    system: string | null;
+    /** The messages without it. */
+    messages: object[];
+  } {
     return this.#engine.plainAnthropic();
   }
 
@@ -85,7 +90,12 @@ export class History {
     target: T,
     params?: Params,
     options?: types.FormatOptions,
-  ): { body: types.RequestBody<T, Params>; repairs: types.Repair[] } {
+  ): {
+    /** The body, for the provider's client. */
+    body: types.RequestBody<T, Params>;
+    /** What was mended or left out. */
+    repairs: types.Repair[];
+  } {
     const body = JSON.parse(decode(this.toRequestView(target, params, options))) as types.RequestBody<T, Params>;
     return { body, repairs: this.lastRepairs };
   }

@@ -1,6 +1,11 @@
 // The public types of what is said, of the formats that it is said in, and of what is changed so that it can be.
 
-/** Who speaks. A summary of what was removed has the role `"system"` here, and is written as each target wants it. */
+/**
+ * Who speaks. A summary of what was removed has the role `"system"` here, and is written as each target wants it.
+ *
+ * @example
+ * const speakers: Role[] = conversation.messages.map(({ role }) => role); // ["system", "user", "assistant", "tool"]
+ */
 export type Role = "system" | "user" | "assistant" | "tool";
 
 /**
@@ -25,14 +30,34 @@ export interface ToolCall {
   afterParts?: number;
 }
 
-/** A call of a tool in the form of OpenAI Chat Completions. Beside these fields, a flat `name` or `arguments` wins. */
+/**
+ * A call of a tool in the form of OpenAI Chat Completions. Beside these fields, a flat `name` or `arguments` wins.
+ *
+ * @example
+ * const call: OpenAIToolCall = { id: "call_1", type: "function", function: { name: "weather", arguments: '{"city":"Oslo"}' } };
+ * conversation.addMessage("assistant", null, { toolCalls: [call] });
+ */
 export interface OpenAIToolCall {
+  /** Names the call; its result carries the same id. */
   id: string;
+  /** What OpenAI writes; it says nothing here. */
   type?: "function";
-  function: { name: string; arguments: string | object };
+  /** What is called, and with what. */
+  function: {
+    /** The tool's name. */
+    name: string;
+    /** JSON text exactly as the model wrote it, or a value that was given as an object. */
+    arguments: string | object;
+  };
 }
 
-/** Tokens as a provider reported them; whole numbers, zero or more. */
+/**
+ * Tokens as a provider reported them; whole numbers, zero or more.
+ *
+ * @example
+ * const tokens: TokenUsage = { input: 1_200, output: 80, cachedInput: 1_024 };
+ * conversation.addMessage("assistant", "Sunny.", { tokens });
+ */
 export interface TokenUsage {
   /** What was sent, cached input and what the provider's own tools put in included. */
   input?: number;
@@ -46,9 +71,17 @@ export interface TokenUsage {
   toolInput?: number;
 }
 
-/** Which provider and model made an opaque part (signature, encrypted reasoning): it is only ever sent back there. */
+/**
+ * Which provider and model made an opaque part (signature, encrypted reasoning): it is only ever sent back there.
+ *
+ * @example
+ * const origin: Origin = { format: "anthropic", model: "claude-sonnet-4-5" };
+ * const thought: Part = { type: "reasoning", text: "Rain is likely.", signature: "EqQB...", origin };
+ */
 export interface Origin {
+  /** The format of the provider. */
   format: Format;
+  /** The model, where it is known. */
   model?: string;
 }
 
@@ -59,16 +92,96 @@ export interface Origin {
  * const parts: Part[] = [{ type: "text", text: "What is this?" }, { type: "image", mediaType: "image/png", data: "iVBORw0..." }];
  */
 export type Part =
-  | { type: "text"; text: string }
-  | { type: "image"; mediaType?: string; data?: string; url?: string; fileId?: string; detail?: string; width?: number; height?: number; origin?: Origin }
-  | { type: "audio"; mediaType: string; data: string }
-  /** Sound that lies elsewhere, as Gemini and Bedrock take it. */
-  | { type: "audio"; mediaType?: string; data?: undefined; url?: string; fileId?: string; origin?: Origin }
-  | { type: "file"; mediaType?: string; name?: string; data?: string; url?: string; fileId?: string; origin?: Origin }
-  | { type: "reasoning"; text?: string; signature?: string; encrypted?: string; origin?: Origin }
-  | { type: "refusal"; text: string }
-  /** What is not modelled, kept verbatim for the format it came from, reported when another format cannot carry it. */
-  | { type: "other"; format: Format; value: unknown };
+  | {
+      /** What is said or shown. */
+      type: "text";
+      /** The text. */
+      text: string;
+    }
+  | {
+      /** A picture: its bytes, or where they are. */
+      type: "image";
+      /** MIME type, such as `"image/png"`. */
+      mediaType?: string;
+      /** The bytes in base64. */
+      data?: string;
+      /** Where the bytes can be fetched. */
+      url?: string;
+      /** The provider's id of an uploaded file. */
+      fileId?: string;
+      /** OpenAI's hint at the resolution: `"auto"`, `"low"` or `"high"`. */
+      detail?: string;
+      /** In pixels. With `height` it makes the estimate of tokens a better one. */
+      width?: number;
+      /** In pixels. */
+      height?: number;
+      /** The provider that knows `fileId`. */
+      origin?: Origin;
+    }
+  | {
+      /** Sound. */
+      type: "audio";
+      /** MIME type, such as `"audio/wav"`. */
+      mediaType: string;
+      /** The bytes in base64. */
+      data: string;
+    }
+  | {
+      /** Sound that lies elsewhere, as Gemini and Bedrock take it. */
+      type: "audio";
+      /** MIME type, such as `"audio/wav"`. */
+      mediaType?: string;
+      /** Not here: the bytes lie elsewhere. */
+      data?: undefined;
+      /** Where the bytes can be fetched. */
+      url?: string;
+      /** The provider's id of an uploaded file. */
+      fileId?: string;
+      /** The provider that knows `fileId`. */
+      origin?: Origin;
+    }
+  | {
+      /** A document: its bytes, or where they are. */
+      type: "file";
+      /** MIME type, such as `"application/pdf"`. */
+      mediaType?: string;
+      /** The file's name or title. */
+      name?: string;
+      /** The bytes in base64. */
+      data?: string;
+      /** Where the bytes can be fetched. */
+      url?: string;
+      /** The provider's id of an uploaded file. */
+      fileId?: string;
+      /** The provider that knows `fileId`. */
+      origin?: Origin;
+    }
+  | {
+      /** What the model thought before it spoke. */
+      type: "reasoning";
+      /** The thoughts, where the provider shows them. */
+      text?: string;
+      /** The provider's signature over the text. */
+      signature?: string;
+      /** Thoughts that only the provider can read. */
+      encrypted?: string;
+      /** Who made it, and may have it back. */
+      origin?: Origin;
+    }
+  | {
+      /** The model's refusal to answer. */
+      type: "refusal";
+      /** What it said. */
+      text: string;
+    }
+  | {
+      /** What is not modelled, kept verbatim for the format it came from, reported when another format cannot carry it. */
+      type: "other";
+      /** The format that understands it. */
+      format: Format;
+      /** The part as it came, any JSON value. */
+      value: unknown;
+    };
 
 /**
  * A message to be added.
@@ -82,7 +195,9 @@ export type Part =
  * const message: MessageInit = { role: "tool", toolCallId: "call_1", content: "Sunny, 21 degrees." };
  */
 export interface MessageInit {
+  /** Who speaks. `addMessage` takes a `"system"` as the first message only. */
   role: Role;
+  /** A text, or parts in their order. Absent or null: nothing was said, as beside calls. */
   content?: string | Part[] | null;
   /** Unique in the history; minted when absent. An id that is there already is a no-op (equal content) or `duplicate-id`. */
   id?: string;
@@ -117,10 +232,19 @@ export interface MessageInit {
   extrasFrom?: Format;
 }
 
-/** A message of the history: a copy, with which its owner may do what they like. */
+/**
+ * A message of the history: a copy, with which its owner may do what they like.
+ *
+ * @example
+ * const message: Message = conversation.addMessage("user", "Hello");
+ * console.log(message.id, new Date(message.createdAt).toISOString());
+ */
 export type Message = Readonly<MessageInit> & {
+  /** Unique in the history. */
   readonly id: string;
+  /** Who speaks. */
   readonly role: Role;
+  /** Milliseconds since the epoch. */
   readonly createdAt: number;
   /** Stands for what was removed. */
   readonly isSummary?: true;
@@ -129,6 +253,10 @@ export type Message = Readonly<MessageInit> & {
 /**
  * Request formats of providers: OpenAI Chat Completions, Anthropic Messages, OpenAI Responses, Gemini generateContent, Amazon
  * Bedrock Converse and Mistral chat completions.
+ *
+ * @example
+ * const target: Target = "openai-responses";
+ * const { body } = conversation.toRequest(target, { model: "gpt-5" });
  */
 export type Target = "openai-chat" | "anthropic" | "openai-responses" | "gemini" | "bedrock" | "mistral";
 
@@ -136,6 +264,10 @@ export type Target = "openai-chat" | "anthropic" | "openai-responses" | "gemini"
  * Every format that can be read and written: those of providers, and those in which programs keep conversations. `"ai-sdk"` is the
  * Vercel AI SDK (`ModelMessage` and `UIMessage`), `"langchain"` and `"strands"` are the messages of those; `"backscroll"` is this
  * library's own, an array of {@link MessageInit}.
+ *
+ * @example
+ * const from: Format = "langchain";
+ * const { body } = convert(storedMessages, from, "anthropic");
  */
 export type Format = Target | "ai-sdk" | "langchain" | "strands" | "backscroll";
 
@@ -151,7 +283,9 @@ export interface Repair {
   code: string;
   /** The rule of the target that it serves, such as `AN1`. */
   rule: string;
+  /** The message that it is about; absent where it is about no single one. */
   messageId?: string;
+  /** The call that it is about; absent where it is about none. */
   toolCallId?: string;
   /** One readable sentence. */
   detail: string;

@@ -3,6 +3,10 @@
 /**
  * Who a waiting message is from: the person, another agent that works for this one, or something that was recalled for the model: a
  * skill, a workflow, an older message, a goal.
+ *
+ * @example
+ * const source: PendingSource = "skill";
+ * conversation.enqueue({ source, name: "timetables", content: "Trains leave at ten past." });
  */
 export type PendingSource = "user" | "subagent" | "skill" | "workflow" | "recall" | "goal";
 
@@ -13,13 +17,14 @@ export type PendingSource = "user" | "subagent" | "skill" | "workflow" | "recall
  * conversation.enqueue({ source: "subagent", name: "researcher", content: "The museum is closed on Mondays." });
  */
 export interface PendingInit {
+  /** Who it is from. */
   source: PendingSource;
   /**
    * Of the sub-agent, skill or workflow; the number of the recalled message or goal as text, read as far as it is one (0 for `"abc"`).
    * Needed unless the source is `"user"`, where it is the speaker's.
    */
   name?: string;
-  /** Not blank. */
+  /** What it says; not blank. */
   content: string;
 }
 
@@ -32,8 +37,11 @@ export interface PendingInit {
 export interface PendingMessage {
   /** Grows with arrival; unique in its conversation. */
   readonly id: number;
+  /** Who it is from. */
   readonly source: PendingSource;
+  /** Of the sub-agent, skill, workflow or speaker, or a number as text; null when none was given. */
   readonly name: string | null;
+  /** What it says, as it was given. */
   readonly content: string;
   /** What a person is shown: the content, and where it is from. */
   readonly displayContent: string;
@@ -41,7 +49,9 @@ export interface PendingMessage {
   readonly messageId: string | null;
   /** Whether it is promoted as a phantom call with its result: every source but the person. One that did not wait is a user message all the same. */
   readonly isPhantomPair: boolean;
+  /** The tool of its phantom call, one of `PHANTOM_TOOL_NAMES`; null unless it is a pair. */
   readonly phantomToolName: string | null;
+  /** The arguments of its phantom call; null unless it is a pair. */
   readonly phantomToolInput: Record<string, unknown> | null;
   /** The content of a user message; or a synthetic call and its result, in Anthropic's form, whose id is the tool's name, `_` and the pending id. */
   toLlmMessages(): string | object[];

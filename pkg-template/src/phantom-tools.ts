@@ -3,6 +3,10 @@
 /**
  * A message that arrives while an agent runs may be put into the history as a call of one of these tools and its result. The keys say
  * where such a message comes from. No tool of yours may have one of these names: `stripPhantomCalls` would take its calls for imitations.
+ *
+ * @example
+ * const phantoms = new Set(Object.values(PHANTOM_TOOL_NAMES)); // "subagent_message", "recall_skill", ...
+ * const clash = tools.find(({ name }) => phantoms.has(name));
  */
 export const PHANTOM_TOOL_NAMES: Readonly<Record<"subagent" | "skill" | "workflow" | "recall" | "goal", string>> = Object.freeze({
   subagent: "subagent_message",

@@ -11,14 +11,27 @@ import type { Message, MessageInit, Repair } from "./message-types.js";
  */
 export type ReduceCallback = (context: ReduceContext) => ReduceResult | Promise<ReduceResult>;
 
-/** An array: the new history (messages are matched by id; new ones may be put in). `true` or nothing: apply the draft. `false`: discard it. */
+/**
+ * An array: the new history (messages are matched by id; new ones may be put in). `true` or nothing: apply the draft. `false`: discard it.
+ *
+ * @example
+ * const dropSmallTalk = ({ messages }: ReduceContext): ReduceResult => messages.filter(({ content }) => content !== "Thanks!");
+ */
 export type ReduceResult = MessageInit[] | boolean | void;
 
-/** What a reduction starts from. */
+/**
+ * What a reduction starts from.
+ *
+ * @example
+ * const reduce = ({ draft, targetTokens, error }: ReduceContext) => {
+ *   if (error !== undefined) draft.shortenToolResults(); // the model refused the request
+ *   return targetTokens === null || draft.tokens <= targetTokens || draft.keepRecentTurns(4) > 0;
+ * };
+ */
 export interface ReduceContext {
   /** Set: the model refused the request as too long, with this error. Unset: over the window or the threshold, or the strategy was due. */
   readonly error?: unknown;
-  /** What was given to `recover` as `model`. */
+  /** What was given to `recover` as `model`: for the strategy, which alone looks at it. */
   readonly model?: unknown;
   /** Aborted when nobody waits for the result any more. */
   readonly signal?: AbortSignal;
@@ -57,31 +70,75 @@ export interface HistoryDraft {
    * `media` a line in place of pictures, sound, documents and parts that are not modelled. All of them; or, given an `order`, beginning
    * with the `"oldest"` or the `"largest"` and only until `targetTokens` of the context is met. Returns how many results changed.
    */
-  shortenToolResults(options?: { longerThan?: number; head?: number; tail?: number; media?: boolean; order?: "oldest" | "largest" }): number;
+  shortenToolResults(options?: {
+    /** Characters that a result may have. Default: `head` + `tail` + 50. */
+    longerThan?: number;
+    /** Characters that stay at the start. Default 200. */
+    head?: number;
+    /** Characters that stay at the end. Default 200. */
+    tail?: number;
+    /** Whether what is no text goes, too, and a line that names it is left. Default false. */
+    media?: boolean;
+    /** Which results come first, when no more than needed are to change. Default: all change. */
+    order?: "oldest" | "largest";
+  }): number;
   /** Replaces the content of all but the newest `keep` (3) results by `placeholder` ("[result cleared]"). Returns how many results changed. */
-  clearToolResults(options?: { keep?: number; placeholder?: string; exclude?: string[] }): number;
+  clearToolResults(options?: {
+    /** The newest results that stay. Default 3. */
+    keep?: number;
+    /** What stands in place of the content. Default "[result cleared]". */
+    placeholder?: string;
+    /** Names of tools whose results stay. Default: none. */
+    exclude?: string[];
+  }): number;
   /** Puts a summary in place of everything up to and including this message. Returns how many messages go. */
   summarize(throughMessageId: string, summary: string): number;
 }
 
-/** What a reduction did. */
+/**
+ * What a reduction did. Sizes are in tokens, those of the next request without `params`; `trim` counts whole requests.
+ *
+ * @example
+ * const onReduce = ({ tokensBefore, tokensAfter, removed }: Reduction) =>
+ *   console.log(`${tokensBefore} tokens became ${tokensAfter}; ${removed.length} messages went`);
+ */
 export interface Reduction {
+  /** Whether anything went or was changed. */
   reduced: boolean;
+  /** Size of the history before, in tokens. */
   tokensBefore: number;
+  /** Size of the history after, in tokens. */
   tokensAfter: number;
   /** What went, whole, in order: keep it if you want the full transcript. */
   removed: Message[];
   /** Shortened or cleared in place. */
-  shortened: { messageId: string; tokensBefore: number; tokensAfter: number; original: Message }[];
+  shortened: {
+    /** The message, which is in the history still. */
+    messageId: string;
+    /** Size of the message before, in tokens. */
+    tokensBefore: number;
+    /** Size of the message now, in tokens. */
+    tokensAfter: number;
+    /** The message as it was, whole. */
+    original: Message;
+  }[];
+  /** The summary that was put in for what went; null when there is none. */
   summary: Message | null;
   /** Index of the first message that differs from before: all ahead of it can still come from a prompt cache. Null: none differs. */
   firstChangedIndex: number | null;
+  /** What was done to keep the history sound, such as `message-kept`. */
   repairs: Repair[];
   /**
-   * How it was done, in order: what each step was, how many messages it removed or changed, and the size of the history then (with an
-   * estimator function, about that size, for it is asked afterwards). Steps are `drop-orphans`, `clear-results`, `shorten-results`,
-   * `shorten-newest-results`, `summarize`, `drop-turns`, `drop-rounds`, `cut-results`, `drop-summary`, `drop-question`, `slide-window`,
-   * `keep-recent-turns`, `keep-recent-messages`, `remove` and `replace`.
+   * How it was done, in order. Steps are `drop-orphans`, `clear-results`, `shorten-results`, `shorten-newest-results`, `summarize`,
+   * `drop-turns`, `drop-rounds`, `cut-results`, `drop-summary`, `drop-question`, `slide-window`, `keep-recent-turns`,
+   * `keep-recent-messages`, `remove` and `replace`.
    */
-  steps: { name: string; messages: number; tokensAfter: number }[];
+  steps: {
+    /** What the step was. */
+    name: string;
+    /** How many messages it removed or changed. */
+    messages: number;
+    /** Size of the history then, in tokens; with an estimator function, about that size, for it is asked afterwards. */
+    tokensAfter: number;
+  }[];
 }

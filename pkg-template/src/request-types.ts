@@ -35,6 +35,10 @@ export interface Capabilities {
 /**
  * What to do with calls that have no result: `"close"` answers them with an error result, `"drop"` leaves them out, `"keep"` leaves
  * those of the newest message open. A call that something was said after cannot stay open, and `"keep"` closes it.
+ *
+ * @example
+ * const openCalls: OpenCalls = "drop";
+ * const { body } = conversation.toRequest("anthropic", params, { openCalls });
  */
 export type OpenCalls = "close" | "keep" | "drop";
 
@@ -45,6 +49,7 @@ export type OpenCalls = "close" | "keep" | "drop";
  * conversation.toRequest("mistral", params, { openCalls: "drop", capabilities: { prefill: true } });
  */
 export interface FormatOptions {
+  /** What the model can do. Default: what the target's newest models can. */
   capabilities?: Capabilities;
   /** Default `"close"`. */
   openCalls?: OpenCalls;
@@ -99,12 +104,44 @@ export interface ConvertOptions extends FormatOptions {
  * cast; the package knows none of them.
  */
 interface RequestHistory {
-  "openai-chat": { messages: any[] };
-  anthropic: { messages: any[]; system?: any };
-  "openai-responses": { input: any[]; instructions?: string };
-  gemini: { contents: any[]; systemInstruction?: any };
-  bedrock: { messages: any[]; system?: any[] };
-  mistral: { messages: any[] };
+  /** The body of a request to OpenAI Chat Completions. */
+  "openai-chat": {
+    /** The history as Chat Completions has it, the system prompt in it. */
+    messages: any[];
+  };
+  /** The body of a request to Anthropic Messages. */
+  anthropic: {
+    /** The history as Anthropic has it, without the system prompt. */
+    messages: any[];
+    /** The system prompt; absent when there is none. */
+    system?: any;
+  };
+  /** The body of a request to OpenAI Responses. */
+  "openai-responses": {
+    /** The history as items. */
+    input: any[];
+    /** The system prompt; absent when there is none. */
+    instructions?: string;
+  };
+  /** The body of a request to Gemini generateContent. */
+  gemini: {
+    /** The history as Gemini has it, without the system prompt. */
+    contents: any[];
+    /** The system prompt; absent when there is none. */
+    systemInstruction?: any;
+  };
+  /** The body of a request to Amazon Bedrock Converse. */
+  bedrock: {
+    /** The history as Converse has it, without the system prompt. */
+    messages: any[];
+    /** The system prompt, a list of blocks; absent when there is none. */
+    system?: any[];
+  };
+  /** The body of a request to Mistral chat completions. */
+  mistral: {
+    /** The history as Mistral has it, the system prompt in it. */
+    messages: any[];
+  };
 }
 
 /**

@@ -21,7 +21,16 @@ import type { Estimator, FormatOptions, MessageInit, OpenAIToolCall, Reduction, 
  * @example
  * const { body, repairs } = sanitize("openai-chat", { model: "gpt-5", messages });
  */
-export function sanitize<T>(target: Target, body: T, options?: FormatOptions): { body: T; repairs: Repair[] } {
+export function sanitize<T>(
+  target: Target,
+  body: T,
+  options?: FormatOptions,
+): {
+  /** The body, sendable. */
+  body: T;
+  /** What was mended or left out. */
+  repairs: Repair[];
+} {
   const number = targetNumber(target);
   const given = checkBody(body);
   const optionsText = formatOptionsJson(options);
@@ -46,7 +55,19 @@ export function sanitize<T>(target: Target, body: T, options?: FormatOptions): {
  * @example
  * const { body, reduction } = trim("anthropic", { model, max_tokens: 1024, messages }, { maxTokens: 150_000 });
  */
-export function trim<T>(target: Target, body: T, options: { maxTokens: number } & FormatOptions): { body: T; reduction: Reduction } {
+export function trim<T>(
+  target: Target,
+  body: T,
+  options: {
+    /** Tokens that the whole request may take. */
+    maxTokens: number;
+  } & FormatOptions,
+): {
+  /** The body, sendable and small enough. */
+  body: T;
+  /** What was removed or shortened for it. */
+  reduction: Reduction;
+} {
   const number = targetNumber(target);
   const given = checkBody(body);
   const { maxTokens, ...formatOptions } = picked("options", options, [...FORMAT_OPTIONS, "maxTokens"]);
@@ -83,7 +104,13 @@ export function sanitizeToolCalls(messages: MessageInit[]): MessageInit[] {
  * estimateTokens("How many tokens are these?");
  * estimateTokens([{ role: "user", content: "Hello" }], { estimator: "bytes/3" });
  */
-export function estimateTokens(messages: MessageInit[] | string, options?: { estimator?: Estimator }): number {
+export function estimateTokens(
+  messages: MessageInit[] | string,
+  options?: {
+    /** Default `"script"`. */
+    estimator?: Estimator;
+  },
+): number {
   const given = picked("options", options === undefined ? {} : options, ["estimator"]);
   const estimator = given.estimator === undefined ? "script" : checkEstimator("options.estimator", given.estimator);
   if (typeof messages === "string") {

@@ -24,7 +24,9 @@ export type Summarize = (request: {
   messages: Message[];
   /** Tokens that the summary is to keep to. */
   maxTokens: number;
+  /** To sample with: 0.2, for a summary is to say what is there. */
   temperature: number;
+  /** Aborted when nobody waits for the summary any more. */
   signal?: AbortSignal;
 }) => string | Promise<string>;
 
@@ -82,6 +84,7 @@ export interface SlidingWindowOptions {
  * const options: SummarizingOptions = { summarize, summaryRatio: 0.5, preserveRecentMessages: 6 };
  */
 export interface SummarizingOptions extends SummaryPromptOptions {
+  /** Asks a model for the summary. */
   summarize: Summarize;
   /** The oldest share of the messages that becomes a summary, from 0.1 to 0.8. Default 0.3. */
   summaryRatio?: number;
@@ -100,6 +103,7 @@ export interface SummarizingOptions extends SummaryPromptOptions {
  * const options: CompactingOptions = { summarize, maxTokens: 20_000, recentKeep: 10 };
  */
 export interface CompactingOptions extends SummaryPromptOptions {
+  /** Asks a model for the summary. */
   summarize: Summarize;
   /** Tokens by the estimator `"bytes/3"` that the history may take. Default 12,000. */
   maxTokens?: number;
@@ -114,11 +118,18 @@ export interface CompactingOptions extends SummaryPromptOptions {
  * const lastTwo: Reducer = { name: "last-two", reduce: ({ draft }) => draft.keepRecentTurns(2) > 0 };
  */
 export interface Reducer {
+  /** What it is called in reports, of a `chain` above all. */
   readonly name: string;
   /**
    * Whether `prepare` shall ask it although the request fits: `tokens` is the size of the history, `room` what it may take. What it does
    * then is best effort. Without this it is asked only when the request does not fit, or by `proactiveCompression`.
    */
-  isDue?(size: { tokens: number; room: number }): boolean;
+  isDue?(size: {
+    /** Size of the history in tokens. */
+    tokens: number;
+    /** Tokens that the history may take. */
+    room: number;
+  }): boolean;
+  /** Makes the history shorter. */
   reduce: ReduceCallback;
 }

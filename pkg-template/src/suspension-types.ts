@@ -30,6 +30,7 @@ export interface SuspendOptions {
  * const decision: Decision = { approved: true, args: { path: "/tmp/a" } };
  */
 export interface Decision {
+  /** Whether the call may run. */
   approved: boolean;
   /** Told to the model when the call is denied. */
   reason?: string;
@@ -46,17 +47,33 @@ export interface Decision {
  */
 export type Tool = (args: Record<string, unknown>, call: ToolCall, context: ToolContext) => unknown;
 
-/** What a tool is told beside its call. */
+/**
+ * What a tool is told beside its call.
+ *
+ * @example
+ * const pay: Tool = (args, call, { checkpointId, signal }: ToolContext) =>
+ *   bank.transfer(args, { idempotencyKey: `${checkpointId}/${call.id}`, signal });
+ */
 export interface ToolContext {
   /** With `call.id`, a key by which a service can tell that it was asked before: a tool that was at work when its process died runs again. */
   readonly checkpointId: string;
+  /** The `signal` that `resume` was given: aborted when nobody waits for the result any more. */
   readonly signal?: AbortSignal;
 }
 
-/** The result of a call, as a ledger keeps it. Plain JSON. */
+/**
+ * The result of a call, as a ledger keeps it. Plain JSON.
+ *
+ * @example
+ * const record = (id: string, result: RecordedResult) => rows.append(id, JSON.stringify(result));
+ * const recorded = async (id: string): Promise<RecordedResult[]> => (await rows.all(id)).map((row) => JSON.parse(row));
+ */
 export interface RecordedResult {
+  /** The call that it answers. */
   readonly toolCallId: string;
+  /** What the tool returned, as the history has it. */
   readonly content: string | Part[];
+  /** Set when the tool failed. */
   readonly isError?: true;
   /** The arguments that the tool was called with, if a person had edited them. */
   readonly args?: Record<string, unknown>;
@@ -128,13 +145,32 @@ export interface CheckpointLedger {
  * A conversation as plain JSON, for a file, a database or another thread.
  *
  * `version` is 1. Arrays of messages, which is what programs kept before there were snapshots, are read as version 0.
+ *
+ * @example
+ * const snapshot: ConversationSnapshot = conversation.toJSON();
+ * const later = ConversationManager.fromJSON(snapshot);
  */
 export interface ConversationSnapshot {
+  /** The version of the form: 1. One that is not known yet is `snapshot-version`. */
   version: number;
   /** Oldest first. */
   messages: Message[];
   [field: string]: unknown;
 }
 
-/** What `fromJSON` reads. */
-export type SavedConversation = ConversationSnapshot | { version: number; [field: string]: unknown } | readonly MessageInit[] | string;
+/**
+ * What `fromJSON` reads: a snapshot, one that was parsed, messages, or JSON text of any of them.
+ *
+ * @example
+ * const saved: SavedConversation = await readFile("conversation.json", "utf8");
+ * const conversation = ConversationManager.fromJSON(saved);
+ */
+export type SavedConversation =
+  | ConversationSnapshot
+  | {
+      /** The version of the form: 1. */
+      version: number;
+      [field: string]: unknown;
+    }
+  | readonly MessageInit[]
+  | string;

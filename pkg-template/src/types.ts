@@ -38,14 +38,21 @@ export interface ConversationOptions {
    */
   reduce?: Reducer | ReduceCallback;
   /** Reduce before the window is full. `true` is 0.7 of the window; a threshold outside (0, 1] is `invalid-argument`. */
-  proactiveCompression?: boolean | { compressionThreshold: number };
+  proactiveCompression?:
+    | boolean
+    | {
+        /** Share of the window, above 0 and at most 1. */
+        compressionThreshold: number;
+      };
   /** Default `"script"`. */
   estimator?: Estimator;
   /** Called for each reduction that is applied for good. What it throws reaches whoever asked for the reduction, which stays applied. */
   onReduce?: (reduction: Reduction) => void;
-  /**
-   * What is taken in at most: bytes of one message (default 33,554,432, the largest request that Anthropic takes), and arrays and
-   * objects inside each other (default 128). Beyond are `too-large` and `too-deep`.
-   */
-  limits?: { messageBytes?: number; depth?: number };
+  /** What is taken in at most. Beyond are `too-large` and `too-deep`. */
+  limits?: {
+    /** Bytes of one message, 1 or more. Default 33,554,432, the largest request that Anthropic takes. */
+    messageBytes?: number;
+    /** Arrays and objects inside each other, 1 or more. Default 128. */
+    depth?: number;
+  };
 }

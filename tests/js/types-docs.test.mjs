@@ -1,4 +1,4 @@
-// Every public name explains itself on hover: a sentence, and an example where a user writes the name.
+// Every public name explains itself on hover: a sentence and an example; and every member of what it is made of a sentence.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -7,67 +7,92 @@ import ts from "typescript";
 
 const file = (name) => fileURLToPath(import.meta.resolve("backscroll")).replace(/index\.mjs$/, name);
 
-/** Names by the file that declares them. */
-const { index, slim, strands } = Object.fromEntries(["index", "slim", "strands"].map((name) => [name, publicNames(file(`${name}.d.ts`))]));
+/** What is told by the declarations of each entry. */
+const entries = Object.fromEntries(["index", "slim", "strands"].map((name) => [name, read(file(`${name}.d.ts`))]));
 
-function publicNames(path) {
+/** The names that an entry exports, and the members that its file declares. */
+function read(path) {
   const program = ts.createProgram([path], { noLib: true, types: [], module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext });
   const checker = program.getTypeChecker();
-  const source = checker.getSymbolAtLocation(program.getSourceFile(path));
-  return checker.getExportsOfModule(source).map((found) => {
+  const source = program.getSourceFile(path);
+  const names = checker.getExportsOfModule(checker.getSymbolAtLocation(source)).map((found) => {
     const symbol = found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found;
-    return { name: found.name, ...told(symbol, checker), isCode: isCode(symbol), members: membersOf(symbol, checker) };
+    return { name: found.name, ...told(symbol, checker) };
   });
+  const inherited = names.flatMap(({ symbol }) => (symbol.flags & ts.SymbolFlags.Class ? inheritedBy(symbol, checker) : []));
+  return { names, members: [...membersUnder(source, source, checker), ...inherited] };
 }
 
 function told(symbol, checker) {
   const text = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim();
   const examples = symbol.getJsDocTags(checker).filter(({ name }) => name === "example");
-  return { text, examples: examples.map(({ text: parts }) => ts.displayPartsToString(parts).trim()) };
+  return { symbol, text, examples: examples.map(({ text: parts }) => ts.displayPartsToString(parts).trim()) };
 }
 
-function isCode({ flags }) {
-  return (flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Class)) !== 0;
+/** Fields and methods of classes, interfaces and objects, wherever they are written: inside a union, a field, what a function takes. */
+function membersUnder(node, source, checker) {
+  const below = [];
+  ts.forEachChild(node, (child) => {
+    below.push(...membersUnder(child, source, checker));
+  });
+  return isMember(node) ? [{ name: pathOf(node, source), ...told(checker.getSymbolAtLocation(node.name), checker) }, ...below] : below;
 }
 
-/** Methods and getters of classes: what a user calls. */
-function membersOf(symbol, checker) {
-  if (!(symbol.flags & ts.SymbolFlags.Class)) return [];
+function isMember(node) {
+  const isOfClass = ts.isPropertyDeclaration(node) || ts.isMethodDeclaration(node) || ts.isAccessor(node);
+  if (isOfClass) return !ts.isPrivateIdentifier(node.name);
+  // What may not be there, and is said only so that something else is no such object, nobody writes or reads.
+  return ts.isMethodSignature(node) || (ts.isPropertySignature(node) && node.type?.kind !== ts.SyntaxKind.NeverKeyword);
+}
+
+function pathOf(node, source) {
+  const around = node.parent === undefined ? "" : pathOf(node.parent, source);
+  const own = node.name?.getText(source);
+  return [around, own].filter(Boolean).join(".");
+}
+
+/** What a class has from others. */
+function inheritedBy(symbol, checker) {
   const instance = checker.getDeclaredTypeOfSymbol(symbol).getProperties();
-  const statics = [...(symbol.exports?.values() ?? [])].filter(({ name }) => name !== "prototype");
-  const own = [...instance, ...statics].filter(({ declarations = [] }) => declarations.some((each) => !ts.isPrivateIdentifier(each.name ?? each)));
-  return own.map((member) => ({ name: `${symbol.name}.${member.name}`, ...told(member, checker) }));
+  const named = instance.filter(({ declarations = [] }) => declarations.some((each) => !ts.isPrivateIdentifier(each.name ?? each)));
+  return named.map((member) => ({ name: `${symbol.name}.${member.name}`, ...told(member, checker) }));
 }
 
 /** A paragraph that begins as a sentence does, and ends as one; a table or a list may follow. */
 const SENTENCE = /^[A-Z`"0-9][^\n]*(\n[^\n]+)*[.:!?)`](\n\n|$)/;
 
-/** Written for the SDK: its base class has a private method of this name. */
-const FOREIGN = new Set(["ConversationManager._compressionThreshold"]);
+/** Names that say nothing, and why. */
+const SILENT = new Map([["ConversationManager._compressionThreshold", "a protected field of the SDK's base class, which says nothing of it"]]);
 
-for (const [entry, names] of Object.entries({ index, slim, strands })) {
-  test(`${entry}: every public name and every member of a class says what it is`, () => {
-    const silent = names.flatMap((name) => [name, ...name.members]).filter(({ name, text }) => !FOREIGN.has(name) && !SENTENCE.test(text));
+/** Names without an example, and why. */
+const BARE = new Map([["WasmSource", "what it is for is what `init` and `initSync` do, whose examples give one of each"]]);
+
+for (const [entry, { names, members }] of Object.entries(entries)) {
+  test(`${entry}: every public name, and every member of what is declared, says what it is`, () => {
+    const silent = [...names, ...members].filter(({ name, text }) => !SILENT.has(name) && !SENTENCE.test(text));
     assert.deepEqual(silent.map(({ name, text }) => `${name}: ${text}`), []);
   });
 
-  test(`${entry}: functions and classes show an example`, () => {
-    const without = names.filter(({ isCode, examples }) => isCode && !examples.some((example) => example !== ""));
-    assert.deepEqual(without.map(({ name }) => name), []);
-  });
-
-  test(`${entry}: types that users write show an example`, () => {
-    const without = names.filter(({ name, examples }) => isWritten(name) && !examples.some((example) => example !== ""));
+  test(`${entry}: every public name shows an example`, () => {
+    const without = names.filter(({ name, examples }) => !BARE.has(name) && (examples.length === 0 || examples.includes("")));
     assert.deepEqual(without.map(({ name }) => name), []);
   });
 }
 
-/** Options, and what else a user gives rather than gets; `ReduceOptions` come from the SDK. */
-function isWritten(name) {
-  return name !== "ReduceOptions" && /Options$|Init$|^(Part|ToolCall|Capabilities|Reducer|ReduceCallback|Summarize|Estimator|Decision|Tool|CheckpointLedger)$/.test(name);
-}
+test("what is excepted is there, and needs to be", () => {
+  const all = Object.values(entries).flatMap(({ names, members }) => [...names, ...members]);
+  const called = (wanted) => all.filter(({ name }) => name === wanted);
+  for (const name of SILENT.keys()) assert.ok(called(name).some(({ text }) => !SENTENCE.test(text)), name);
+  for (const name of BARE.keys()) assert.ok(called(name).some(({ examples }) => examples.length === 0), name);
+});
 
-test("the index has the names that the table above is about", () => {
-  const names = index.map(({ name }) => name);
-  for (const name of ["ConversationManager", "sanitize", "ConversationOptions", "MessageInit", "RequestBody"]) assert.ok(names.includes(name), name);
+test("names and members of every kind are among those that are looked at", () => {
+  const { names, members } = entries.index;
+  const [found, within] = [names, members].map((list) => new Set(list.map(({ name }) => name)));
+  const exported = ["ConversationManager", "sanitize", "ConversationOptions", "MessageInit", "RequestBody", "Role", "PHANTOM_TOOL_NAMES"];
+  for (const name of exported) assert.ok(found.has(name), name);
+  const fields = ["MessageInit.role", "Part.fileId", "Message.isSummary", "Reduction.steps.name", "RequestHistory.mistral.messages"];
+  const methods = ["ConversationManager.prepare", "ConversationManager.busy", "ConversationManager.messages", "HistoryDraft.remove"];
+  const given = ["compactHistory.options.recentKeep", "ConversationManager.truncate.options.keepRecent", "Summarize.request.prompt"];
+  for (const name of [...fields, ...methods, ...given, "Checkpoint.fromJSON", "convert.losses"]) assert.ok(within.has(name), name);
 });

@@ -8,20 +8,35 @@ import { test } from "node:test";
 import ts from "typescript";
 
 const folder = fileURLToPath(new URL("../types/", import.meta.url));
-const files = readdirSync(folder).filter((name) => /\.c?ts$/.test(name)).map((name) => folder + name);
+
+/**
+ * Folders by what their programs need, as the stage `types` has them: the package wants nothing, declarations of SDKs want those of Node,
+ * and some have errors of their own. `fewest`: wrong uses that there are at least.
+ */
+const SUITES = [
+  { name: "tests/types", inside: "", needs: { types: [] }, fewest: 70 },
+  { name: "tests/types/strands", inside: "strands/", needs: { types: ["node"], skipLibCheck: true }, fewest: 3 },
+  { name: "tests/types/clients", inside: "clients/", needs: { types: ["node"], skipLibCheck: true }, fewest: 4 },
+];
+
 const MARK = "// @ts-expect-error";
 
 /** What says nothing of the declarations: a name, an export or a module that is not there. */
 const VAIN = new Set([2304, 2305, 2307, 2552, 2724, 1005, 1109, 1128]);
 
+function filesIn(inside) {
+  const names = readdirSync(folder + inside).filter((name) => /\.[cm]?ts$/.test(name));
+  return names.map((name) => folder + inside + name);
+}
+
 /** The errors of the programs, with the marks taken away. */
-function errorsByFile() {
+function errorsByFile(files, needs) {
   const options = {
     noEmit: true,
     strict: true,
     target: ts.ScriptTarget.ES2022,
     lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
-    types: [],
+    ...needs,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
   };
@@ -36,18 +51,26 @@ function errorsByFile() {
   return groups;
 }
 
-test("what is wrong on purpose is refused, all of it, and for what it is", () => {
-  const errors = errorsByFile();
-  assert.deepEqual(Object.keys(errors).filter((path) => !files.includes(path)), []);
-  let count = 0;
-  for (const path of files) {
-    const lines = readFileSync(path, "utf8").split("\n");
-    const marked = lines.flatMap((line, index) => (line.trimStart().startsWith(MARK) ? [index + 2] : []));
-    const told = (errors[path] ?? []).map(({ file, start, code }) => ({ line: file.getLineAndCharacterOfPosition(start).line + 1, code }));
-    assert.deepEqual(new Set(told.map(({ line }) => line)), new Set(marked), path);
-    assert.deepEqual(told.filter(({ code }) => VAIN.has(code)), [], path);
-    count += marked.length;
-  }
-  assert.ok(count >= 70, `${count} wrong uses`);
-  console.log(`${count} wrong uses are refused.`);
+for (const { name, inside, needs, fewest } of SUITES) {
+  test(`${name}: what is wrong on purpose is refused, all of it, and for what it is`, () => {
+    const files = filesIn(inside);
+    const errors = errorsByFile(files, needs);
+    assert.deepEqual(Object.keys(errors).filter((path) => !files.includes(path)), []);
+    let count = 0;
+    for (const path of files) {
+      const lines = readFileSync(path, "utf8").split("\n");
+      const marked = lines.flatMap((line, index) => (line.trimStart().startsWith(MARK) ? [index + 2] : []));
+      const told = (errors[path] ?? []).map(({ file, start, code }) => ({ line: file.getLineAndCharacterOfPosition(start).line + 1, code }));
+      assert.deepEqual(new Set(told.map(({ line }) => line)), new Set(marked), path);
+      assert.deepEqual(told.filter(({ code }) => VAIN.has(code)), [], path);
+      count += marked.length;
+    }
+    assert.ok(count >= fewest, `${count} wrong uses`);
+    console.log(`${name}: ${count} wrong uses are refused.`);
+  });
+}
+
+test("every folder of programs is looked at", () => {
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  assert.deepEqual(new Set(folders.map(({ name }) => `${name}/`)), new Set(SUITES.map(({ inside }) => inside).filter(Boolean)));
 });

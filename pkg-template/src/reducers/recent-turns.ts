@@ -11,7 +11,10 @@ import type { Reducer } from "../types.js";
  * @example
  * const conversation = new ConversationManager({ tokenLimit: 128_000, reduce: recentTurns({ keep: 6 }) });
  */
-export function recentTurns(options: { keep: number }): Reducer {
+export function recentTurns(options: {
+  /** Turns that stay, 0 or more. */
+  keep: number;
+}): Reducer {
   const keep = count("options.keep", picked("options", options, ["keep"]).keep);
   return { name: "recent-turns", reduce: ({ draft }) => draft.keepRecentTurns(keep) > 0 };
 }

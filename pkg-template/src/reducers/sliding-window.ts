@@ -22,7 +22,10 @@ const SMALLEST_STEP = 0.1;
  * @example
  * const conversation = new ConversationManager({ tokenLimit: 128_000, reduce: slidingWindow({ windowSize: 60, pinFirst: 1 }) });
  */
-export function slidingWindow(options: SlidingWindowOptions = {}): Reducer & { readonly windowSize: number } {
+export function slidingWindow(options: SlidingWindowOptions = {}): Reducer & {
+  /** Messages in the window, as given. */
+  readonly windowSize: number;
+} {
   const given = picked("options", options, ["windowSize", "shouldTruncateResults", "pinFirst"]);
   const { windowSize = 40, shouldTruncateResults = true, pinFirst = 0 } = given;
   const [size, pins] = [count("options.windowSize", windowSize), count("options.pinFirst", pinFirst)];

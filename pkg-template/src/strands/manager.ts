@@ -36,15 +36,33 @@ export interface ConversationManagerOptions {
    */
   reduce?: WindowedReducer | ReduceCallback;
   /** Reduce before a model call that is projected to reach this share of the model's window. `true` is 0.7. */
-  proactiveCompression?: boolean | { compressionThreshold: number };
+  proactiveCompression?:
+    | boolean
+    | {
+        /** Share of the window, above 0 and at most 1. */
+        compressionThreshold: number;
+      };
   /** Called for each reduction, after the agent's messages were changed. Ids are tracking ids of messages; results have theirs and a number. */
   onReduce?: (reduction: Reduction) => void;
 }
 
-/** What the SDK asks with: `error` is set when the model refused the request as too long. */
+/**
+ * What the SDK asks with.
+ *
+ * @example
+ * class Logged extends ConversationManager {
+ *   override reduce(options: ReduceOptions) {
+ *     console.log(options.error === undefined ? "Nearly full." : "Refused as too long.");
+ *     return super.reduce(options);
+ *   }
+ * }
+ */
 export interface ReduceOptions {
+  /** Whose messages are to get shorter. */
   agent: LocalAgent;
+  /** The model that they are for; its window is the limit, where it says one. */
   model?: Model;
+  /** Set when the model refused the request as too long. */
   error?: SdkOverflow;
 }
 

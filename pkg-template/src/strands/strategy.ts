@@ -3,8 +3,17 @@
 import { type ReduceCallback, type Reducer, slidingWindow } from "../index.js";
 import type { Transcript } from "./transcript.js";
 
-/** A reducer that keeps a window of messages is also asked after each invocation that leaves more of them. */
-export type WindowedReducer = Reducer & { readonly windowSize?: number };
+/**
+ * A reducer that keeps a window of messages is also asked after each invocation that leaves more of them.
+ *
+ * @example
+ * const lastTen: WindowedReducer = { name: "last-ten", windowSize: 10, reduce: ({ draft }) => draft.keepRecentMessages(10) > 0 };
+ * const manager = new ConversationManager({ reduce: lastTen });
+ */
+export type WindowedReducer = Reducer & {
+  /** Messages of the agent that an invocation may leave. Absent: as many as it likes. */
+  readonly windowSize?: number;
+};
 
 export interface Strategy {
   /** Messages that an invocation may leave; null: as many as it likes. */
