@@ -1,0 +1,114 @@
+// Hosts that have less than Node has, and frameworks that wrap what they are given.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { createContext, runInContext } from "node:vm";
+import { reactive, ref } from "@vue/reactivity";
+import * as face from "backscroll";
+
+const file = fileURLToPath(new URL("../../node_modules/backscroll/index.cjs", import.meta.url));
+
+/** The face in a context that has JavaScript, and beside it only these globals. */
+function faceWith(globals) {
+  const module = { exports: {} };
+  runInContext(`(function (module) {${readFileSync(file, "utf8")}\n})`, createContext(globals), { filename: file })(module);
+  return module.exports;
+}
+
+describe("without coders and `structuredClone`, as in Jest's jsdom", () => {
+  const bare = faceWith({ crypto });
+
+  const TEXTS = {
+    "nothing": "",
+    "ASCII": "plain",
+    "two bytes": "Ünïcødé \u0080\u07ff",
+    "three bytes": "今日は \u0800\uffff \ufeff",
+    "four bytes": "\ud83e\udded \u{10000}\u{10ffff}",
+    "lone surrogates": "\ud83e and \udded, and \udded\ud83e",
+    "NUL and lines": "\u0000\u2028\n",
+    "much of each": "a今ü\u{1f9ed}".repeat(40_000),
+  };
+  for (const [name, text] of Object.entries(TEXTS)) {
+    test(`${name}: a message is read, kept and written as elsewhere`, () => {
+      const made = ({ ConversationManager }) => {
+        const conversation = new ConversationManager({ systemPrompt: text });
+        const { content } = conversation.addMessage({ role: "user", content: `${text}.`, id: "m" });
+        conversation.addMessage("assistant", null, { toolCalls: [{ id: "c", name: "f", arguments: { text } }] });
+        conversation.addMessage("tool", text || "-", { toolCallId: "c", toolResult: { text } });
+        return [content, conversation.messageCount, conversation.contextTokens, Buffer.from(conversation.toRequestBytes("openai-chat")).toString()];
+      };
+      assert.deepEqual([...made(bare)], made(face));
+    });
+  }
+
+  test("reductions, summaries, approvals and ledgers copy what they hand out", async () => {
+    const told = [];
+    const conversation = new bare.ConversationManager({ tokenLimit: 300, onReduce: (reduction) => told.push(reduction) });
+    for (let turn = 1; turn <= 9; turn += 1) {
+      conversation.addMessage("user", `Question ${turn}. ${"word ".repeat(30)}`);
+      conversation.addMessage("assistant", `Answer ${turn}. ${"word ".repeat(30)}`);
+    }
+    conversation.addMessage("user", "And now?");
+    const { reduction } = await conversation.prepare("openai-chat", { model: "m" });
+    assert.equal(JSON.stringify(told), JSON.stringify([reduction]));
+    assert.notEqual(told[0], reduction);
+    const messages = [{ role: "user", content: "x", toolResult: new Date(0) }, { role: "assistant", content: "y" }];
+    const { recent } = await bare.compactHistory(messages, { summarize: async () => "short", maxTokens: 1, recentKeep: 1 });
+    assert.equal(recent.at(-1).content, "y");
+    assert.notEqual(recent.at(-1), messages[1]);
+    conversation.addMessage("assistant", null, { toolCalls: [{ id: "c", name: "act", arguments: '{"n":[1]}' }] });
+    const checkpoint = conversation.suspend({ needsApproval: ({ name }) => name === "act" });
+    const resumed = await bare.resume(bare.Checkpoint.fromJSON(JSON.stringify(checkpoint)), {
+      decisions: { c: { approved: true, args: { n: [2] } } },
+      tools: { act: ({ n }) => `${n}` },
+      ledger: new bare.MemoryLedger(),
+    });
+    assert.equal(resumed.messages.at(-1).content, "2");
+  });
+
+  test("what cannot be copied is refused as elsewhere", async () => {
+    const list = [{ role: "user", content: "x", toolResult: () => 1 }];
+    for (const { compactHistory } of [bare, face]) {
+      await assert.rejects(compactHistory(list, { summarize: async () => "short" }), { code: "invalid-message" });
+    }
+  });
+});
+
+test("with nothing at all, an import works, and what needs no engine", () => {
+  const { isContextOverflow, ConversationError } = faceWith({ WebAssembly: undefined });
+  assert.equal(isContextOverflow(new Error("prompt is too long: 5 tokens > 4 maximum")), true);
+  assert.equal(new ConversationError("a", "b").name, "ConversationError");
+});
+
+test("an import works where the built-in objects are frozen", () => {
+  const context = createContext({ TextEncoder, TextDecoder, structuredClone, crypto });
+  runInContext("for (const type of [Error, Object, Array, Function, RangeError]) Object.freeze(type.prototype);", context);
+  const module = { exports: {} };
+  runInContext(`(function (module) {${readFileSync(file, "utf8")}\n})`, context)(module);
+  const conversation = new module.exports.ConversationManager({ systemPrompt: "s" });
+  assert.throws(() => conversation.addMessage("bot", "x"), { name: "ConversationError", code: "invalid-role" });
+});
+
+describe("Vue leaves alone what has private fields", () => {
+  const conversation = new face.ConversationManager({ systemPrompt: "s" });
+  const [ledger, checkpoint] = [new face.MemoryLedger(), waiting()];
+  for (const [name, value, use] of [
+    ["a conversation", conversation, (c) => c.addMessage("user", "x").content],
+    ["a ledger", ledger, (l) => l.consumed("x")],
+    ["a checkpoint", checkpoint, (c) => JSON.stringify(c)],
+    ["an error", new face.ConversationError("a", "b"), ({ code }) => code],
+  ]) {
+    test(name, () => {
+      assert.deepEqual(use(ref(value).value), use(value));
+      assert.deepEqual(use(reactive({ deep: { value } }).deep.value), use(value));
+    });
+  }
+
+  function waiting() {
+    const asking = new face.ConversationManager();
+    asking.addMessage("assistant", null, { toolCalls: [{ id: "c", name: "f", arguments: "{}" }] });
+    return asking.suspend();
+  }
+});
