@@ -24,7 +24,7 @@ export default {
     const roles = body.messages.map(({ role }) => role);
     const ids = early.messages.map(({ id }) => id);
     const told = `${refused}, ${roles}, ${ids}`;
-    if (!/^invalid-argument, system,user,assistant, msg-0,first,msg-[0-9a-v]{8}-\d+$/.test(told)) return new Response(told, { status: 500 });
-    return new Response(await probe());
+    const isRight = /^invalid-argument, system,user,assistant, msg-0,first,msg-[0-9a-v]{8}-\d+$/.test(told);
+    return isRight ? new Response(await probe()) : new Response(told, { status: 500 });
   },
 };
