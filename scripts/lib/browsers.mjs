@@ -1,4 +1,4 @@
-// Finds a browser, or installs Debian's where that is possible.
+// Finds a browser, or installs Debian's where that is possible; and starts Chromium.
 
 import { run, StepError } from "./run.mjs";
 import { step } from "./step.mjs";
@@ -34,6 +34,16 @@ const FIREFOX = {
   names: ["firefox-esr", "firefox"],
   places: ["/Applications/Firefox.app/Contents/MacOS/firefox", "C:\\Program Files\\Mozilla Firefox\\firefox.exe"],
 };
+
+/** Chromium's sandbox refuses to run as root, where containers run; the pages are our own. */
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/** Starts a Chromium, with these flags beside the usual ones. */
+export async function launch(flags = []) {
+  // Imported when asked for: it is an npm package, which setup brings.
+  const { chromium: driver } = await import("playwright-core");
+  return driver.launch({ executablePath: await chromium(), args: [...FLAGS, ...flags] });
+}
 
 /** The path of a Chromium. See `pathOf`. */
 export const chromium = () => pathOf(CHROMIUM);

@@ -8,10 +8,10 @@
 // peer finds it in the root's node_modules, as it would find the one beside it in a user's.
 
 import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { isPackageFresh } from "./face.mjs";
 import { checkPackage } from "./package-checks.mjs";
-import { at, packageFolder, toolsFolder } from "./paths.mjs";
+import { at, packageFolder, root, toolsFolder } from "./paths.mjs";
 import { StepError, run } from "./run.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 import { step } from "./step.mjs";
@@ -30,12 +30,9 @@ export async function installPackage() {
       rmSync(project, { recursive: true, force: true });
       mkdirSync(project, { recursive: true });
       writeFileSync(join(project, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
-      const tarball = await pack();
-      await checkPackage(join(project, tarball));
-      await run("npm", ["install", "--no-save", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", `./${tarball}`], {
-        cwd: project,
-        advice: "the package may need nothing from a registry: look at `dependencies` in pkg-template/package.json",
-      });
+      const tarball = await pack(project);
+      await checkPackage(tarball);
+      await installTarball(project, tarball);
       await smoke();
       writeStamp(stamp, content);
     });
@@ -52,11 +49,19 @@ export function requireInstalled() {
   });
 }
 
-/** Returns the tarball's name. */
-async function pack() {
-  await run("npm", ["pack", "./pkg", "--ignore-scripts", "--pack-destination", ".tools/consumer"]);
+/** Packs pkg/ into a folder. @returns {Promise<string>} the tarball's path */
+export async function pack(folder) {
+  await run("npm", ["pack", "./pkg", "--ignore-scripts", "--pack-destination", relative(root, folder)]);
   const { name, version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
-  return `${name}-${version}.tgz`;
+  return join(folder, `${name}-${version}.tgz`);
+}
+
+/** Installs the tarball into a project, and asks no registry. */
+export async function installTarball(project, tarball) {
+  await run("npm", ["install", "--no-save", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", relative(project, tarball)], {
+    cwd: project,
+    advice: "the package may need nothing from a registry: look at `dependencies` in pkg-template/package.json",
+  });
 }
 
 /** Both ways in must load, and lead to the same names. */

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { realpathSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { launch } from "../../scripts/lib/browsers.mjs";
 import { serve } from "../../scripts/lib/static-server.mjs";
 import { at } from "../../scripts/lib/paths.mjs";
 import { table } from "../hazards/table.mjs";
-import { launch } from "./visit.mjs";
 
 /** Every file that is served from this path has this policy. */
 const POLICIES = {

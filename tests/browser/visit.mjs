@@ -2,22 +2,14 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { chromium as driver } from "playwright-core";
-import { chromium } from "../../scripts/lib/browsers.mjs";
+import { launch } from "../../scripts/lib/browsers.mjs";
 import { servePage } from "../../scripts/lib/static-server.mjs";
 
-/** Chromium's sandbox refuses to run as root, where containers run; the page is our own. */
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 /** A step that takes longer hangs. */
 const STEP_MS = 60_000;
 
 let browser;
 let server;
-
-/** A browser, with these flags beside the usual ones. */
-export async function launch(flags = []) {
-  return driver.launch({ executablePath: process.env.CHROME_BIN ?? (await chromium()), args: [...FLAGS, ...flags] });
-}
 
 /** Starts server and browser before the tests of a file, and ends them after. */
 export function useBrowser() {

@@ -1,23 +1,22 @@
-// Ways to an answer: what a program prints, what a test leaves in a file, what a page in Chromium holds.
+// Ways to an answer: what a program prints, what a test leaves in a file, what a page in a browser holds, what a server sends.
 
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { basename, extname, join, sep } from "node:path";
-import { chromium } from "../../scripts/lib/browsers.mjs";
+import { basename, join } from "node:path";
+import { launch } from "../../scripts/lib/browsers.mjs";
 import { StepError, run } from "../../scripts/lib/run.mjs";
+import { serve } from "../../scripts/lib/static-server.mjs";
 
-const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8", ".wasm": "application/wasm" };
-/** Chromium's sandbox refuses to run as root, where containers run; the pages are our own. */
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+/** How the line begins that holds it. */
+const MARK = "answer: ";
 /** A page that takes longer hangs. */
 const PAGE_MS = 60_000;
 
 /** What a program prints. Runtimes may warn before and after it. */
 export async function printed(command, args, options) {
   const output = await run(command, args, options);
-  const answer = output.split("\n").find((line) => line.startsWith('{"prepared":'));
-  if (answer !== undefined) return answer;
+  const line = output.split("\n").find((line) => line.startsWith(MARK));
+  if (line !== undefined) return line.slice(MARK.length);
   throw new StepError(`${basename(command)} printed no answer`, { tail: output.slice(-2_000) });
 }
 
@@ -44,41 +43,46 @@ export async function writtenByTest(project, command, args, env = {}) {
 
 /** What a page holds in Chromium once its script is through. */
 export async function shown(url) {
-  const { chromium: driver } = await import("playwright-core");
-  const browser = await driver.launch({ executablePath: await chromium(), args: FLAGS });
+  return shownBy(await launch(), url);
+}
+
+/** What a page holds in this browser, which is then closed. Playwright and Puppeteer are alike in all that is asked here. */
+export async function shownBy(browser, url) {
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(PAGE_MS);
     const troubles = [];
     page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
     page.on("pageerror", (error) => troubles.push(error.message));
     await page.goto(url);
-    const ended = page.waitForFunction(() => globalThis.answer ?? globalThis.trouble, null, { timeout: PAGE_MS });
-    await ended.catch((error) => troubles.push(error.message.split("\n")[0]));
-    return answerOf(await page.evaluate(() => ({ answer: globalThis.answer, trouble: globalThis.trouble })), troubles);
+    await page.waitForFunction(() => globalThis.answer ?? globalThis.trouble).catch((error) => troubles.push(error.message.split("\n")[0]));
+    const { answer, trouble } = await page.evaluate(() => ({ answer: globalThis.answer, trouble: globalThis.trouble }));
+    if (answer !== undefined && troubles.length === 0) return answer;
+    throw new StepError("the page gave no answer", { tail: [trouble, ...troubles].filter(Boolean).join("\n") });
   } finally {
     await browser.close();
   }
 }
 
-/** What a page holds, or what it says is wrong. */
-export function answerOf({ answer, trouble }, troubles = []) {
-  if (answer !== undefined && troubles.length === 0) return answer;
-  throw new StepError("the page gave no answer", { tail: [trouble, ...troubles].filter(Boolean).join("\n") });
+/** What the project's page holds in Chromium, where its bundle lies in `out` and nothing else does. */
+export function shownAlone(project) {
+  copyFileSync(project.path("index.html"), project.path("out", "index.html"));
+  return served(project.path("out"), shown);
 }
 
 /** Serves a folder on loopback while `work` goes on. */
 export async function served(folder, work) {
-  const server = createServer((request, response) => {
-    const path = join(folder, request.url === "/" ? "index.html" : decodeURIComponent(request.url.split("?")[0]));
-    const type = TYPES[extname(path)];
-    if (!path.startsWith(folder + sep) || type === undefined || !existsSync(path)) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": type }).end(readFileSync(path));
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const server = await serve({ "/": folder });
   try {
-    return await work(`http://127.0.0.1:${server.address().port}/`);
+    return await work(server.url);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await server.close();
   }
+}
+
+/** What a server sends. */
+export async function textOf(response) {
+  const text = await response.text();
+  if (response.ok) return text;
+  throw new StepError(`the server answered ${response.status}`, { tail: text.slice(-2_000) });
 }

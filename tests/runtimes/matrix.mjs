@@ -1,8 +1,10 @@
-// Runs the probe in each runtime, and compares what it answers with what the Node does that runs all this.
+// Runs the probe in runtimes, and compares what it answers with what the Node does that runs all this.
 
 import { StepError, printFailure } from "../../scripts/lib/run.mjs";
-import { projectOf } from "./project.mjs";
-import { runtime as node } from "./runtimes/node.mjs";
+import { duration } from "../../scripts/lib/step.mjs";
+import { packed, projectOf } from "./project.mjs";
+import { referenceOf } from "./reference.mjs";
+import { assertSame } from "./same.mjs";
 
 /**
  * A runtime, and the ways in which it meets the package.
@@ -17,12 +19,27 @@ import { runtime as node } from "./runtimes/node.mjs";
  * @typedef {{ runtime: string, version: string, way: string, outcome: "same bytes" | "FAILED", time: number, note: string }} Row
  */
 
-/** How much of both answers a failure shows, from where they part. */
-const EXCERPT = 120;
-
-/** The answer that all others must equal. */
-export async function referenceOf(tarball) {
-  return node.ways.ESM(await projectOf(node.project, tarball, node));
+/**
+ * Tries runtimes, and prints a table. The package must have been built.
+ *
+ * @param {string[]} names
+ * @returns {Promise<string>} the table
+ * @throws {StepError} when one of them answers with other bytes, or not at all
+ */
+export async function tryRuntimes(names) {
+  const tarball = await packed();
+  const reference = await referenceOf(tarball);
+  const rows = [];
+  for (const name of names) {
+    // Imported when asked for: some import npm packages, which setup brings.
+    const { runtime } = await import(`./runtimes/${name}.mjs`);
+    rows.push(...(await rowsOf(runtime, tarball, reference)));
+  }
+  const table = tableOf(rows);
+  console.log(`\n${table}`);
+  const failed = rows.filter(({ outcome }) => outcome === "FAILED").map(({ runtime, way }) => `${runtime} (${way})`);
+  if (failed.length > 0) throw new StepError(`not the bytes of Node: ${failed.join(", ")}`, { advice: "see above what each said" });
+  return table;
 }
 
 /**
@@ -33,7 +50,7 @@ export async function referenceOf(tarball) {
  * @param {string} reference
  * @returns {Promise<Row[]>}
  */
-export async function rowsOf(runtime, tarball, reference) {
+async function rowsOf(runtime, tarball, reference) {
   const { name } = runtime;
   let project;
   let version = "";
@@ -64,13 +81,9 @@ function failed(row, error) {
   return { ...row, outcome: "FAILED", note: String(error?.message ?? error).split("\n")[0] };
 }
 
-/** Where two answers part is where to look. */
-function assertSame(answer, reference) {
-  if (answer === reference) return;
-  const index = [...reference].findIndex((_, place) => answer[place] !== reference[place]);
-  const place = index === -1 ? reference.length : index;
-  const around = (text) => JSON.stringify(text.slice(Math.max(0, place - EXCERPT / 2), place + EXCERPT / 2));
-  throw new StepError(`the answer differs from that of Node at character ${place}`, {
-    tail: `in Node: ${around(reference)}\nhere:    ${around(answer)}`,
-  });
+/** @param {Row[]} rows */
+function tableOf(rows) {
+  const lines = rows.map(({ runtime, version, way, outcome, time, note }) =>
+    `| ${runtime} | ${version} | ${way} | ${outcome}${note === "" ? "" : `: ${note}`} | ${duration(time)} |`);
+  return ["| runtime | version | way | bytes | time |", "|---|---|---|---|---:|", ...lines, ""].join("\n");
 }

@@ -77,8 +77,9 @@ function sanitizedBody() {
 /** An error is one of ours, with its code, in a sandbox too. */
 function refusal() {
   try {
-    return new ConversationManager({ tokenLimit: -1 }).name;
+    new ConversationManager({ tokenLimit: -1 });
   } catch (error) {
     return [error instanceof ConversationError, error.code, error.message];
   }
+  throw new Error("a negative window was not refused");
 }

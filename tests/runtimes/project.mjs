@@ -1,9 +1,11 @@
 // A small project with the packed package in it, as a user would have it: `npm install` of what the runtime needs, then of the tarball.
 //
-// It lies in `.tools/runtimes/<name>`, and its files come from `tests/runtimes/projects/<name>`. What is there already is kept.
+// It lies in `.tools/runtimes/<name>`, and its files come from `tests/runtimes/shared` and `tests/runtimes/projects/<name>`. Packages that
+// are there already are kept.
 
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { installTarball, pack } from "../../scripts/lib/consumer.mjs";
 import { at, packageFolder, toolsFolder } from "../../scripts/lib/paths.mjs";
 import { StepError, run } from "../../scripts/lib/run.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "../../scripts/lib/stamp.mjs";
@@ -11,15 +13,14 @@ import { step } from "../../scripts/lib/step.mjs";
 
 const folder = join(toolsFolder, "runtimes");
 const sources = at("tests", "runtimes", "projects");
+const shared = at("tests", "runtimes", "shared");
 const probeFile = at("tests", "runtimes", "probe.mjs");
-const OFFLINE = "look at `dependencies` in pkg-template/package.json: the package may need nothing from a registry";
 const ONLINE = "see whether this machine reaches the npm registry, and run the command again";
 
-/** What lies in a project beside the files that are its own. No top-level await: a bundle in CommonJS has none. */
-const PRINTER = `import { probe } from "./probe.mjs";\nprobe().then((answer) => console.log(answer));\n`;
-const CJS_PRINTER = `require("./probe.cjs").probe().then((answer) => console.log(answer));\n`;
-const SHOW = `export const show = (asked) => asked.then((answer) => (globalThis.answer = answer), (error) => (globalThis.trouble = String(error.stack ?? error)));\n`;
-const PAGE = `import { probe } from "./probe.mjs";\nimport { show } from "./show.mjs";\nshow(probe());\n`;
+/** The lock files hold the programs of Linux on x64, and npm adds none that a lock lacks: elsewhere, package.json must do. */
+const MANIFESTS = process.platform === "linux" && process.arch === "x64" ? ["package.json", "package-lock.json"] : ["package.json"];
+/** What outlives a run in a project. */
+const KEPT = ["node_modules", "dependencies.sha256", "package.sha256", ...MANIFESTS];
 
 /**
  * @typedef {object} Project
@@ -30,11 +31,9 @@ const PAGE = `import { probe } from "./probe.mjs";\nimport { show } from "./show
  */
 
 /** Packs pkg/ once for all projects of a run. @returns {Promise<string>} the tarball's path */
-export async function packedTarball() {
+export async function packed() {
   mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(folder).filter((name) => name.endsWith(".tgz"))) rmSync(join(folder, name));
-  await run("npm", ["pack", "./pkg", "--ignore-scripts", "--pack-destination", folder]);
-  return join(folder, readdirSync(folder).find((name) => name.endsWith(".tgz")));
+  return pack(folder);
 }
 
 /**
@@ -48,7 +47,7 @@ export async function packedTarball() {
 export async function projectOf(name, tarball, { scripts = false } = {}) {
   const project = aProject(join(folder, name));
   await installDependencies(name, project, scripts);
-  await installPackage(project, tarball);
+  await installOurs(project, tarball);
   await layFiles(name, project);
   return project;
 }
@@ -60,14 +59,14 @@ function aProject(folder) {
 }
 
 async function installDependencies(name, { folder, path }, scripts) {
-  const files = ["package.json", "package-lock.json"].map((file) => join(sources, name, file));
+  const files = MANIFESTS.map((file) => join(sources, name, file));
   const [stamp, content] = [path("dependencies.sha256"), digest(files)];
   if (isFresh(stamp, content, [path("node_modules")])) return;
   await step(`packages of ${name} (npm install)`, "20 s", async () => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     for (const file of files) copyFileSync(file, path(basename(file)));
-    // Not `npm ci`: it refuses a lock file that lacks the programs of platforms which the registry it was written with does not have.
+    // Not `npm ci`: it refuses a lock file that lacks programs of other platforms.
     const flags = ["--no-save", "--no-audit", "--no-fund", ...(scripts ? [] : ["--ignore-scripts"])];
     await run("npm", ["install", ...flags], { cwd: folder, advice: ONLINE });
     mkdirSync(path("node_modules"), { recursive: true });
@@ -75,34 +74,26 @@ async function installDependencies(name, { folder, path }, scripts) {
   });
 }
 
-async function installPackage({ folder, path }, tarball) {
+async function installOurs({ folder, path }, tarball) {
   const [stamp, content] = [path("package.sha256"), digest([packageFolder])];
   const installed = path("node_modules", "backscroll");
   if (isFresh(stamp, content, [installed])) return;
   breakStamp(stamp);
   rmSync(installed, { recursive: true, force: true });
-  await run("npm", ["install", "--no-save", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", tarball], { cwd: folder, advice: OFFLINE });
+  await installTarball(folder, tarball);
   // Without it, the name would lead to the installation above, and a runtime would be tried with another way of installing.
-  if (!existsSync(installed)) throw new StepError(`npm installed no package at ${installed}`, { advice: OFFLINE });
+  if (!existsSync(installed)) throw new StepError(`npm installed no package at ${installed}`, { advice: "look at the tarball in .tools/runtimes" });
   writeStamp(stamp, content);
 }
 
-/** The probe as ESM and CommonJS, what prints its answer or leaves it on a page, and the project's own files. */
+/** The probe as ESM and CommonJS, what prints its answer or leaves it on a page, and the project's own files; nothing of an earlier run. */
 async function layFiles(name, { folder, path }) {
+  for (const file of readdirSync(folder).filter((file) => !KEPT.includes(file))) rmSync(path(file), { recursive: true });
   const { transformSync } = await import("esbuild");
   const probe = readFileSync(probeFile, "utf8");
-  const files = {
-    "probe.mjs": probe,
-    "probe-slim.mjs": probe.replace('from "backscroll"', 'from "backscroll/slim"'),
-    "probe.cjs": transformSync(probe, { format: "cjs", target: "node20" }).code,
-    "print.mjs": PRINTER,
-    "print.cjs": CJS_PRINTER,
-    "show.mjs": SHOW,
-    "page.mjs": PAGE,
-  };
-  for (const [file, text] of Object.entries(files)) writeFileSync(path(file), text);
-  const own = join(sources, name);
-  for (const file of readdirSync(own).filter((file) => !file.startsWith("package"))) {
-    cpSync(join(own, file), join(folder, file), { recursive: statSync(join(own, file)).isDirectory() });
-  }
+  writeFileSync(path("probe.mjs"), probe);
+  writeFileSync(path("probe-slim.mjs"), probe.replace('from "backscroll"', 'from "backscroll/slim"'));
+  writeFileSync(path("probe.cjs"), transformSync(probe, { format: "cjs", target: "node20" }).code);
+  cpSync(shared, folder, { recursive: true });
+  cpSync(join(sources, name), folder, { recursive: true, filter: (file) => basename(file) !== "package-lock.json" });
 }

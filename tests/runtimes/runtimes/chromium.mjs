@@ -7,7 +7,7 @@ export const runtime = {
   project: "plain",
   version: async () => /Chrom\w+ ([\d.]+)/.exec(await ask(await chromium(), ["--version"]))?.[1] ?? "unknown",
   ways: {
-    "script type=module": (project) => served(project.folder, shown),
+    "script type=module": (project) => served(project.folder, (url) => shown(`${url}unbundled.html`)),
     "slim, by address": (project) => served(project.folder, (url) => shown(`${url}slim.html`)),
   },
 };

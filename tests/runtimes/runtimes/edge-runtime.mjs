@@ -1,6 +1,7 @@
 import { build } from "esbuild";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { textOf } from "../answers.mjs";
 
 /** The bundle of Vercel's builder hands out `*.wasm?module` as a compiled module; here it is a global. */
 const compiled = {
@@ -17,10 +18,7 @@ async function answered(project) {
   const { outputFiles } = await build({ entryPoints: [project.path("handler.mjs")], ...options });
   const wasm = readFileSync(project.path("node_modules", "backscroll", "core.wasm"));
   const extend = (context) => Object.assign(context, { compiledCore: new WebAssembly.Module(wasm) });
-  const response = await new EdgeRuntime({ extend, initialCode: outputFiles[0].text }).dispatchFetch("http://127.0.0.1/");
-  const text = await response.text();
-  if (response.ok) return text;
-  throw new Error(`the handler answered ${response.status}: ${text}`);
+  return textOf(await new EdgeRuntime({ extend, initialCode: outputFiles[0].text }).dispatchFetch("http://127.0.0.1/"));
 }
 
 export const runtime = {

@@ -1,6 +1,5 @@
-import { cpSync } from "node:fs";
 import { run } from "../../../scripts/lib/run.mjs";
-import { printedAlone, served, shown } from "../answers.mjs";
+import { printedAlone, shownAlone } from "../answers.mjs";
 
 const bundle = (project, ...args) => run(project.program("esbuild"), ["--bundle", "--log-level=warning", ...args], { cwd: project.folder });
 
@@ -10,9 +9,8 @@ export const runtime = {
   version: (project) => project.version("esbuild"),
   ways: {
     browser: async (project) => {
-      await bundle(project, "page.mjs", "--format=esm", "--outfile=out/page.js");
-      cpSync(project.path("pages"), project.path("out"), { recursive: true });
-      return served(project.path("out"), shown);
+      await bundle(project, "page.mjs", "--format=esm", "--outfile=out/page.mjs");
+      return shownAlone(project);
     },
     "node ESM": async (project) => {
       await bundle(project, "print.mjs", "--platform=node", "--format=esm", "--outfile=out/print.mjs");

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from "node:fs";
 import { run } from "../../../scripts/lib/run.mjs";
-import { shown } from "../answers.mjs";
+import { shown, textOf } from "../answers.mjs";
 import { whileServing } from "../serving.mjs";
 
 const ROUTES = ["node", "edge"];
@@ -15,12 +15,7 @@ async function asked(project, route, work, bundler = "--turbopack") {
   return whileServing(next, ["start", "--hostname", "127.0.0.1", "--port", "0"], { cwd: project.folder, env: ENV }, work);
 }
 
-async function fetched(url) {
-  const response = await fetch(url);
-  const text = await response.text();
-  if (response.ok) return text;
-  throw new Error(`the route answered ${response.status}`);
-}
+const fetched = async (url) => textOf(await fetch(url));
 
 export const runtime = {
   name: "next",

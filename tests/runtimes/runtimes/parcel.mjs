@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { run } from "../../../scripts/lib/run.mjs";
 import { served, shown } from "../answers.mjs";
 
@@ -8,7 +7,6 @@ export const runtime = {
   version: (project) => project.version("parcel"),
   ways: {
     build: async (project) => {
-      rmSync(project.path("dist"), { recursive: true, force: true });
       await run(project.program("parcel"), ["build", "index.html", "--no-cache"], { cwd: project.folder, env: { ...process.env, PARCEL_WORKERS: "0" } });
       return served(project.path("dist"), shown);
     },

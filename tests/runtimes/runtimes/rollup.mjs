@@ -1,6 +1,5 @@
-import { cpSync } from "node:fs";
 import { run } from "../../../scripts/lib/run.mjs";
-import { printedAlone, served, shown } from "../answers.mjs";
+import { printedAlone, shownAlone } from "../answers.mjs";
 
 const bundle = (project, ...args) =>
   run(project.program("rollup"), ["--silent", "--plugin", "@rollup/plugin-node-resolve", ...args], { cwd: project.folder });
@@ -11,9 +10,8 @@ export const runtime = {
   version: (project) => project.version("rollup"),
   ways: {
     browser: async (project) => {
-      await bundle(project, "page.mjs", "--format=es", "--file=out/page.js");
-      cpSync(project.path("pages"), project.path("out"), { recursive: true });
-      return served(project.path("out"), shown);
+      await bundle(project, "page.mjs", "--format=es", "--file=out/page.mjs");
+      return shownAlone(project);
     },
     "node CJS": async (project) => {
       await bundle(project, "print.mjs", "--format=cjs", "--file=out/print.cjs");

@@ -1,3 +1,4 @@
+import { copyFileSync } from "node:fs";
 import { run } from "../../../scripts/lib/run.mjs";
 import { served, shown } from "../answers.mjs";
 import { whileServing } from "../serving.mjs";
@@ -13,6 +14,7 @@ export const runtime = {
       return served(project.path("dist"), shown);
     },
     "build, slim": async (project) => {
+      copyFileSync(project.path("index.html"), project.path("slim", "index.html"));
       await run(project.program("vite"), ["build", "slim", "--emptyOutDir", "--outDir", project.path("dist-slim")], { cwd: project.folder });
       return served(project.path("dist-slim"), shown);
     },

@@ -1,6 +1,5 @@
-import { cpSync } from "node:fs";
 import { run } from "../../../scripts/lib/run.mjs";
-import { printedAlone, served, shown } from "../answers.mjs";
+import { printedAlone, shownAlone } from "../answers.mjs";
 
 const bundle = (project, ...args) =>
   run(project.program("webpack"), ["build", "--mode=production", ...args], { cwd: project.folder });
@@ -12,8 +11,7 @@ export const runtime = {
   ways: {
     browser: async (project) => {
       await bundle(project, "--entry=./page.mjs", "--output-path=out");
-      cpSync(project.path("pages"), project.path("out"), { recursive: true });
-      return served(project.path("out"), shown);
+      return shownAlone(project);
     },
     node: async (project) => {
       await bundle(project, "--entry=./print.mjs", "--target=node", "--output-path=out/node", "--output-filename=print.cjs");

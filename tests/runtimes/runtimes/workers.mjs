@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname } from "node:path";
 import { run } from "../../../scripts/lib/run.mjs";
+import { textOf } from "../answers.mjs";
 
 const DATE = "2025-05-01";
 const KINDS = { ".js": "ESModule", ".wasm": "CompiledWasm" };
@@ -23,10 +24,7 @@ async function answered(project, name) {
   const modules = await bundled(project, name);
   const miniflare = new Miniflare({ host: "127.0.0.1", compatibilityDate: DATE, modules });
   try {
-    const response = await miniflare.dispatchFetch("http://127.0.0.1/");
-    const text = await response.text();
-    if (response.ok) return text;
-    throw new Error(`the worker answered ${response.status}: ${text}`);
+    return await textOf(await miniflare.dispatchFetch("http://127.0.0.1/"));
   } finally {
     await miniflare.dispose();
   }

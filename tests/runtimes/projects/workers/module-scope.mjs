@@ -1,17 +1,30 @@
 // What a worker makes when it starts, where nothing may be drawn at random, is there for each request.
 
-import { ConversationManager } from "backscroll";
+import { ConversationError, ConversationManager } from "backscroll";
 import { probe } from "./probe.mjs";
 
 const early = new ConversationManager({ systemPrompt: "Be brief.", tokenLimit: 1_000 });
+const refused = refusal();
+early.addMessage({ role: "user", content: "Hello", id: "first" });
+
+/** The code of what is thrown for a message whose id would have to be drawn. */
+function refusal() {
+  try {
+    early.addMessage("user", "Hello");
+  } catch (error) {
+    return error instanceof ConversationError ? error.code : String(error);
+  }
+  return "nothing was thrown";
+}
 
 export default {
   async fetch() {
-    early.addMessage("user", "Hello");
+    early.addMessage("assistant", "Hi");
     const { body } = await early.prepare("openai-chat", { model: "m" });
-    const roles = body.messages.map(({ role }) => role).join();
-    const ids = new Set(early.messages.map(({ id }) => id));
-    if (roles !== "system,user" || ids.size !== 2) return new Response(`${roles} ${[...ids]}`, { status: 500 });
-    return new Response(await probe());
+    const roles = body.messages.map(({ role }) => role);
+    const ids = early.messages.map(({ id }) => id);
+    const told = `${refused}, ${roles}, ${ids}`;
+    const isRight = /^invalid-argument, system,user,assistant, msg-0,first,msg-[0-9a-v]{8}-\d+$/.test(told);
+    return isRight ? new Response(await probe()) : new Response(told, { status: 500 });
   },
 };

@@ -2,13 +2,9 @@
 
 import { useEffect } from "react";
 import { probe } from "../probe.mjs";
+import { show } from "../show.mjs";
 
 export default function Page() {
-  useEffect(() => {
-    probe().then(
-      (answer) => (globalThis.answer = answer),
-      (error) => (globalThis.trouble = String(error.stack ?? error)),
-    );
-  }, []);
+  useEffect(() => show(probe()), []);
   return <p>probe</p>;
 }

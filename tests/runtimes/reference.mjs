@@ -1,0 +1,33 @@
+// What the Node answers that runs all this: the measure of the others, so it must be right itself.
+
+import assert from "node:assert/strict";
+import { projectOf } from "./project.mjs";
+import { runtime as node } from "./runtimes/node.mjs";
+
+const CODE = /^[a-z-]+/;
+
+/** The answer that all others must equal. */
+export async function referenceOf(tarball) {
+  const answer = await node.ways.ESM(await projectOf(node.project, tarball));
+  assertRight(JSON.parse(answer));
+  return answer;
+}
+
+/** Runtimes that all fail alike answer the same: nothing shortened, nothing repaired, nothing restored. */
+function assertRight({ prepared, reduction, written, restoredIsSame, sanitized, refused }) {
+  assert.ok(reduction.removed.length > 0 && reduction.tokensAfter < reduction.tokensBefore, "the conversation is shortened");
+  assert.ok(prepared.tokens > 0, "the request is counted");
+  assert.equal(written.length, 6, "each target has a body");
+  assert.equal(written[0].text, prepared.body, "what is prepared is what is written");
+  for (const { target, text, repairs } of written) {
+    assert.match(text, /You are a travel assistant\..*Day 12: wohin gehen wir\? 今日はどこへ行きますか。.*🧭.*And now\? \ufffd.*Never mind\./s, target);
+    assert.ok(codesOf(repairs).includes("missing-result-added"), `${target}: the open call is given a result`);
+  }
+  assert.deepEqual(restoredIsSame, written.map(() => true), "a restored conversation writes the same");
+  assert.deepEqual(codesOf(sanitized.repairs).sort(), ["missing-result-added", "orphan-result-dropped"], "the repairs of a foreign body");
+  const messages = sanitized.body.messages.map(({ role, tool_call_id }) => tool_call_id ?? role);
+  assert.deepEqual(messages, ["user", "assistant", "c1", "user"], "the foreign body, repaired");
+  assert.deepEqual(refused.slice(0, 2), [true, "invalid-argument"], "a ConversationError, and its code");
+}
+
+const codesOf = (repairs) => repairs.map((repair) => CODE.exec(repair)[0]);

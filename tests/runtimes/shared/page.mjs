@@ -1,0 +1,4 @@
+import { probe } from "./probe.mjs";
+import { show } from "./show.mjs";
+
+show(probe());

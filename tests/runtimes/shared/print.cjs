@@ -1,0 +1,3 @@
+const { probe } = require("./probe.cjs");
+
+probe().then((answer) => console.log(`answer: ${answer}`));
