@@ -8,6 +8,7 @@ export const runtime = {
   version: (project) => project.version("jest"),
   ways: {
     CJS: (project) => tests(project, "cjs.test.cjs"),
+    "CJS, jsdom": (project) => tests(project, "jsdom.test.cjs"),
     ESM: (project) => tests(project, "esm.test.mjs", { NODE_OPTIONS: "--experimental-vm-modules" }),
   },
 };

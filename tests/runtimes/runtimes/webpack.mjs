@@ -13,6 +13,10 @@ export const runtime = {
       await bundle(project, "--entry=./page.mjs", "--output-path=out");
       return shownAlone(project);
     },
+    "browser, slim": async (project) => {
+      await bundle(project, "--entry=./slim.mjs", "--output-path=out");
+      return shownAlone(project);
+    },
     node: async (project) => {
       await bundle(project, "--entry=./print.mjs", "--target=node", "--output-path=out/node", "--output-filename=print.cjs");
       return printedAlone(project.path("out", "node", "print.cjs"));

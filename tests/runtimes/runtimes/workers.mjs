@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { extname } from "node:path";
+import { extname, join } from "node:path";
 import { run } from "../../../scripts/lib/run.mjs";
 import { textOf } from "../answers.mjs";
 
@@ -8,20 +8,31 @@ const DATE = "2025-05-01";
 const KINDS = { ".js": "ESModule", ".wasm": "CompiledWasm" };
 const ENV = { ...process.env, WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
 
-/** What wrangler would deploy: the bundle, and the wasm as a module of its own. The worker comes first. */
-async function bundled(project, name) {
-  const outdir = project.path("out", name);
+/** As wrangler would deploy it. */
+const byWrangler = (project, name, outdir) => {
   const args = ["deploy", `${name}.mjs`, "--dry-run", "--name", name, "--compatibility-date", DATE, "--outdir", outdir];
-  await run(project.program("wrangler"), args, { cwd: project.folder, env: ENV });
+  return run(project.program("wrangler"), args, { cwd: project.folder, env: ENV });
+};
+
+/** Another bundler is told what wrangler knows: the condition of Workers, and that a wasm is a module of its own. */
+const byEsbuild = (project, name, outdir) => {
+  const args = [`${name}.mjs`, "--bundle", "--format=esm", "--conditions=workerd,worker", "--loader:.wasm=copy", `--outdir=${outdir}`];
+  return run(project.program("esbuild"), args, { cwd: project.folder });
+};
+
+/** The bundle and the wasm. The worker comes first. */
+async function bundled(project, name, bundle) {
+  const outdir = project.path("out", name);
+  await bundle(project, name, outdir);
   const files = readdirSync(outdir).filter((file) => extname(file) in KINDS);
-  const modules = files.map((path) => ({ type: KINDS[extname(path)], path, contents: readFileSync(project.path("out", name, path)) }));
+  const modules = files.map((path) => ({ type: KINDS[extname(path)], path, contents: readFileSync(join(outdir, path)) }));
   return modules.sort((a, b) => Number(b.type === "ESModule") - Number(a.type === "ESModule"));
 }
 
 /** What the worker answers in workerd, on loopback. */
-async function answered(project, name) {
+async function answered(project, name, bundle = byWrangler) {
   const { Miniflare } = createRequire(project.path("package.json"))("miniflare");
-  const modules = await bundled(project, name);
+  const modules = await bundled(project, name, bundle);
   const miniflare = new Miniflare({ host: "127.0.0.1", compatibilityDate: DATE, modules });
   try {
     return await textOf(await miniflare.dispatchFetch("http://127.0.0.1/"));
@@ -38,5 +49,6 @@ export const runtime = {
   ways: {
     "per request": (project) => answered(project, "per-request"),
     "module scope": (project) => answered(project, "module-scope"),
+    "bundled by esbuild": (project) => answered(project, "per-request", byEsbuild),
   },
 };
