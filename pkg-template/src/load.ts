@@ -21,7 +21,7 @@ export function load(): Exports {
   } catch (cause) {
     hasFailed = true;
     if (isOurs(cause)) throw cause;
-    throw new ConversationError("wasm-unavailable", `The engine, which is WebAssembly, cannot be loaded here. ${ADVICE} ${reason(cause)}`, { cause });
+    throw new ConversationError("wasm-unavailable", `The engine, which is WebAssembly, cannot be loaded here. ${typeof WebAssembly === "object" ? ADVICE : "There is no WebAssembly."} ${reason(cause)}`, { cause });
   }
 }
 

@@ -38,8 +38,9 @@ const [esm, cjs, types, cjsTypes] = [".mjs", ".cjs", ".d.ts", ".d.cts"].map((end
 const manifestFile = join(packageFolder, "package.json");
 /** The wasm as a file, for the entries that do not hold it as text. */
 const publishedWasm = join(packageFolder, "core.wasm");
+const wasmTypes = from("entries", "core.wasm.d.ts");
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
-const made = [manifestFile, publishedWasm, ...entries.flatMap(filesOf)];
+const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, ...entries.flatMap(filesOf)];
 // Beside the package, not in it: what is in pkg/ is published.
 const stamp = join(buildFolder, "face.sha256");
 
@@ -56,6 +57,7 @@ export async function buildFace() {
       if (!entry.isVariant) await bundleTypes(entry);
     }
     copyFileSync(wasmFile, publishedWasm);
+    copyFileSync(wasmTypes, `${publishedWasm}.d.ts`);
     writeFileSync(manifestFile, manifest());
     for (const document of documents()) copyFileSync(document, join(packageFolder, basename(document)));
     writeStamp(stamp, before);

@@ -28,6 +28,7 @@ const resolutions = [
  */
 const suites = [
   { folder: "tests/types", compilers: [oldest, usual, newest], flags: ["--typeRoots", "tests/types/none", "--skipLibCheck", "false"] },
+  { folder: "tests/types/node", compilers: [oldest, newest], flags: ["--types", "node", "--lib", "es2022", "--skipLibCheck", "false"] },
   { folder: "tests/types/strands", compilers: [oldest, newest], flags: ["--types", "node", "--skipLibCheck", "false"] },
   { folder: "tests/types/clients", compilers: [newest], flags: ["--types", "node", "--skipLibCheck", "true"] },
 ];

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { transform } from "esbuild";
+import { build, transform } from "esbuild";
 import { manifest } from "../../scripts/lib/manifest.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -43,6 +43,17 @@ describe("what is asked of a runtime", () => {
       rmSync(own, { recursive: true });
     }
   });
+});
+
+test("in a bundle, what is imported and what is required is one engine", async () => {
+  const contents = `
+    import { ConversationError } from "backscroll";
+    import { init } from "backscroll/slim";
+    export const same = [ConversationError === require("backscroll").ConversationError, init === require("backscroll/slim").init];
+  `;
+  const { outputFiles } = await build({ stdin: { contents, resolveDir: root }, bundle: true, format: "esm", write: false });
+  const { same } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+  assert.deepEqual(same, [true, true]);
 });
 
 describe("source maps", () => {

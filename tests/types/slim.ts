@@ -1,10 +1,11 @@
 // The package without its wasm: the same names, and two that take it.
 
+import compiledByHost from "backscroll/core.wasm";
 import { ConversationManager, type RequestBody, type WasmSource, init, initSync } from "backscroll/slim";
 
 declare const bytes: Uint8Array;
 declare const compiled: WebAssembly.Module;
-const sources: WasmSource[] = [bytes, new ArrayBuffer(8), compiled];
+const sources: WasmSource[] = [bytes, new ArrayBuffer(8), compiled, compiledByHost];
 for (const source of sources) initSync(source);
 const pending: Promise<void>[] = [init("/core.wasm"), init(new URL("https://example.com/core.wasm")), init(fetch("/core.wasm")), init(bytes)];
 const body: RequestBody<"mistral"> = new ConversationManager().toRequest("mistral").body;
