@@ -78,6 +78,7 @@ describe("it is said what is wrong", () => {
     ["when it only looks like bytes", '() => slim.initSync({ [Symbol.toStringTag]: "Uint8Array" })', /^invalid-argument: .*given was an object/],
     ["when the server has it not", "() => slim.init(response(null, null, { status: 404 }))", /^wasm-unavailable: The wasm cannot be fetched: the answer is 404\.$/],
     ["when it cannot be reached", '() => slim.init("data:nothing")', /^wasm-unavailable: The wasm cannot be fetched from data:nothing/],
+    ["when what was promised does not come", '() => slim.init(fetch("data:nothing"))', /^wasm-unavailable: The wasm cannot be fetched: /],
     ["when it is a file", '() => slim.init(new URL(import.meta.resolve("backscroll/core.wasm")))', /^wasm-unavailable: The wasm cannot be fetched from file:.* to `initSync`\.$/],
     ["when the server answers with a page", '() => slim.init(response("<!doctype html>", "text/html"))', /^wasm-unavailable: What came, of the type text\/html, cannot be compiled: /],
     ["when it is no wasm", "() => slim.initSync(new Uint8Array(8))", /^wasm-unavailable: The wasm cannot be compiled: /],

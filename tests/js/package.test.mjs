@@ -18,7 +18,7 @@ const text = (name) => readFileSync(new URL(name, folder), "utf8");
 const code = readdirSync(folder).filter((name) => /\.[cm]js$/.test(name));
 
 describe("what is asked of a runtime", () => {
-  const BROWSERS = ["chrome98", "firefox94", "safari16.4"];
+  const BROWSERS = ["chrome114", "firefox94", "safari16.4"];
   // They have it; but esbuild, which cannot know of which year a script is, writes such expressions anew for all browsers.
   const supported = { "regexp-unicode-property-escapes": true };
 

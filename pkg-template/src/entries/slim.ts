@@ -48,30 +48,35 @@ export function initSync(source: WasmSource): void {
  */
 export async function init(source: URL | string | WasmSource | Response | Promise<WasmSource | Response>): Promise<void> {
   if (isBrought()) return;
-  const found: unknown = isAddress(source) ? await fetched(source) : await source;
+  const found = await awaited(source);
   if (isModule(found)) bring(found as WebAssembly.Module);
   else if (isBuffer(found)) bring(await compiled("The wasm", () => WebAssembly.compile(found)));
   else if (isResponse(found)) bring(await ofResponse(found, isAddress(source) ? String(source) : found.url));
   else throw invalid(`\`source\` must be an address, a Response, a WebAssembly.Module or bytes; given was ${describe(found)}.`);
 }
 
-async function fetched(address: URL | string): Promise<Response> {
+/** What an address leads to, or what was promised. */
+async function awaited(source: unknown): Promise<unknown> {
+  const address = isAddress(source) ? source : "";
   try {
-    return await fetch(address);
+    return await (isAddress(source) ? fetch(source) : source);
   } catch (cause) {
     const advice = /^file:/.test(String(address)) ? " Read the file, and give its bytes to `initSync`." : "";
-    throw unavailable(`The wasm cannot be fetched from ${address}: ${reason(cause)}.${advice}`, cause);
+    throw unavailable(`The wasm cannot be fetched${from(address)}: ${reason(cause)}.${advice}`, cause);
   }
+}
+
+function from(address: URL | string): string {
+  return address === "" ? "" : ` from ${address}`;
 }
 
 /** Compiled while it comes in, where the server says what it is. */
 async function ofResponse(response: Response, address: string): Promise<WebAssembly.Module> {
-  const from = address === "" ? "" : ` from ${address}`;
   const { ok, status, statusText } = response;
-  if (!ok) throw unavailable(`The wasm cannot be fetched${from}: the answer is ${`${status} ${statusText}`.trim()}.`);
+  if (!ok) throw unavailable(`The wasm cannot be fetched${from(address)}: the answer is ${`${status} ${statusText}`.trim()}.`);
   const type = response.headers.get("content-type") ?? "unknown";
   const isStreamed = /^application\/wasm\b/.test(type) && brand(response) === "Response" && typeof WebAssembly.compileStreaming === "function";
-  return compiled(`What came${from}, of the type ${type},`, async () =>
+  return compiled(`What came${from(address)}, of the type ${type},`, async () =>
     isStreamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()),
   );
 }
