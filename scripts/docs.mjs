@@ -4,6 +4,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.mjs";
+import { isPackageFresh } from "./lib/face.mjs";
 import { at, isCommand, packageFolder } from "./lib/paths.mjs";
 import { StepError, command } from "./lib/run.mjs";
 import { step } from "./lib/step.mjs";
@@ -13,6 +14,7 @@ const out = at("target", "reference");
 
 /** Writes the reference. The package must have been built. */
 export async function docs() {
+  if (!isPackageFresh()) throw new StepError("pkg/ is not what the sources say", { advice: "run the stage `build` before this one" });
   await step("API reference (typedoc)", "10 s", async () => {
     const { Application, Converter, LogLevel } = await import("typedoc");
     rmSync(out, { recursive: true, force: true });

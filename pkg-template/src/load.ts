@@ -21,11 +21,16 @@ export function load(): Exports {
   } catch (cause) {
     hasFailed = true;
     if (isOurs(cause)) throw cause;
-    throw new ConversationError("wasm-unavailable", `The engine, which is WebAssembly, cannot be loaded here. ${typeof WebAssembly === "object" ? ADVICE : "There is no WebAssembly."} ${reason(cause)}`, { cause });
+    throw new ConversationError("wasm-unavailable", `The engine, which is WebAssembly, cannot be loaded here. ${advice(cause)} ${reason(cause)}`, { cause });
   }
 }
 
 let hasFailed = false;
+
+function advice(cause: unknown): string {
+  if (typeof WebAssembly !== "object") return "There is no WebAssembly.";
+  return /memory/i.test(reason(cause)) ? "There is no memory for it." : ADVICE;
+}
 
 /** Instantiates the core anew, with an empty memory. Handles of the old instance lead nowhere afterwards. */
 export function reload(): Exports {

@@ -5,9 +5,7 @@ const { TextDecoder: Decoder, TextEncoder: Encoder, structuredClone: clone } = g
 
 /** UTF-8 from text. A lone surrogate becomes U+FFFD. */
 class PlainEncoder {
-  readonly encoding = "utf-8";
-
-  encode(text = ""): Uint8Array<ArrayBuffer> {
+  encode(text: string): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(3 * text.length);
     return bytes.slice(0, this.encodeInto(text, bytes).written);
   }
@@ -35,7 +33,7 @@ function unitsOf(point: number): number[] {
   return [0xf0 | (point >> 18), rest(12), rest(6), rest(0)];
 }
 
-/** Text from UTF-8. A mark of the byte order is text. All that comes here was written by the core or signed by us, and is sound. */
+/** Text from UTF-8. A mark of the byte order is text. It trusts what comes: that was written by the core, or by us. */
 class PlainDecoder {
   decode(bytes: ArrayBuffer | ArrayBufferView = new Uint8Array()): string {
     const units = ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
@@ -52,30 +50,39 @@ class PlainDecoder {
   }
 }
 
-/** A deep copy of plain data, of bytes and dates; what is of another kind is handed on as it is. */
+/** A deep copy of plain data, bytes and dates. What is of another kind is handed on as it is: a message that holds it is refused. */
 function plainClone(value: unknown, copies = new Map<unknown, unknown>()): unknown {
   if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} cannot be copied`);
   if (typeof value !== "object" || value === null) return value;
   if (copies.has(value)) return copies.get(value);
   const keep = <T>(copy: T): T => (copies.set(value, copy), copy);
-  switch (Object.prototype.toString.call(value)) {
-    case "[object Array]": {
-      const copy = keep<unknown[]>([]);
-      for (const each of value as unknown[]) copy.push(plainClone(each, copies));
-      return copy;
-    }
-    case "[object Object]": {
-      const copy = keep<Record<string, unknown>>({});
-      for (const [key, each] of Object.entries(value)) Object.defineProperty(copy, key, { value: plainClone(each, copies), writable: true, enumerable: true, configurable: true });
-      return copy;
-    }
-    case "[object Uint8Array]":
-      return keep((value as Uint8Array).slice());
-    case "[object Date]":
+  const inner = (each: unknown) => plainClone(each, copies);
+  const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  if (ArrayBuffer.isView(value)) return keep(viewOf(kind, value));
+  switch (kind) {
+    case "Array":
+      return fill(keep(new Array((value as unknown[]).length)), value, inner);
+    case "Object":
+      return fill(keep({}), value, inner);
+    case "ArrayBuffer":
+      return keep((value as ArrayBuffer).slice(0));
+    case "Date":
       return keep(new Date(Number(value)));
     default:
       return value;
   }
+}
+
+/** Fields are defined, for one may be called `__proto__`. */
+function fill<T extends object>(copy: T, value: object, inner: (each: unknown) => unknown): T {
+  for (const [key, each] of Object.entries(value)) Object.defineProperty(copy, key, { value: inner(each), writable: true, enumerable: true, configurable: true });
+  return copy;
+}
+
+/** Of the same kind, over bytes of its own. (`slice` of Node's Buffer shares them.) */
+function viewOf(kind: string, { buffer, byteOffset, byteLength }: ArrayBufferView): ArrayBufferView {
+  const View = (globalThis as unknown as Record<string, new (buffer: ArrayBufferLike) => ArrayBufferView>)[kind] ?? Uint8Array;
+  return new View(buffer.slice(byteOffset, byteOffset + byteLength));
 }
 
 const [ownEncoder, ownDecoder, ownClone] = [Encoder ?? PlainEncoder, Decoder ?? PlainDecoder, clone ?? plainClone];

@@ -1,9 +1,10 @@
-// The Rust core: from src/ to build/glue.js, build/glue_bg.wasm, which is signed with a name of its own, and the wasm as text.
+// The Rust core: from src/ to build/glue.js, build/glue_bg.wasm, which names its build, and the wasm as text.
 
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { crateVersion } from "./manifest.mjs";
 import { at, buildFolder, environment, root, toolsFolder } from "./paths.mjs";
 import { StepError, run } from "./run.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
@@ -41,7 +42,7 @@ export async function buildCore() {
     const built = sourcesDigest();
     await wasmPack();
     openToOtherRealms();
-    sign();
+    nameBuild();
     writeText();
     writeStamp(stamp, built);
   });
@@ -108,12 +109,11 @@ const DIGEST_LENGTH = 12;
 
 /**
  * A wasm that comes apart from its script may be that of another build, such as one that a cache kept. So it names its build, in a custom
- * section (id 0, name, content), which compiled modules have, too; and so does the script.
+ * section (id 0, size, name, content), which compiled modules have, too; and so does the script. (A size below 128 is one byte.)
  */
-function sign() {
+function nameBuild() {
   const wasm = readFileSync(made.wasm);
-  const version = /^version\s*=\s*"([^"]+)"/m.exec(readFileSync(at("Cargo.toml"), "utf8"))[1];
-  const build = `${version} ${createHash("sha256").update(wasm).digest("hex").slice(0, DIGEST_LENGTH)}`;
+  const build = `${crateVersion()} ${createHash("sha256").update(wasm).digest("hex").slice(0, DIGEST_LENGTH)}`;
   const content = Buffer.from(build);
   const name = Buffer.from("backscroll");
   const section = Buffer.concat([Buffer.of(0, 1 + name.length + content.length, name.length), name, content]);

@@ -15,13 +15,20 @@ import { StepError } from "./run.mjs";
  */
 export function manifest(env = process.env) {
   const template = JSON.parse(readFileSync(at("pkg-template", "package.json"), "utf8"));
-  const crate = /^\[package\][^[]*?^version\s*=\s*"([^"]+)"/ms.exec(readFileSync(at("Cargo.toml"), "utf8"))?.[1];
+  const crate = crateVersion();
   if (template.version !== crate) {
-    throw new StepError(`pkg-template/package.json has version ${template.version}, and Cargo.toml has ${crate ?? "none"}`, {
+    throw new StepError(`pkg-template/package.json has version ${template.version}, and Cargo.toml has ${crate}`, {
       advice: "give both the same version",
     });
   }
   return `${JSON.stringify({ ...template, ...repository(env) }, null, 2)}\n`;
+}
+
+/** The version in Cargo.toml. */
+export function crateVersion() {
+  const version = /^\[package\][^[]*?^version\s*=\s*"([^"]+)"/ms.exec(readFileSync(at("Cargo.toml"), "utf8"))?.[1];
+  if (version === undefined) throw new StepError("Cargo.toml has no version", { advice: "give its [package] that of pkg-template/package.json" });
+  return version;
 }
 
 /**

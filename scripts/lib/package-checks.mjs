@@ -7,7 +7,8 @@ import { StepError } from "./run.mjs";
 const advice = "see `exports` and `files` in pkg-template/package.json";
 
 /**
- * Not found as before there were `exports` (`node10`): the package needs Node 20, and `strands` has no file of that name for that way.
+ * Not found as before there were `exports` (`node10`): the package needs Node 20, and `slim` and `strands` have no files of their names
+ * for that way.
  */
 const IGNORED_RESOLUTIONS = ["node10"];
 

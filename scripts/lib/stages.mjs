@@ -36,7 +36,7 @@ export const stages = [
   { name: "node", what: "tests in Node, ESM and CJS", run: node },
   { name: "oracles", what: "third-party checks of requests", run: oracles },
   { name: "browser", what: "the page, and hazards of WebAssembly, in Chromium", run: browser },
-  { name: "runtimes", what: "the package in the runtimes that come soon", run: () => tryRuntimes(QUICK) },
+  { name: "runtimes", what: "the package in the runtimes that install quickly", run: () => tryRuntimes(QUICK) },
 ];
 
 async function cargo(args, env = {}) {

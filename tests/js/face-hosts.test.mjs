@@ -18,7 +18,7 @@ function faceWith(globals) {
 }
 
 describe("without coders and `structuredClone`, as in Jest's jsdom", () => {
-  const bare = faceWith({ crypto });
+  const bare = faceWith({ crypto, btoa });
 
   const TEXTS = {
     "nothing": "",
@@ -68,6 +68,20 @@ describe("without coders and `structuredClone`, as in Jest's jsdom", () => {
     assert.equal(resumed.messages.at(-1).content, "2");
   });
 
+  test("a copy is one to the ground", async () => {
+    const shared = { n: 1 };
+    const bytes = { whole: Buffer.from([1, 2]), part: new Uint8Array([8, 1, 2]).subarray(1) };
+    const value = { bytes, at: new Date(0), one: shared, list: [shared, null, 3], own: JSON.parse('{"__proto__":{"x":1}}') };
+    const list = [{ role: "user", content: "x", toolResult: value }];
+    const copyBy = async ({ compactHistory }) => (await compactHistory(list, { summarize: async () => "" })).recent[0].toolResult;
+    const [copy, expected] = [await copyBy(bare), await copyBy(face)];
+    assert.equal(JSON.stringify(copy), JSON.stringify(expected));
+    assert.ok(Object.hasOwn(copy.own, "__proto__"));
+    assert.equal(copy.one, copy.list[0]);
+    for (const { bytes } of [value, expected]) bytes.whole[0] = bytes.part[0] = 9;
+    assert.deepEqual([...copy.bytes.whole, ...copy.bytes.part], [1, 2, 1, 2]);
+  });
+
   test("what cannot be copied is refused as elsewhere", async () => {
     const list = [{ role: "user", content: "x", toolResult: () => 1 }];
     for (const { compactHistory } of [bare, face]) {
@@ -91,24 +105,12 @@ test("an import works where the built-in objects are frozen", () => {
   assert.throws(() => conversation.addMessage("bot", "x"), { name: "ConversationError", code: "invalid-role" });
 });
 
-describe("Vue leaves alone what has private fields", () => {
+describe("Vue wraps nothing that has private fields", () => {
   const conversation = new face.ConversationManager({ systemPrompt: "s" });
-  const [ledger, checkpoint] = [new face.MemoryLedger(), waiting()];
-  for (const [name, value, use] of [
-    ["a conversation", conversation, (c) => c.addMessage("user", "x").content],
-    ["a ledger", ledger, (l) => l.consumed("x")],
-    ["a checkpoint", checkpoint, (c) => JSON.stringify(c)],
-    ["an error", new face.ConversationError("a", "b"), ({ code }) => code],
-  ]) {
+  for (const [name, value] of [["a conversation", conversation], ["a ledger", new face.MemoryLedger()]]) {
     test(name, () => {
-      assert.deepEqual(use(ref(value).value), use(value));
-      assert.deepEqual(use(reactive({ deep: { value } }).deep.value), use(value));
+      assert.equal(ref(value).value, value);
+      assert.equal(reactive({ deep: { value } }).deep.value, value);
     });
-  }
-
-  function waiting() {
-    const asking = new face.ConversationManager();
-    asking.addMessage("assistant", null, { toolCalls: [{ id: "c", name: "f", arguments: "{}" }] });
-    return asking.suspend();
   }
 });

@@ -21,6 +21,7 @@ async function printed(program) {
     const other = (section) => new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, ...section]);
     const older = other([0, 18, 10, ...Buffer.from("backscroll0.0.1 a")]);
     const response = (body, type, init) => new Response(body, { headers: type === null ? {} : { "content-type": type }, ...init });
+    const foreign = { ok: true, status: 200, statusText: "", url: "", headers: new Map([["content-type", "application/wasm"]]), arrayBuffer: async () => bytes, [Symbol.toStringTag]: "Response" };
     const work = () => { const c = new slim.ConversationManager(); c.addMessage("user", "Hi"); return JSON.stringify(c.toRequest("openai-chat", { model: "m" }).body.messages); };
     const failure = async (run) => { try { await run(); return "no error"; } catch (error) { return error.code + (error instanceof slim.ConversationError ? "" : "!") + ": " + error.message; } };
     ${program}
@@ -43,8 +44,12 @@ describe("the wasm may come", () => {
     ["as a response", 'await slim.init(response(bytes, "application/wasm"));'],
     ["as a response of a server that does not know the type", 'await slim.init(response(bytes, "text/plain"));'],
     ["as the promise of a response", 'await slim.init(Promise.resolve(response(bytes, "application/wasm")));'],
-    ["as the response of another library", "await slim.init({ ok: true, status: 200, statusText: '', url: '', headers: new Map([['content-type', 'application/wasm']]), arrayBuffer: async () => bytes });"],
+    ["as a response with a parameter of its type", 'await slim.init(response(bytes, "application/wasm; charset=utf-8"));'],
+    ["as the response of another library", "await slim.init(foreign);"],
     ["by its address", 'await slim.init(new URL("data:application/wasm;base64," + bytes.toString("base64")));'],
+    ["by an address that is promised", 'await slim.init(Promise.resolve("data:application/wasm;base64," + bytes.toString("base64")));'],
+    ["before a promise that is not kept", "slim.initSync(bytes); await slim.init(Promise.reject(new Error('lost')));"],
+    ["before what is none", "slim.initSync(bytes); slim.initSync(5); await slim.init(5);"],
     ["by its address as text", 'await slim.init("data:application/wasm;base64," + bytes.toString("base64"));'],
     ["from another realm", 'slim.initSync(runInNewContext("new WebAssembly.Module(bytes)", { bytes }));'],
     ["as bytes of another realm", 'slim.initSync(runInNewContext("new Uint8Array(bytes)", { bytes }));'],
@@ -79,6 +84,12 @@ describe("it is said what is wrong", () => {
     ["when the server has it not", "() => slim.init(response(null, null, { status: 404 }))", /^wasm-unavailable: The wasm cannot be fetched: the answer is 404\.$/],
     ["when it cannot be reached", '() => slim.init("data:nothing")', /^wasm-unavailable: The wasm cannot be fetched from data:nothing/],
     ["when what was promised does not come", '() => slim.init(fetch("data:nothing"))', /^wasm-unavailable: The wasm cannot be fetched: /],
+    ["when it is a request", '() => slim.init(new Request("data:nothing"))', /^invalid-argument: .*given was an object/],
+    ["when its fields are no headers", "() => slim.init({ ...foreign, headers: {} })", /^invalid-argument: .*given was an object/],
+    ["when it was read already", 'async () => { const once = response(bytes, "text/plain"); await once.text(); await slim.init(once); }', /^wasm-unavailable: The wasm cannot be fetched: /],
+    ["when a long address does not lead to it", '() => slim.init("data:nothing" + "x".repeat(1_000_000))', /^.{1,400}$/],
+    ["when there is no WebAssembly", "() => { delete globalThis.Response; delete globalThis.WebAssembly; return slim.init(foreign); }", /^wasm-unavailable: .*There is no WebAssembly here\.$/],
+    ["when there is no WebAssembly, at once", "() => { delete globalThis.Response; delete globalThis.WebAssembly; return slim.initSync(bytes); }", /^wasm-unavailable: .*There is no WebAssembly here\.$/],
     ["when it is a file", '() => slim.init(new URL(import.meta.resolve("backscroll/core.wasm")))', /^wasm-unavailable: The wasm cannot be fetched from file:.* to `initSync`\.$/],
     ["when the server answers with a page", '() => slim.init(response("<!doctype html>", "text/html"))', /^wasm-unavailable: What came, of the type text\/html, cannot be compiled: /],
     ["when it is no wasm", "() => slim.initSync(new Uint8Array(8))", /^wasm-unavailable: The wasm cannot be compiled: /],

@@ -5,5 +5,5 @@ export const NAMES = [
   "esbuild", "rollup", "webpack", "vite", "parcel", "next", "jest", "vitest",
 ];
 
-/** What is here already, or comes soon: `npm test` tries these. */
+/** What is here already, or installs quickly: `npm test` tries these. */
 export const QUICK = ["node", "workers", "edge-runtime", "chromium", "esbuild", "rollup"];

@@ -30,7 +30,7 @@ export function wasmSource(): WebAssembly.Module {
   throw unavailable("`backscroll/slim` comes without its wasm: call `await init(source)` or `initSync(source)` first.");
 }
 
-export const ADVICE = "It was compiled, and is of this build; see whether there is memory for it.";
+export const ADVICE = "It was compiled, and is of this build.";
 
 export function unavailable(message: string, cause?: unknown): ConversationError {
   return new ConversationError("wasm-unavailable", message, cause === undefined ? {} : { cause });
@@ -38,12 +38,10 @@ export function unavailable(message: string, cause?: unknown): ConversationError
 
 /** A section of its own says which build it is. */
 function buildOf(module: WebAssembly.Module): string | undefined {
-  let sections: ArrayBuffer[];
   try {
-    sections = WebAssembly.Module.customSections(module, "backscroll");
+    const [section] = WebAssembly.Module.customSections(module, "backscroll");
+    return section && new TextDecoder().decode(section);
   } catch (cause) {
     throw invalid(`\`source\` only looks like a WebAssembly.Module: ${reason(cause)}`, cause);
   }
-  const [section] = sections;
-  return section && new TextDecoder().decode(section);
 }

@@ -1,6 +1,6 @@
 // The package without the wasm, for hosts that bring it: as a file of their own server, or compiled beforehand.
 
-import { describe, invalid, isBytes, isObject, isOurs, reason } from "../check.js";
+import { describe, invalid, isBytes, isObject, reason } from "../check.js";
 import { bring, isBrought, unavailable } from "./slim-source.js";
 
 export * from "../index.js";
@@ -20,7 +20,7 @@ export type WasmSource =
   | Uint8Array;
 
 /**
- * Takes the wasm, and compiles it if that is still to be done. Once it is there, further calls change nothing.
+ * Takes the wasm, and compiles it if that is still to be done. Once it is there, further calls change nothing, whatever they are given.
  *
  * @throws ConversationError `invalid-argument` for what is neither a module nor bytes; `wasm-unavailable` when it cannot be compiled, or
  * is not the wasm of this very build.
@@ -28,17 +28,20 @@ export type WasmSource =
  * initSync(readFileSync(new URL(import.meta.resolve("backscroll/core.wasm"))));
  */
 export function initSync(source: WasmSource): void {
-  if (!isModule(source) && !isBuffer(source)) throw invalid(`\`source\` must be a WebAssembly.Module or bytes; given was ${describe(source)}.`);
   if (isBrought()) return;
+  if (isModule(source)) return bring(source as WebAssembly.Module);
+  if (!isBuffer(source)) throw invalid(`\`source\` must be a WebAssembly.Module or bytes; given was ${describe(source)}.`);
+  let module: WebAssembly.Module;
   try {
-    bring(isBuffer(source) ? new WebAssembly.Module(source) : (source as WebAssembly.Module));
+    module = new WebAssembly.Module(source);
   } catch (cause) {
-    throw isOurs(cause) ? cause : uncompiled("The wasm", cause);
+    throw uncompiled("The wasm", cause);
   }
+  bring(module);
 }
 
 /**
- * Fetches the wasm, and compiles it beside the main thread's work. Once it is there, further calls change nothing.
+ * Fetches the wasm, and compiles it beside the main thread's work. Once it is there, further calls change nothing, whatever they are given.
  *
  * @throws ConversationError `invalid-argument` for what is none of these; `wasm-unavailable` when it cannot be fetched or compiled, or is
  * not the wasm of this very build.
@@ -46,39 +49,42 @@ export function initSync(source: WasmSource): void {
  * import wasmUrl from "backscroll/core.wasm?url"; // as Vite has it
  * await init(wasmUrl);
  */
-export async function init(source: URL | string | WasmSource | Response | Promise<WasmSource | Response>): Promise<void> {
-  if (isBrought()) return;
-  const found = await awaited(source);
+export async function init(source: URL | string | WasmSource | Response | Promise<URL | string | WasmSource | Response>): Promise<void> {
+  // A promise that nobody waits for might fail without being caught.
+  if (isBrought()) return void Promise.resolve(source).catch(() => undefined);
+  const given: unknown = await fetched("", () => source);
+  const address = isAddress(given) ? String(given) : "";
+  const found: unknown = isAddress(given) ? await fetched(address, () => fetch(given)) : given;
   if (isModule(found)) bring(found as WebAssembly.Module);
   else if (isBuffer(found)) bring(await compiled("The wasm", () => WebAssembly.compile(found)));
-  else if (isResponse(found)) bring(await ofResponse(found, isAddress(source) ? String(source) : found.url));
+  else if (isResponse(found)) bring(await ofResponse(found, address || found.url));
   else throw invalid(`\`source\` must be an address, a Response, a WebAssembly.Module or bytes; given was ${describe(found)}.`);
 }
 
-/** What an address leads to, or what was promised. */
-async function awaited(source: unknown): Promise<unknown> {
-  const address = isAddress(source) ? source : "";
+/** What comes from an address, or by a promise. */
+async function fetched<T>(address: string, get: () => T | Promise<T>): Promise<T> {
   try {
-    return await (isAddress(source) ? fetch(source) : source);
+    return await get();
   } catch (cause) {
-    const advice = /^file:/.test(String(address)) ? " Read the file, and give its bytes to `initSync`." : "";
+    const advice = address.startsWith("file:") ? " Read the file, and give its bytes to `initSync`." : "";
     throw unavailable(`The wasm cannot be fetched${from(address)}: ${reason(cause)}.${advice}`, cause);
   }
 }
 
-function from(address: URL | string): string {
-  return address === "" ? "" : ` from ${address}`;
-}
-
-/** Compiled while it comes in, where the server says what it is. */
 async function ofResponse(response: Response, address: string): Promise<WebAssembly.Module> {
   const { ok, status, statusText } = response;
   if (!ok) throw unavailable(`The wasm cannot be fetched${from(address)}: the answer is ${`${status} ${statusText}`.trim()}.`);
   const type = response.headers.get("content-type") ?? "unknown";
-  const isStreamed = /^application\/wasm\b/.test(type) && brand(response) === "Response" && typeof WebAssembly.compileStreaming === "function";
-  return compiled(`What came${from(address)}, of the type ${type},`, async () =>
-    isStreamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()),
-  );
+  const what = `What came${from(address)}, of the type ${type},`;
+  if (isStreamable(response, type)) return compiled(what, () => WebAssembly.compileStreaming(response));
+  const bytes = await fetched(address, () => response.arrayBuffer());
+  return compiled(what, () => WebAssembly.compile(bytes));
+}
+
+/** Whether it can be compiled while it comes in: the runtime's own response, of this type and without a word more. */
+function isStreamable(response: Response, type: string): boolean {
+  const isOwn = typeof Response === "function" && response instanceof Response;
+  return isOwn && type.trim().toLowerCase() === "application/wasm" && typeof WebAssembly === "object" && "compileStreaming" in WebAssembly;
 }
 
 async function compiled(what: string, compile: () => Promise<WebAssembly.Module>): Promise<WebAssembly.Module> {
@@ -90,7 +96,18 @@ async function compiled(what: string, compile: () => Promise<WebAssembly.Module>
 }
 
 function uncompiled(what: string, cause: unknown): Error {
-  return unavailable(`${what} cannot be compiled: ${reason(cause)}. Under a content security policy, \`script-src\` needs 'wasm-unsafe-eval'.`, cause);
+  const advice =
+    typeof WebAssembly === "object"
+      ? "See whether it is the `core.wasm` of this package; under a content security policy, `script-src` needs 'wasm-unsafe-eval'."
+      : "There is no WebAssembly here.";
+  return unavailable(`${what} cannot be compiled: ${reason(cause)}. ${advice}`, cause);
+}
+
+/** Characters of an address that a message quotes: one may hold the whole wasm. */
+const MOST_OF_ADDRESS = 200;
+
+function from(address: string): string {
+  return address === "" ? "" : ` from ${address.slice(0, MOST_OF_ADDRESS)}`;
 }
 
 function isAddress(value: unknown): value is URL | string {
@@ -99,7 +116,9 @@ function isAddress(value: unknown): value is URL | string {
 
 /** Another library's response is as good. */
 function isResponse(value: unknown): value is Response {
-  return isObject(value) && typeof value["arrayBuffer"] === "function" && isObject(value["headers"]);
+  if (!isObject(value)) return false;
+  const { status, headers, arrayBuffer } = value;
+  return typeof status === "number" && typeof arrayBuffer === "function" && isObject(headers) && typeof headers["get"] === "function";
 }
 
 /** No type guard: to TypeScript, everything is a module. */

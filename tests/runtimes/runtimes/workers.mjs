@@ -16,7 +16,7 @@ const byWrangler = (project, name, outdir) => {
 
 /** Another bundler is told what wrangler knows: the condition of Workers, and that a wasm is a module of its own. */
 const byEsbuild = (project, name, outdir) => {
-  const args = [`${name}.mjs`, "--bundle", "--format=esm", "--conditions=workerd,worker", "--loader:.wasm=copy", `--outdir=${outdir}`];
+  const args = [`${name}.mjs`, "--bundle", "--format=esm", "--conditions=workerd", "--loader:.wasm=copy", `--outdir=${outdir}`];
   return run(project.program("esbuild"), args, { cwd: project.folder });
 };
 
