@@ -47,6 +47,11 @@ export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && tagOfArray?.call(value) === "Uint8Array";
 }
 
+/** Which kind of object it is: that is the same in all realms, as classes are not. It asks the value, which may say what it likes. */
+export function brand(value: unknown): string {
+  return Object.prototype.toString.call(value).slice("[object ".length, -1);
+}
+
 /** An object that is neither null nor an array. */
 export function isObject(value: unknown): value is PlainObject {
   return typeof value === "object" && value !== null && !isArray(value);
@@ -102,7 +107,7 @@ export function isOurs(error: unknown): error is ConversationError {
 /** Refuses anything but an object, and one of a kind that has no fields of its own to give, such as a date or a promise. */
 export function object(name: string, value: unknown): PlainObject {
   if (!isObject(value)) throw invalid(`\`${name}\` must be an object; given was ${describe(value)}.`);
-  const tag = reading(`\`${name}\``, () => Object.prototype.toString.call(value).slice(8, -1));
+  const tag = reading(`\`${name}\``, () => brand(value));
   if (tag === "Object" || tag === "Module") return value;
   throw invalid(`\`${name}\` must be an object with fields; given was one of kind ${tag.slice(0, MOST_QUOTED)}.`);
 }

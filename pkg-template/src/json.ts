@@ -1,6 +1,6 @@
 // From values of the host to JSON text that the core can trust to be bounded.
 
-import { type PlainObject, isArray, isBytes, isOurs, reason } from "./check.js";
+import { type PlainObject, brand, isArray, isBytes, isOurs, reason } from "./check.js";
 import { ConversationError } from "./errors.js";
 import { withoutLoneSurrogateEscapes } from "./text.js";
 
@@ -105,7 +105,7 @@ class Walk {
       return;
     }
     if (!isPlain(value)) {
-      const tag = Object.prototype.toString.call(value).slice(8, -1);
+      const tag = brand(value);
       if (OPAQUE.has(tag)) throw this.#refusal(`JSON has no form for a ${tag}${tag === "Promise" ? " (is an `await` missing?)" : ""}`);
     }
     this.#ancestors.add(value);

@@ -47,7 +47,7 @@ const stamp = join(buildFolder, "face.sha256");
 /** Builds the package, unless it is there already. The core must have been built. */
 export async function buildFace() {
   if (isFresh(stamp, sourcesDigest(), made)) return;
-  await step("package: face, types, documents", "5 s", async () => {
+  await step("package: face, types, documents", "10 s", async () => {
     breakStamp(stamp);
     const before = sourcesDigest();
     rmSync(packageFolder, { recursive: true, force: true });
@@ -88,11 +88,12 @@ async function bundleCode(entry) {
     const outfile = file(entry);
     let inputs;
     try {
-      const options = { bundle: true, platform: "neutral", target: "es2022", charset: "utf8", sourcemap: "linked", logLevel: "silent", metafile: true, inject: [platform] };
-      const isAdapter = entry.peer !== null;
-      const plugins = [...(isAdapter ? [importIndex] : []), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
-      const outside = { external: [...(isAdapter ? [entry.peer] : []), "./core.wasm", "./core.wasm?module"], plugins };
-      ({ inputs } = (await esbuild.build({ entryPoints: [entry.source], format, outfile, absWorkingDir: root, ...options, ...outside })).metafile);
+      const options = { bundle: true, platform: "neutral", target: "es2022", charset: "utf8", inject: [platform] };
+      const reports = { sourcemap: "linked", logLevel: "silent", metafile: true };
+      const plugins = [...(entry.peer === null ? [] : [importIndex]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
+      const external = [...(entry.peer === null ? [] : [entry.peer]), "./core.wasm", "./core.wasm?module"];
+      const files = { entryPoints: [entry.source], outfile, absWorkingDir: root };
+      ({ inputs } = (await esbuild.build({ ...files, format, external, plugins, ...options, ...reports })).metafile);
     } catch (error) {
       if (!Array.isArray(error.errors)) throw error;
       const tail = (await esbuild.formatMessages(error.errors, { kind: "error" })).join("");

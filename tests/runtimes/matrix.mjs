@@ -7,13 +7,12 @@ import { referenceOf } from "./reference.mjs";
 import { assertSame } from "./same.mjs";
 
 /**
- * A runtime, and the ways in which it meets the package.
+ * The ways in which a runtime meets the package.
  *
  * @typedef {object} Runtime
- * @property {string} name
- * @property {string} project the folder of `projects` that it works in
+ * @property {string} [project] the folder of `projects` that it works in; that of its name when absent
  * @property {boolean} [scripts] whether its packages fetch a program when they are installed
- * @property {(project: import("./project.mjs").Project) => string | Promise<string>} version
+ * @property {(project: import("./project.mjs").Project) => string | Promise<string>} [version] that of the package of its name when absent
  * @property {Record<string, (project: import("./project.mjs").Project) => Promise<string>>} ways each gives the probe's answer
  *
  * @typedef {{ runtime: string, version: string, way: string, outcome: "same bytes" | "FAILED", time: number, note: string }} Row
@@ -33,7 +32,7 @@ export async function tryRuntimes(names) {
   for (const name of names) {
     // Imported when asked for: some import npm packages, which setup brings.
     const { runtime } = await import(`./runtimes/${name}.mjs`);
-    rows.push(...(await rowsOf(runtime, tarball, reference)));
+    rows.push(...(await rowsOf(name, runtime, tarball, reference)));
   }
   const table = tableOf(rows);
   console.log(`\n${table}`);
@@ -45,18 +44,18 @@ export async function tryRuntimes(names) {
 /**
  * Runs all ways of a runtime. One that fails stops no other.
  *
+ * @param {string} name
  * @param {Runtime} runtime
  * @param {string} tarball
  * @param {string} reference
  * @returns {Promise<Row[]>}
  */
-async function rowsOf(runtime, tarball, reference) {
-  const { name } = runtime;
+async function rowsOf(name, runtime, tarball, reference) {
   let project;
   let version = "";
   try {
-    project = await projectOf(runtime.project, tarball, runtime);
-    version = await runtime.version(project);
+    project = await projectOf(runtime.project ?? name, tarball, runtime);
+    version = await (runtime.version?.(project) ?? project.version(name));
   } catch (error) {
     return [failed({ runtime: name, version, way: "install", time: 0 }, error)];
   }

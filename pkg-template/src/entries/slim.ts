@@ -1,6 +1,6 @@
 // The package without the wasm, for hosts that bring it: as a file of their own server, or compiled beforehand.
 
-import { describe, invalid, isBytes, isObject, reason } from "../check.js";
+import { brand, describe, invalid, isBytes, isObject, reason } from "../check.js";
 import { bring, isBrought, unavailable } from "./slim-source.js";
 
 export * from "../index.js";
@@ -128,9 +128,4 @@ function isModule(value: unknown): boolean {
 
 function isBuffer(value: unknown): value is ArrayBuffer | Uint8Array<ArrayBuffer> {
   return isBytes(value) || brand(value) === "ArrayBuffer";
-}
-
-/** Which kind of object it is: that is the same in all realms, as classes are not. */
-function brand(value: unknown): string {
-  return Object.prototype.toString.call(value).slice("[object ".length, -1);
 }

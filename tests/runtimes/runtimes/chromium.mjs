@@ -3,7 +3,6 @@ import { ask } from "../../../scripts/lib/run.mjs";
 import { served, shown } from "../answers.mjs";
 
 export const runtime = {
-  name: "chromium",
   project: "plain",
   version: async () => /Chrom\w+ ([\d.]+)/.exec(await ask(await chromium(), ["--version"]))?.[1] ?? "unknown",
   ways: {

@@ -4,10 +4,7 @@ import { printed } from "../answers.mjs";
 const answer = (project, ...args) => printed(project.program("deno"), ["run", "--no-prompt", ...args], { cwd: project.folder });
 
 export const runtime = {
-  name: "deno",
-  project: "deno",
   scripts: true,
-  version: (project) => project.version("deno"),
   ways: {
     "ESM, no permissions": (project) => answer(project, "print.mjs"),
     // `require` itself looks at files while the program runs, whatever is required.

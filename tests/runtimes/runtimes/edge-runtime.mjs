@@ -22,8 +22,5 @@ async function answered(project) {
 }
 
 export const runtime = {
-  name: "edge-runtime",
-  project: "edge-runtime",
-  version: (project) => project.version("edge-runtime"),
   ways: { "fetch handler": answered },
 };

@@ -4,9 +4,6 @@ import { printedAlone, shownAlone } from "../answers.mjs";
 const bundle = (project, ...args) => run(project.program("esbuild"), ["--bundle", "--log-level=warning", ...args], { cwd: project.folder });
 
 export const runtime = {
-  name: "esbuild",
-  project: "esbuild",
-  version: (project) => project.version("esbuild"),
   ways: {
     browser: async (project) => {
       await bundle(project, "page.mjs", "--format=esm", "--outfile=out/page.mjs");

@@ -10,8 +10,6 @@ async function shownInFirefox(project, url) {
 }
 
 export const runtime = {
-  name: "firefox",
-  project: "firefox",
   version: async () => /Firefox ([\d.]+\w*)/.exec((await ask(await firefox(), ["--version"])) ?? "")?.[1] ?? "unknown",
   ways: { "script type=module": (project) => served(project.folder, (url) => shownInFirefox(project, `${url}unbundled.html`)) },
 };

@@ -3,9 +3,6 @@ import { writtenByTest } from "../answers.mjs";
 const tests = (project, file, env) => writtenByTest(project, project.program("jest"), [file], env);
 
 export const runtime = {
-  name: "jest",
-  project: "jest",
-  version: (project) => project.version("jest"),
   ways: {
     CJS: (project) => tests(project, "cjs.test.cjs"),
     "CJS, jsdom": (project) => tests(project, "jsdom.test.cjs"),

@@ -18,9 +18,6 @@ async function asked(project, route, work, bundler = "--turbopack") {
 const fetched = async (url) => textOf(await fetch(url));
 
 export const runtime = {
-  name: "next",
-  project: "next",
-  version: (project) => project.version("next"),
   ways: {
     client: (project) => asked(project, null, shown),
     "Node route": (project) => asked(project, "node", (url) => fetched(`${url}node`)),

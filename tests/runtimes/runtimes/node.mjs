@@ -5,7 +5,6 @@ import { printed } from "../answers.mjs";
 const print = (file) => (project) => printed(process.execPath, [file], { cwd: project.folder });
 
 export const runtime = {
-  name: "node",
   project: "plain",
   version: () => process.versions.node,
   ways: { ESM: print("print.mjs"), CJS: print("print.cjs") },

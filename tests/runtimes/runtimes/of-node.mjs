@@ -6,10 +6,8 @@ import { printed } from "../answers.mjs";
 export function ofNode(major) {
   const program = (project) => project.path("node_modules", `node-${major}`, "bin", "node");
   return {
-    name: `node-${major}`,
     project: "node",
     scripts: true,
-    version: (project) => project.version(`node-${major}`),
     ways: {
       ESM: (project) => printed(program(project), ["print.mjs"], { cwd: project.folder }),
       CJS: (project) => printed(program(project), ["print.cjs"], { cwd: project.folder }),

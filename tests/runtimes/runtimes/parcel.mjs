@@ -2,9 +2,6 @@ import { run } from "../../../scripts/lib/run.mjs";
 import { served, shown } from "../answers.mjs";
 
 export const runtime = {
-  name: "parcel",
-  project: "parcel",
-  version: (project) => project.version("parcel"),
   ways: {
     build: async (project) => {
       await run(project.program("parcel"), ["build", "index.html", "--no-cache"], { cwd: project.folder, env: { ...process.env, PARCEL_WORKERS: "0" } });

@@ -5,9 +5,6 @@ const bundle = (project, ...args) =>
   run(project.program("rollup"), ["--silent", "--plugin", "@rollup/plugin-node-resolve", ...args], { cwd: project.folder });
 
 export const runtime = {
-  name: "rollup",
-  project: "rollup",
-  version: (project) => project.version("rollup"),
   ways: {
     browser: async (project) => {
       await bundle(project, "page.mjs", "--format=es", "--file=out/page.mjs");

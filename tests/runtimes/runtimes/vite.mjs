@@ -4,9 +4,6 @@ import { served, shown } from "../answers.mjs";
 import { whileServing } from "../serving.mjs";
 
 export const runtime = {
-  name: "vite",
-  project: "vite",
-  version: (project) => project.version("vite"),
   ways: {
     dev: (project) => whileServing(project.program("vite"), ["--host", "127.0.0.1"], { cwd: project.folder }, shown),
     build: async (project) => {

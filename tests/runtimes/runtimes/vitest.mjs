@@ -3,8 +3,5 @@ import { writtenByTest } from "../answers.mjs";
 const tests = (pool) => (project) => writtenByTest(project, project.program("vitest"), ["run", `--pool=${pool}`]);
 
 export const runtime = {
-  name: "vitest",
-  project: "vitest",
-  version: (project) => project.version("vitest"),
   ways: { forks: tests("forks"), threads: tests("threads"), vmThreads: tests("vmThreads") },
 };

@@ -5,9 +5,6 @@ const bundle = (project, ...args) =>
   run(project.program("webpack"), ["build", "--mode=production", ...args], { cwd: project.folder });
 
 export const runtime = {
-  name: "webpack",
-  project: "webpack",
-  version: (project) => project.version("webpack"),
   ways: {
     browser: async (project) => {
       await bundle(project, "--entry=./page.mjs", "--output-path=out");

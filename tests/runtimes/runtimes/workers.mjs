@@ -42,8 +42,6 @@ async function answered(project, name, bundle = byWrangler) {
 }
 
 export const runtime = {
-  name: "workers",
-  project: "workers",
   scripts: true,
   version: (project) => `workerd ${project.version("workerd")}, wrangler ${project.version("wrangler")}`,
   ways: {
