@@ -40,7 +40,8 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) {
     prompt.items.retain(|item| !item.is_empty());
 }
 
-/// Where to begin to read at the latest, so that nothing before it is open there: at this place, or before it.
+/// Where to begin to read at the latest, so that no result from there on belongs to a call before it: at this place, or
+/// before it. (A call that has a result may get another one.)
 pub(super) fn begin_of_turn(items: &[Item<'_>], place: usize, dialect: &Dialect) -> usize {
     let Some(server_part) = dialect.server_part else { return place };
     let before = items.get(..=place).unwrap_or(items);
@@ -48,7 +49,7 @@ pub(super) fn begin_of_turn(items: &[Item<'_>], place: usize, dialect: &Dialect)
     let mut turn = Turn::default();
     let mut begin = start;
     for (at, item) in before.iter().enumerate().skip(start) {
-        if turn.is_closed() && item.last().is_some_and(|last| last.role() != Role::Assistant) {
+        if turn.0.is_empty() && item.last().is_some_and(|last| last.role() != Role::Assistant) {
             begin = at;
         }
         turn.take(at, item, server_part, dialect.orphan_rule, &mut Vec::new());
@@ -125,10 +126,6 @@ impl Turn {
 
     fn open(&self) -> impl Iterator<Item = &Called> {
         self.0.iter().filter(|called| !called.is_answered && called.call.open_rule.is_some())
-    }
-
-    fn is_closed(&self) -> bool {
-        self.open().next().is_none()
     }
 
     /// Ends the turn; tells of the calls that got no result.

@@ -17,7 +17,7 @@ impl Prompt<'_> {
     /// a cache breakpoint or a document, of which there may be too many one day (AN19, BE11), or a call of the provider's
     /// own tool that is still open (AN26); and the last is not instructions, for what becomes of those depends on what
     /// follows (AN21). The range begins where no rule looks further back: at words of the user or results, with a reply
-    /// of the assistant behind them (AN2, AN15), and no such call open.
+    /// of the assistant behind them (AN2, AN15), and no such call that a later result may belong to.
     pub fn settled(&self, history: &History, dialect: &Dialect, terms: &Terms) -> Range<usize> {
         self.try_settled(history, dialect, terms).unwrap_or_default()
     }
