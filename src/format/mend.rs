@@ -10,7 +10,7 @@ use crate::history::{History, Serial, SystemPlace};
 use crate::json::{Fields, Limits, Node, ObjectWriter};
 use crate::message::MessageId;
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, Mode, Prompt, Terms, UnitState, passage, prompt};
+use crate::sanitize::{Dialect, Item, Mode, Prompt, SentIds, Terms, UnitState, passage, prompt};
 use crate::tokens::{Estimator, Weight};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -156,9 +156,12 @@ impl<'a> Opened<'a> {
 }
 
 fn sendable<'a>(history: &'a History, dialect: &Dialect, terms: &Terms) -> Outcome<Prompt<'a>> {
+    let mut ids = SentIds::default();
     let items: Vec<Item<'_>> = UnitState::after(history, 0)
-        .map(|(unit, state)| {
-            Item::new(unit, Cow::Owned(passage(unit, state, dialect, terms))).as_prompt(state.is_prompt)
+        .map(|(unit, mut state)| {
+            ids.name(unit, &mut state, dialect, terms);
+            let is_prompt = state.is_prompt;
+            Item::new(unit, Cow::Owned(passage(unit, state, dialect, terms))).as_prompt(is_prompt)
         })
         .collect();
     let done = items.iter().flat_map(|item| item.repairs().iter().cloned()).collect();

@@ -1,7 +1,8 @@
 //! The atom of a history.
 
-use crate::message::{Body, Message, Role, ToolCall};
+use crate::message::{Body, Message, Role, ToolCall, pair_results};
 use crate::tokens::{Estimator, Weight};
+use std::collections::HashSet;
 
 /// The place of a message in its history: grows with arrival, and never changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -192,16 +193,15 @@ impl Unit {
 
     /// The calls that have no result yet.
     pub fn open_calls(&self) -> Vec<&ToolCall> {
-        let mut answers: Vec<&str> =
-            self.results.iter().filter_map(|entry| Some(entry.message.result()?.call_id.as_ref())).collect();
-        let mut open = Vec::new();
-        for call in self.head.message.calls() {
-            match answers.iter().position(|id| *id == call.id.as_ref()) {
-                Some(at) => drop(answers.swap_remove(at)),
-                None => open.push(call),
-            }
-        }
-        open
+        let calls = self.head.message.calls();
+        let results: Vec<&Message> = self.results.iter().map(|entry| &entry.message).collect();
+        let answered: HashSet<usize> = pair_results(calls, &results).into_iter().flatten().collect();
+        calls
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| !answered.contains(place))
+            .map(|(_, call)| call)
+            .collect()
     }
 
     /// Whether a call of this id has no result yet. Like [`Unit::open_calls`], without going through all of them.

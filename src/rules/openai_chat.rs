@@ -76,10 +76,13 @@ const RULES: &[Rule] = &[
     rule("OC8", "Results of tools are text.")
         .answered("Content blocks are expected to be either text or image_url type.")
         .repaired("media move to a user message after the last result", &["media.rs"]),
-    rule("OC9", "Ids are unique among the calls of a message, and a call has one result.").repaired(
-        "the second call is renamed with its result; the second result left out",
-        &["call_ids.rs", "history"],
-    ),
+    rule("OC9", "Ids are unique among the calls of a message, and a call has one result.")
+        .answered("Duplicate value for 'tool_call_id' of in message[4]")
+        .repaired(
+            "the second call is renamed with its result; the second result left out; in a request that is written, \
+             so is a later call of an id in another message, for DeepSeek wants ids that are unique in the request",
+            &["sent_ids.rs", "call_ids.rs", "history"],
+        ),
     rule("OC10", "The model takes the role.")
         .answered("Unsupported value: 'messages[0].role' does not support 'system' with this model.")
         .repaired(

@@ -36,7 +36,9 @@ pub struct Dialect {
     pub moved_rule: &'static str,
     /// A call has one result.
     pub second_result_rule: &'static str,
-    /// Calls of one message have different ids.
+    /// How far ids of calls must differ.
+    pub unique_ids: UniqueIds,
+    /// The rule that they do.
     pub second_call_rule: &'static str,
     /// Whether neighbours of one role are one turn to the provider.
     pub joins_turns: bool,
@@ -250,6 +252,17 @@ pub enum Neighbours {
     AsTheyCame,
     /// They are joined under this rule.
     Joined(&'static str),
+}
+
+/// How far the ids of calls must differ. A call without an id gets one that differs from all others of the request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UniqueIds {
+    /// Among the calls of a message.
+    InMessage,
+    /// Among all calls of a request that is written; a body that is mended keeps ids that come again in a later message.
+    InWrittenRequest,
+    /// Among all calls of a request.
+    InRequest,
 }
 
 /// A place that can hold fields which are not modelled.

@@ -8,7 +8,6 @@ mod blank;
 mod breakpoints;
 mod cache_markers;
 mod call_ids;
-mod call_twins;
 mod dialect;
 mod documents;
 mod ending;
@@ -27,6 +26,7 @@ mod pattern;
 mod prompt;
 mod reasoning;
 mod result_order;
+mod sent_ids;
 mod server_tools;
 mod settled;
 mod signatures;
@@ -42,7 +42,7 @@ mod unanswered;
 pub(crate) use cache_markers::is_long as cache_is_long;
 pub use dialect::{
     Blank, CacheMarkers, CallSignatures, Dialect, Documents, ItemRules, Neighbours, Place, ReasoningForm,
-    ServerCall, ServerPart, SystemForm,
+    ServerCall, ServerPart, SystemForm, UniqueIds,
 };
 pub(crate) use fields::{STRUCTURED, kind_of};
 pub(crate) use item_twins::item_ids;
@@ -50,6 +50,7 @@ pub(crate) use media::placeholder;
 pub use passage::{Passage, UnitState, Wording, passage};
 pub use pattern::{Letters, Pattern};
 pub use prompt::{Item, Prompt, prompt};
+pub use sent_ids::SentIds;
 pub(crate) use spoken::{AUDIO, TOLD as TOLD_SPOKEN, tell_spoken};
 pub use terms::{Capabilities, Mode, OpenCalls, Spelling, SummaryRole, Terms};
 pub use unanswered::sanitize_tool_calls;

@@ -30,7 +30,7 @@ pub enum Wording {
 }
 
 /// What a passage depends on besides the unit's own messages and the terms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitState {
     /// How many messages the unit has.
     pub messages: usize,
@@ -46,6 +46,11 @@ pub struct UnitState {
     pub is_prompt: bool,
     /// Whether nothing but instructions stands before it.
     pub is_opening: bool,
+    /// The ids that its calls are sent with, where one is sent with another than its own; see
+    /// [`SentIds`](super::SentIds).
+    pub call_ids: Option<Box<[Box<str>]>>,
+    /// Whether it is a result whose id stands in the request before.
+    pub repeats_result: bool,
 }
 
 impl UnitState {
@@ -66,6 +71,8 @@ impl UnitState {
                 prefix_changed: unit.prefix_changed,
                 is_prompt: is_first && unit.is_system_prompt(),
                 is_opening,
+                call_ids: None,
+                repeats_result: false,
             };
             is_first = false;
             is_opening &= unit.is_system_prompt();

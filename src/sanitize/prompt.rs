@@ -4,8 +4,8 @@ use super::dialect::{Dialect, SystemForm};
 use super::passage::{Passage, Wording};
 use super::terms::Terms;
 use super::{
-    cache_markers, call_twins, documents, ending, item_twins, server_tools, signatures, system_beside,
-    system_turns, thinking,
+    cache_markers, documents, ending, item_twins, server_tools, signatures, system_beside, system_turns,
+    thinking,
 };
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
@@ -177,7 +177,6 @@ fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
         }
         server_tools::apply(prompt, dialect);
         item_twins::apply(prompt, dialect);
-        call_twins::apply(prompt, dialect, terms);
         ending::leave_out_last_thoughts(prompt, dialect, terms);
         ending::begin(prompt, dialect, terms);
         documents::settle(prompt, dialect);

@@ -6,7 +6,7 @@ use crate::json::Node;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
     Blank, CacheMarkers, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, ServerCall, ServerPart,
-    SummaryRole, SystemForm, kind_of,
+    SummaryRole, SystemForm, UniqueIds, kind_of,
 };
 
 /// What instructions hold beside text.
@@ -30,6 +30,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     missing_rule: "AN1",
     moved_rule: "AN5",
     second_result_rule: "AN4",
+    unique_ids: UniqueIds::InMessage,
     second_call_rule: "AN3",
     joins_turns: true,
     call_id: Pattern { rule: "AN6", shortest: 1, longest: usize::MAX, letters: Letters::Plain },

@@ -7,7 +7,7 @@ use crate::json::{Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     Blank, CacheMarkers, Dialect, Documents, Letters, Neighbours, Pattern, Place, ReasoningForm, ServerCall,
-    ServerPart, SummaryRole, SystemForm, kind_of,
+    ServerPart, SummaryRole, SystemForm, UniqueIds, kind_of,
 };
 
 /// What the system prompt holds beside text.
@@ -83,6 +83,7 @@ const ANY: Dialect = Dialect {
     missing_rule: "BE3",
     moved_rule: "BE3",
     second_result_rule: "BE4",
+    unique_ids: UniqueIds::InMessage,
     second_call_rule: "BE3",
     joins_turns: true,
     call_id: Pattern { rule: "BE10", shortest: 1, longest: 64, letters: Letters::Dotted },

@@ -4,7 +4,7 @@ use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
     Blank, CallSignatures, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, STRUCTURED,
-    SummaryRole, SystemForm, kind_of,
+    SummaryRole, SystemForm, UniqueIds, kind_of,
 };
 
 /// How the ids begin that calls and results are read with when they came without. They are not written.
@@ -40,6 +40,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     missing_rule: "GE1",
     moved_rule: "GE3",
     second_result_rule: "GE1",
+    unique_ids: UniqueIds::InMessage,
     second_call_rule: "GE1",
     joins_turns: true,
     call_id: Pattern { rule: "GE9", shortest: 1, longest: usize::MAX, letters: Letters::Any },

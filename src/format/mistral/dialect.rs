@@ -5,7 +5,8 @@ use crate::format::chat::{is_picture, is_reachable};
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
+    Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, UniqueIds,
+    kind_of,
 };
 
 /// Chunks that only the user's messages hold.
@@ -33,6 +34,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     missing_rule: "MI2",
     moved_rule: "MI1",
     second_result_rule: "MI6",
+    unique_ids: UniqueIds::InMessage,
     second_call_rule: "MI6",
     joins_turns: false,
     call_id: Pattern { rule: "MI3", shortest: 9, longest: 9, letters: Letters::Alphanumeric },

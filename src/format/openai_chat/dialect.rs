@@ -3,7 +3,8 @@
 use crate::format::chat::{is_picture, is_reachable};
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
+    Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, UniqueIds,
+    kind_of,
 };
 
 /// Parts that only the user's messages hold.
@@ -24,6 +25,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     missing_rule: "OC2",
     moved_rule: "OC1",
     second_result_rule: "OC9",
+    unique_ids: UniqueIds::InWrittenRequest,
     second_call_rule: "OC9",
     joins_turns: false,
     call_id: Pattern { rule: "OC3", shortest: 1, longest: 64, letters: Letters::Any },

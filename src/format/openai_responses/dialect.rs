@@ -4,6 +4,7 @@ use crate::format::read::starts_with;
 use crate::message::{CallKind, Format, Media, PartKind, Role};
 use crate::sanitize::{
     Blank, Dialect, ItemRules, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm,
+    UniqueIds,
 };
 
 pub(super) static DIALECT: Dialect = Dialect {
@@ -20,8 +21,9 @@ pub(super) static DIALECT: Dialect = Dialect {
     orphan_rule: "OR2",
     missing_rule: "OR1",
     moved_rule: "OR1",
-    second_result_rule: "OR2",
-    second_call_rule: "OR6",
+    second_result_rule: "OR14",
+    unique_ids: UniqueIds::InRequest,
+    second_call_rule: "OR14",
     joins_turns: false,
     call_id: Pattern { rule: "OR7", shortest: 1, longest: 64, letters: Letters::Any },
     unnamed_calls: None,

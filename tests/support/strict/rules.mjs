@@ -90,6 +90,7 @@ export const RULES = [
   { id: 'OR11', demands: "files are data URLs of a file type, and pictures of a picture's", judged: 'always', unjudged: 'what is behind a URL or a file id' },
   { id: 'OR12', demands: 'encrypted reasoning can be verified', judged: 'option', option: 'encrypted', unjudged: 'bindings to an organisation: nothing of that is in a body' },
   { id: 'OR13', demands: 'the input is not an empty list', judged: 'always' },
+  { id: 'OR14', demands: 'a call_id names one call, and has one output', judged: 'always' },
   { id: 'GE1', demands: 'a turn of calls is answered by as many results', judged: 'always' },
   { id: 'GE2', demands: 'calls come after a turn of the user', judged: 'always' },
   { id: 'GE3', demands: 'results come right after their calls', judged: 'always' },
