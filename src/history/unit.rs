@@ -2,6 +2,7 @@
 
 use crate::message::{Body, Message, Role, ToolCall};
 use crate::tokens::{Estimator, Weight};
+use std::collections::HashMap;
 
 /// The place of a message in its history: grows with arrival, and never changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -148,12 +149,7 @@ impl Unit {
     pub(crate) fn with_entries(&self, entries: Vec<Entry>) -> Self {
         let mut copy = self.clone();
         for entry in entries {
-            let at = copy.results.binary_search_by_key(&entry.serial, |own| own.serial);
-            let own = match at {
-                Ok(at) => copy.results.get_mut(at),
-                Err(_) => Some(&mut copy.head),
-            };
-            if let Some(own) = own.filter(|own| own.serial == entry.serial) {
+            if let Some(own) = copy.entry_mut(entry.serial) {
                 *own = entry;
             }
         }
@@ -192,23 +188,35 @@ impl Unit {
 
     /// The calls that have no result yet.
     pub fn open_calls(&self) -> Vec<&ToolCall> {
-        let mut answers: Vec<&str> =
-            self.results.iter().filter_map(|entry| Some(entry.message.result()?.call_id.as_ref())).collect();
+        let calls = self.head.message.calls();
+        self.open_places().into_iter().filter_map(|(at, _)| calls.get(at)).collect()
+    }
+
+    /// The calls that have no result yet: the place of each among the calls, and its id. Of calls of one id, the first
+    /// are answered first.
+    pub(super) fn open_places(&self) -> Vec<(usize, &str)> {
+        let calls = self.head.message.calls();
+        if !self.has_open_calls() {
+            return Vec::new();
+        }
+        let mut answers: HashMap<&str, usize> = HashMap::with_capacity(self.results.len());
+        for result in self.results.iter().filter_map(|entry| entry.message.result()) {
+            let count = answers.entry(result.call_id.as_ref()).or_default();
+            *count = count.saturating_add(1);
+        }
         let mut open = Vec::new();
-        for call in self.head.message.calls() {
-            match answers.iter().position(|id| *id == call.id.as_ref()) {
-                Some(at) => drop(answers.swap_remove(at)),
-                None => open.push(call),
+        for (at, call) in calls.iter().enumerate() {
+            match answers.get_mut(call.id.as_ref()).filter(|count| **count > 0) {
+                Some(count) => *count = count.saturating_sub(1),
+                None => open.push((at, call.id.as_ref())),
             }
         }
         open
     }
 
-    /// Whether a call of this id has no result yet. Like [`Unit::open_calls`], without going through all of them.
-    pub(super) fn is_open(&self, call_id: &str) -> bool {
-        let calls = self.head.message.calls().iter().filter(|call| call.id.as_ref() == call_id).count();
-        let answers = self.results.iter().filter_map(|entry| entry.message.result());
-        calls > answers.filter(|result| result.call_id.as_ref() == call_id).count()
+    /// Whether a call has no result yet. By the numbers alone: each result answers a call of its own (I2).
+    pub fn has_open_calls(&self) -> bool {
+        self.results.len() < self.head.message.calls().len()
     }
 
     /// Whether a turn begins with it.
@@ -249,8 +257,17 @@ impl Unit {
         std::iter::once(self.head).chain(self.results)
     }
 
+    /// The message at this place, to be changed.
+    pub(crate) fn entry_mut(&mut self, serial: Serial) -> Option<&mut Entry> {
+        if self.head.serial == serial {
+            return Some(&mut self.head);
+        }
+        let at = self.results.binary_search_by_key(&serial, |entry| entry.serial).ok()?;
+        self.results.get_mut(at)
+    }
+
     /// The message with this id, to be changed.
-    pub(crate) fn entry_mut(&mut self, id: &str) -> Option<&mut Entry> {
+    pub(super) fn entry_named(&mut self, id: &str) -> Option<&mut Entry> {
         std::iter::once(&mut self.head).chain(&mut self.results).find(|entry| entry.message.id.as_ref() == id)
     }
 
