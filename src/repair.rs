@@ -3,12 +3,13 @@
 use crate::json::ObjectWriter;
 use std::sync::Arc;
 
-/// One change, and the rule of the provider that it serves.
+/// One change, and the provider's rule that asked for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
     /// What was done.
     pub code: RepairCode,
-    /// The number of the provider's rule, such as `AN1`; `I4` for a loss that no rule asked for.
+    /// The number of the provider's rule, such as `AN1`. Where none asked for the change, the invariant of this library
+    /// that did, such as `I4`; reports leave that out ([`Repair::provider_rule`]).
     pub rule: &'static str,
     /// The message that it was done to.
     pub message_id: Option<Arc<str>>,
@@ -169,11 +170,20 @@ impl Repair {
         self
     }
 
+    /// The number of the provider's rule that asked for the change. `None` when no provider did: the invariants of this
+    /// library, `I1` to `I11`, mean nothing to its users.
+    pub fn provider_rule(&self) -> Option<&'static str> {
+        let is_own = self.rule.strip_prefix('I').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        (!is_own).then_some(self.rule)
+    }
+
     /// Appends the report's JSON.
     pub fn write(&self, out: &mut Vec<u8>) {
         let mut object = ObjectWriter::begin(out);
         object.text("code", self.code.as_str());
-        object.text("rule", self.rule);
+        if let Some(rule) = self.provider_rule() {
+            object.text("rule", rule);
+        }
         if let Some(id) = &self.message_id {
             object.text("messageId", id);
         }

@@ -21,6 +21,9 @@ import type * as types from "./types.js";
 /** The strategy of a conversation that was given none. */
 const DEFAULT = fitBudget();
 
+/** A class of conversations: this one, or a subclass whose constructor takes the same options. */
+type Kind<Own> = new (options?: types.ConversationOptions) => Own;
+
 /**
  * The history of a conversation with a language model: messages go in, requests come out that the provider accepts and that fit
  * its context window.
@@ -35,9 +38,6 @@ const DEFAULT = fitBudget();
  * conversation.addResponse("openai-chat", await client.chat.completions.create(body));
  */
 export class ConversationManager extends History {
-  /** A stable name; subclasses give their own. */
-  readonly name: string = "backscroll:conversation-manager";
-
   readonly #engine = engineOf(this);
   #settings: Settings;
   readonly #recovery = new Recovery();
@@ -69,7 +69,7 @@ export class ConversationManager extends History {
    * @example
    * const conversation = ConversationManager.from("anthropic", { system: "Be brief.", messages });
    */
-  static from(format: types.Format, body: unknown, options?: types.ConversationOptions): ConversationManager {
+  static from<Own extends ConversationManager>(this: Kind<Own>, format: types.Format, body: unknown, options?: types.ConversationOptions): Own {
     checkFormat(format);
     const conversation = new this(options);
     try {
@@ -91,7 +91,7 @@ export class ConversationManager extends History {
    * @example
    * const conversation = ConversationManager.fromJSON(await readFile("conversation.json", "utf8"));
    */
-  static fromJSON(snapshot: SavedConversation, options?: Pick<types.ConversationOptions, "reduce" | "onReduce" | "estimator">): ConversationManager {
+  static fromJSON<Own extends ConversationManager>(this: Kind<Own>, snapshot: SavedConversation, options?: Pick<types.ConversationOptions, "reduce" | "onReduce" | "estimator">): Own {
     const given = picked("options", options === undefined ? {} : options, ["reduce", "onReduce", "estimator"]) as types.ConversationOptions;
     const text = snapshotText(snapshot);
     const conversation = new this(given);
@@ -225,7 +225,7 @@ export class ConversationManager extends History {
    *   }
    * }
    */
-  reduce(context: types.ReduceContext): boolean | Promise<boolean> {
+  reduce(context: types.ReduceContext): types.ReduceResult | Promise<types.ReduceResult> {
     return reduceBy(this.#settings.reduce ?? DEFAULT.reduce, context);
   }
 
@@ -242,7 +242,7 @@ export class ConversationManager extends History {
    * const request = await conversation.prepare("openai-chat", { model: "gpt-5", tools });
    * await client.chat.completions.create(request.body);
    */
-  async prepare<T extends types.Target, Params extends object = object>(
+  async prepare<T extends types.Target, const Params extends object = object>(
     target: T,
     params?: Params,
     options?: types.FormatOptions & {
@@ -380,10 +380,15 @@ export class ConversationManager extends History {
   }
 }
 
+// Declared here and defined on the prototype: a subclass may override it by a field or by a getter, which a field here would hide.
 export interface ConversationManager {
+  /** A stable name; subclasses give their own. */
+  readonly name: string;
   /** The same as `dispose`, for `using`. */
   [Symbol.dispose](): void;
 }
+
+Object.defineProperty(ConversationManager.prototype, "name", { value: "backscroll:conversation-manager", configurable: true, writable: true });
 
 // Not in the class, where a runtime without `Symbol.dispose` would define a method named "undefined".
 if (Symbol.dispose !== undefined) {

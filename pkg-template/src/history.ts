@@ -8,6 +8,14 @@ import type * as types from "./types.js";
 /** The engine of a conversation, for the functions of this package that work on one. */
 export let engineOf: (history: History) => Engine;
 
+/** A message in a provider's form. */
+interface PlainMessage {
+  /** Who speaks, as the provider has it. */
+  role: types.Role;
+  /** What the provider's form has beside it: `content`, and in OpenAI's `tool_calls` and `tool_call_id`. */
+  [field: string]: any;
+}
+
 /** The reading half of a conversation: no message comes or goes by it. What a request had to mend is in `lastRepairs`. */
 export class History {
   static {
@@ -57,8 +65,8 @@ export class History {
    * @example
    * const messages = conversation.toOpenAIMessages(); // [{ role: "user", content: "Hello" }, ...]
    */
-  toOpenAIMessages(): object[] {
-    return this.#engine.plainOpenai();
+  toOpenAIMessages(): PlainMessage[] {
+    return this.#engine.plainOpenai() as PlainMessage[];
   }
 
   /**
@@ -72,9 +80,9 @@ export class History {
     /** The system prompt; null when there is none. */
     system: string | null;
     /** The messages without it. */
-    messages: object[];
+    messages: PlainMessage[];
   } {
-    return this.#engine.plainAnthropic();
+    return this.#engine.plainAnthropic() as ReturnType<History["toAnthropicMessages"]>;
   }
 
   /**
@@ -86,7 +94,7 @@ export class History {
    * @example
    * const { body, repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
    */
-  toRequest<T extends types.Target, Params extends object = object>(
+  toRequest<T extends types.Target, const Params extends object = object>(
     target: T,
     params?: Params,
     options?: types.FormatOptions,

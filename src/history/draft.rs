@@ -251,13 +251,14 @@ impl Draft {
     }
 
     /// Gives a message of the proposal its weight.
-    pub fn weigh(&mut self, message_id: &str, weight: Weight) {
-        let rewritten = self.edits.values_mut().filter_map(|edit| match edit {
+    pub fn weigh(&mut self, history: &History, message_id: &str, weight: Weight) {
+        let place = history.index.place_of(message_id);
+        let rewritten = place.and_then(|place| match self.edits.get_mut(place.unit)? {
             Edit::Remove => None,
-            Edit::Rewrite(unit) => Some(unit.as_mut()),
+            Edit::Rewrite(unit) => unit.entry_mut(place.own),
         });
-        let mut units = rewritten.chain(self.inserted.values_mut());
-        let entry = units.find_map(|unit| unit.entry_mut(message_id));
+        let mut inserted = self.inserted.values_mut();
+        let entry = rewritten.or_else(|| inserted.find_map(|unit| unit.entry_named(message_id)));
         if let Some(entry) = entry.filter(|entry| !entry.weighed) {
             entry.weigh(weight);
         }

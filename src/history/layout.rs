@@ -6,7 +6,7 @@ use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Message, Role};
 use crate::tokens::{Estimator, Weight};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// What the messages of a history do not say of it. Messages are named by their places in the order of arrival, from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,8 +70,9 @@ impl History {
             Entry::new(message, Serial(place.saturating_mul(SERIAL_STEP)), estimator)
         });
         let mut slots: Vec<Slot> = entries.map(Slot::of).collect();
+        let mut open = open_calls(&slots);
         for (at, (result, call)) in layout.answers.iter().enumerate() {
-            let paired = pair(&mut slots, *result, *call);
+            let paired = pair(&mut slots, &mut open, *result, *call);
             paired.map_err(|error| error.at(format!("answers[{at}]")))?;
         }
         for (at, place) in layout.repeated.iter().enumerate() {
@@ -170,18 +171,34 @@ impl Slot {
     }
 }
 
+/// How many calls of an id have no result yet, by the place of their message.
+type OpenCalls = HashMap<(usize, Box<str>), usize>;
+
+fn open_calls(slots: &[Slot]) -> OpenCalls {
+    let mut open = OpenCalls::new();
+    for (at, unit) in slots.iter().enumerate().filter_map(|(at, slot)| Some((at, slot.unit.as_ref()?))) {
+        for call in unit.head().calls() {
+            let count = open.entry((at, call.id.clone())).or_default();
+            *count = count.saturating_add(1);
+        }
+    }
+    open
+}
+
 /// Puts a result into the unit of its call.
-fn pair(slots: &mut [Slot], result: usize, call: usize) -> Outcome<()> {
+fn pair(slots: &mut [Slot], open: &mut OpenCalls, result: usize, call: usize) -> Outcome<()> {
     let call_id = slots
         .get(result)
         .filter(|slot| slot.is_result())
         .and_then(|slot| slot.unit.as_ref()?.head().result())
         .map(|result| result.call_id.clone())
         .ok_or_else(|| unfit(format!("message {result} is no tool message, or stands here twice")))?;
-    let unit = slots.get(call).and_then(|slot| slot.unit.as_ref());
-    if !unit.is_some_and(|unit| unit.is_open(&call_id)) {
+    let mut key = (call, call_id);
+    let Some(count) = open.get_mut(&key).filter(|count| **count > 0) else {
+        let call_id = std::mem::take(&mut key.1);
         return Err(unfit(format!("message {call} holds no call `{call_id}` that has no result yet")));
-    }
+    };
+    *count = count.saturating_sub(1);
     let result = slots.get_mut(result).and_then(|slot| slot.unit.take());
     if let Some(unit) = slots.get_mut(call).and_then(|slot| slot.unit.as_mut()) {
         result.into_iter().flat_map(Unit::into_entries).for_each(|entry| unit.answer(entry));

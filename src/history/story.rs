@@ -1,6 +1,6 @@
 //! The history itself.
 
-use super::index::Index;
+use super::index::{Index, Place};
 use super::sorted::in_order;
 use super::suspension::Suspension;
 use super::unit::{Entry, Serial, Standing, Unit};
@@ -105,13 +105,14 @@ impl History {
 
     /// The call that a result of this id would answer.
     pub fn waiting_call(&self, call_id: &str) -> Option<&ToolCall> {
-        let unit = self.unit(self.index.waiting_unit(call_id)?)?;
-        unit.open_calls().into_iter().find(|call| call.id.as_ref() == call_id)
+        let waiting = self.index.waiting_call(call_id)?;
+        self.unit(waiting.unit)?.head().calls().get(waiting.call)
     }
 
     /// The message with this id.
     pub fn message(&self, id: &str) -> Option<&Message> {
-        self.unit_of(id)?.messages().find(|message| message.id.as_ref() == id)
+        let place = self.index.place_of(id)?;
+        self.unit(place.unit)?.entry(place.own).map(|entry| &entry.message)
     }
 
     /// All messages in order of arrival. A late result stands where it arrived, though its unit is older.
@@ -191,7 +192,7 @@ impl History {
         let is_prompt = || self.system_prompt().is_some_and(|prompt| prompt.serial() == unit.serial());
         unit.is_pinned()
             || self.current_request() == Some(unit.serial())
-            || (is_newest() && !unit.open_calls().is_empty())
+            || (unit.has_open_calls() && is_newest())
             || self.is_suspended(unit)
             || is_prompt()
     }
@@ -225,11 +226,10 @@ impl History {
 
     /// Gives messages their weight, as a host's estimator found it.
     pub fn weigh(&mut self, message_id: &str, weight: Weight) {
-        let Some(place) = self.index.unit_of(message_id).and_then(|serial| self.place(serial)) else {
-            return;
-        };
+        let Some(place) = self.index.place_of(message_id) else { return };
+        let Some(at) = self.place(place.unit) else { return };
         let reported = self.reported;
-        let entry = self.units.get_mut(place).and_then(|unit| unit.entry_mut(message_id));
+        let entry = self.units.get_mut(at).and_then(|unit| unit.entry_mut(place.own));
         if let Some(entry) = entry.filter(|entry| !entry.weighed) {
             entry.weigh(weight);
             let covered = reported.is_some_and(|reported| entry.serial <= reported);
@@ -316,13 +316,13 @@ impl History {
             Some(result) => result.call_id.clone(),
             None => return Some(entry),
         };
-        let serial = answered.or_else(|| self.index.waiting_unit(&call_id));
+        let serial = answered.or_else(|| self.index.waiting_call(&call_id).map(|call| call.unit));
         let Some(unit) = serial.and_then(|serial| self.place(serial)).and_then(|at| self.units.get_mut(at))
         else {
             return Some(entry);
         };
-        self.index.enter_result(&entry.message.id, &call_id, unit.serial());
         let at = unit.serial();
+        self.index.enter_result(&entry.message.id, &call_id, Place { unit: at, own: entry.serial });
         unit.answer(entry);
         if self.newest().is_some_and(|newest| newest.serial() != at) {
             self.edition = self.edition.saturating_add(1);

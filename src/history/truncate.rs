@@ -16,7 +16,7 @@ impl History {
             if Some(unit.serial()) == prompt {
                 return !keep_system;
             }
-            cut.is_some_and(|cut| unit.serial() < cut) && !held.contains(&unit.serial())
+            cut.is_some_and(|cut| unit.serial() < cut) && held.binary_search(&unit.serial()).is_err()
         })
     }
 
