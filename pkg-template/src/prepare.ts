@@ -3,6 +3,7 @@
 import { isOurs, picked, quoted, signal as checkSignal } from "./check.js";
 import type { Engine, Measured, RequestSize } from "./engine.js";
 import { ConversationError } from "./errors.js";
+import { INSPECT, shown } from "./inspect.js";
 import type { Settings } from "./options.js";
 import { withPromoted } from "./pending.js";
 import type { Reduce } from "./reduction.js";
@@ -11,7 +12,7 @@ import { refuseAborted } from "./signal.js";
 import { decode } from "./text.js";
 import { total } from "./total.js";
 import { Trial } from "./trial.js";
-import type { PreparedRequest, Reduction } from "./types.js";
+import type { PreparedRequest, Reduction, Repair } from "./types.js";
 
 /** Reductions for one request. A reducer that gets nowhere in three will not in four. */
 export const MOST_ATTEMPTS = 3;
@@ -56,9 +57,10 @@ async function makeFit(engine: Engine, settings: Settings, reduce: Reduce, { tex
   const trial = new Trial(engine, reduce);
   let request: PreparedRequest;
   try {
-    if (goal !== null) await bestEffort(() => trial.reduce({ signal, targetTokens: goal }));
+    let failure: Repair[] = [];
+    if (goal !== null) failure = await bestEffort(() => trial.reduce({ signal, targetTokens: goal }));
     else await fit(engine, limited, trial, { text, signal, size: first.size });
-    request = prepared(engine, engine.measured(text), total(trial.reductions, trial.order));
+    request = prepared(engine, engine.measured(text), total(trial.reductions, trial.order), failure);
   } catch (error) {
     trial.undo();
     throw error;
@@ -110,13 +112,16 @@ async function fit(
   }
 }
 
-/** A reduction before its time is no obstacle when it fails, as long as the request fits without it; and it does. */
-async function bestEffort(reduce: () => Promise<unknown>): Promise<void> {
+/** A reduction before its time is no obstacle when it fails, as long as the request fits without it; and it does. Returns the report of it. */
+async function bestEffort(reduce: () => Promise<unknown>): Promise<Repair[]> {
   try {
     await reduce();
+    return [];
   } catch (error) {
-    if (isFailureOfReducer(error) || (isOurs(error) && error.code === "stale-plan")) return;
-    throw error;
+    if (isOurs(error) && error.code === "stale-plan") return [];
+    if (!isFailureOfReducer(error)) throw error;
+    const detail = `the reduction before the window was full failed, and nothing was reduced: ${quoted(error.cause ?? error)}`;
+    return [{ code: "step-skipped", detail }];
   }
 }
 
@@ -134,17 +139,24 @@ function explain({ tokens, params, added, limit, reserve, attempts }: Numbers, c
   return `The request would still take ${tokens} tokens, ${besides}, and ${room}; ${tried}. Shorten the newest turn, or reduce by more.`;
 }
 
-/** Takes over what was just written: nothing else may have been asked of the engine since. */
-function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Reduction | null): PreparedRequest {
+/**
+ * Takes over what was just written: nothing else may have been asked of the engine since. A step that failed while the request was made to
+ * fit, such as a summary, is told here too: messages may have gone because of it.
+ */
+function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Reduction | null, failure: readonly Repair[] = []): PreparedRequest {
   const bytes = view.slice();
   let body: object | null = null;
-  return {
+  const skipped = (reduction?.repairs ?? []).filter(({ code }) => code === "step-skipped");
+  const request = {
     get body() {
       return (body ??= JSON.parse(decode(bytes)) as object);
     },
     bytes: () => bytes.slice(),
-    repairs: engine.repairs(),
+    repairs: [...engine.repairs(), ...structuredClone(skipped), ...failure],
     reduction,
     tokens: size.total,
   };
+  const { repairs, tokens } = request;
+  const show = shown(request, { body: () => request.body, repairs: () => repairs, reduction: () => reduction, tokens: () => tokens });
+  return Object.defineProperty(request, INSPECT, { value: show });
 }
