@@ -1,6 +1,6 @@
 // Before a model call: making the next request fit.
 
-import { isOurs, picked, quoted, signal as checkSignal } from "./check.js";
+import { isOurs, picked, quoted, sentence, signal as checkSignal } from "./check.js";
 import type { Engine, Measured, RequestSize } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import { INSPECT, shown } from "./inspect.js";
@@ -9,10 +9,11 @@ import { withPromoted } from "./pending.js";
 import type { Reduce } from "./reduction.js";
 import { FORMAT_OPTIONS, type RequestText, requestText } from "./request.js";
 import { refuseAborted } from "./signal.js";
+import { estimateTokens } from "./stateless.js";
 import { decode } from "./text.js";
 import { total } from "./total.js";
 import { Trial } from "./trial.js";
-import type { PreparedRequest, Reduction, Repair } from "./types.js";
+import type { Message, PreparedRequest, Reduction, Repair } from "./types.js";
 
 /** Reductions for one request. A reducer that gets nowhere in three will not in four. */
 export const MOST_ATTEMPTS = 3;
@@ -105,7 +106,7 @@ async function fit(
   const { total: tokens, params, added } = size;
   const details = { tokens, params, added, limit: tokenLimit, reserve: reserveTokens, attempts };
   const origin = { details, ...(cause !== undefined && { cause }) };
-  if (size.total > room) throw new ConversationError("cannot-fit", explain(details, cause), origin);
+  if (size.total > room) throw new ConversationError("cannot-fit", explain(details, { cause, engine, hasReduced: trial.reductions.length > 0 }), origin);
   if (current !== undefined && !engine.messages().some(({ id }) => id === current)) {
     const message = "The reducer truncated the history by the current request, so there is nothing left to ask; keep its turn.";
     throw new ConversationError("cannot-fit", message, origin);
@@ -131,12 +132,33 @@ function isFailureOfReducer(error: unknown): error is ConversationError {
 
 type Numbers = Record<"tokens" | "params" | "added" | "limit" | "reserve" | "attempts", number>;
 
-function explain({ tokens, params, added, limit, reserve, attempts }: Numbers, cause: unknown): string {
+function explain(
+  { tokens, params, added, limit, reserve, attempts }: Numbers,
+  { cause, engine, hasReduced }: { cause: unknown; engine: Engine; hasReduced: boolean },
+): string {
   const besides = `${params} of them for its params${added === 0 ? "" : `, ${added} for results of open calls`}`;
-  const room = `the window of ${limit} less the reserve of ${reserve} leaves ${limit - reserve}`;
+  const room = limit - reserve;
+  const sizes = `The request would still take ${tokens} tokens, ${besides}, and the window of ${limit} less the reserve of ${reserve} leaves ${room}`;
+  if (params + added > room) return `${sizes}. No reduction helps: declare fewer or shorter tools, or raise \`tokenLimit\`.`;
+  if (cause !== undefined) return `${sizes}; the reducer failed: ${sentence(quoted(cause))}`;
+  const largest = largestOf(engine.messages());
   const made = `${attempts} ${attempts === 1 ? "reduction was" : "reductions were"} not enough`;
-  const tried = cause === undefined ? made : `the reducer failed: ${quoted(cause)}`;
-  return `The request would still take ${tokens} tokens, ${besides}, and ${room}; ${tried}. Shorten the newest turn, or reduce by more.`;
+  if (hasReduced) return `${sizes}; ${made}. ${largest} Shorten it, or reduce by more.`;
+  return `${sizes}; the reducer made nothing smaller. ${largest} A reducer of yours edits \`context.draft\`, or returns the messages to keep.`;
+}
+
+/** The message with the longest text: it is likely in the way. */
+function largestOf(messages: readonly Message[]): string {
+  const lengths = messages.map(({ content, toolCalls = [] }) => JSON.stringify([texts(content), toolCalls]).length);
+  const message = messages[lengths.indexOf(lengths.reduce((most, length) => Math.max(most, length), 0))];
+  if (message === undefined) return "";
+  const pinned = message.pinned === true ? "pinned " : "";
+  return `The longest message, the ${pinned}${message.role} message \`${message.id}\`, takes about ${estimateTokens([message])} tokens.`;
+}
+
+/** Media are long as text, and cost less than that. */
+function texts(content: Message["content"]): unknown {
+  return typeof content === "string" ? content : (content ?? []).map((part) => ("text" in part ? part.text : ""));
 }
 
 /**
