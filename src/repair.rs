@@ -173,7 +173,8 @@ impl Repair {
     /// The number of the provider's rule that asked for the change. `None` when no provider did: the invariants of this
     /// library, `I1` to `I11`, mean nothing to its users.
     pub fn provider_rule(&self) -> Option<&'static str> {
-        let is_own = self.rule.strip_prefix('I').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let is_own =
+            self.rule.strip_prefix('I').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         (!is_own).then_some(self.rule)
     }
 

@@ -5,12 +5,12 @@ import type { Checkpoint } from "./checkpoint.js";
 import { Engine } from "./engine.js";
 import { engineOf, History } from "./history.js";
 import { type Draught, fromParts, role as checkRole, whole } from "./message.js";
-import { type Settings, settings } from "./options.js";
+import { type Settings, checkedSettings } from "./options.js";
 import * as queue from "./pending.js";
 import type { PendingInit, PendingMessage } from "./pending-types.js";
 import { prepare } from "./prepare.js";
 import { Recovery } from "./recovery.js";
-import { fitBudget } from "./reducers/index.js";
+import * as strategies from "./reducers/index.js";
 import { type Reduce, reduceBy, runReduction } from "./reduction.js";
 import { format as checkFormat } from "./request.js";
 import { restore, snapshotOf, snapshotText } from "./snapshot.js";
@@ -19,7 +19,7 @@ import type { ConversationSnapshot, SavedConversation, SuspendOptions } from "./
 import type * as types from "./types.js";
 
 /** The strategy of a conversation that was given none. */
-const DEFAULT = fitBudget();
+const DEFAULT = strategies.fitBudget();
 
 /** A class of conversations: this one, or a subclass whose constructor takes the same options. */
 type Kind<Own> = new (options?: types.ConversationOptions) => Own;
@@ -50,7 +50,7 @@ export class ConversationManager extends History {
    * const conversation = new ConversationManager({ tokenLimit: 200_000, proactiveCompression: true });
    */
   constructor(options?: types.ConversationOptions) {
-    const given = settings(options);
+    const given = checkedSettings(options, strategies);
     super(new Engine(given.estimator, given.limits));
     this.#settings = given;
     try {
@@ -124,8 +124,8 @@ export class ConversationManager extends History {
       if (content === undefined && metadata === undefined) return this.#append(whole(first));
       throw invalid("A message that is given as an object holds its content and metadata itself; give no further arguments.");
     }
-    const role = checkRole(first);
-    if (typeof content !== "string" || metadata !== undefined) return this.#append(fromParts(role, content, metadata));
+    const role = checkRole(first, content);
+    if (typeof content !== "string" || metadata !== undefined || role === "tool") return this.#append(fromParts(role, content, metadata));
     const stored = this.#engine.appendText(role, content);
     if (role === "assistant") this.#recovery.reset();
     return stored;

@@ -40,7 +40,7 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
   losses: Repair[];
 } {
   const [source, target] = [format(from, "from"), format(to, "to")];
-  const given = checkBody(body);
+  const given = checkBody(source, body);
   const { form, ...formatOptions } = options === undefined ? {} : picked("options", options, [...FORMAT_OPTIONS, "form"]);
   const name = formName(form);
   const optionsText = formatOptionsJson(formatOptions);

@@ -4,6 +4,7 @@ import { Core } from "../../build/glue.js";
 import { describe, reason } from "./check.js";
 import { Handle } from "./core.js";
 import { ConversationError } from "./errors.js";
+import { advised, bodyAdvice, responseAdvice } from "./hints.js";
 import { MOST_UNITS, toJson, tooLarge } from "./json.js";
 import { type Draught, type Limits, ROLES, messageJson } from "./message.js";
 import type { RequestText } from "./request.js";
@@ -115,6 +116,10 @@ export class Engine {
 
   /** Appends all messages of a body in this format. */
   read(format: Format, body: unknown): void {
+    advised(() => this.#read(format, body), () => bodyAdvice(format, body));
+  }
+
+  #read(format: Format, body: unknown): void {
     const { json, replaced } = this.#foreign(body, "The body");
     const createdAt = Date.now();
     this.call((core) => core.read(format, write(core, json), createdAt));
@@ -123,6 +128,10 @@ export class Engine {
 
   /** Appends what a provider answered. */
   addResponse(format: Format, response: unknown): Message {
+    return advised(() => this.#addResponse(format, response), () => responseAdvice(format, response));
+  }
+
+  #addResponse(format: Format, response: unknown): Message {
     const { json, replaced } = this.#foreign(response, "The response");
     const createdAt = Date.now();
     const stored = this.call((core) => readJson(core, core.addResponse(format, write(core, json), createdAt)) as Message);

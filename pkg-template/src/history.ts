@@ -1,6 +1,7 @@
 // What was said, as it stands: read, counted, and written for a provider.
 
 import type { Engine } from "./engine.js";
+import { INSPECT, newest, refuseCopies, shown } from "./inspect.js";
 import { requestText } from "./request.js";
 import { decode } from "./text.js";
 import type * as types from "./types.js";
@@ -27,6 +28,18 @@ export class History {
   /** @internal */
   constructor(engine: Engine) {
     this.#engine = engine;
+    refuseCopies(this);
+  }
+
+  /** @internal What a console shows of it. */
+  [INSPECT](...style: Parameters<ReturnType<typeof shown>>): string {
+    const own = this as { tokenLimit?: number | null };
+    return shown(this, {
+      messageCount: () => this.messageCount,
+      contextTokens: () => this.contextTokens,
+      tokenLimit: () => own.tokenLimit,
+      newest: () => newest(this.messages),
+    })(...style);
   }
 
   /** What it is called. Frameworks that wrap data to see its changes, such as Vue, leave alone what has a name of its own. */

@@ -60,7 +60,7 @@ impl Violation {
         Self {
             rule: Some(broken.map_or(dialect.empty_rule, |rule| rule.id)),
             path: path.to_owned(),
-            message: format!("{}. Must hold: {}.", error.reason(), demand(broken)),
+            message: format!("{}. Must hold: {}.", error.reason().trim_end_matches('.'), demand(broken)),
             provider_error: answer,
             remedy: String::new(),
         }
@@ -97,7 +97,9 @@ impl Violation {
 }
 
 fn demand(broken: Option<&'static Rule>) -> &'static str {
-    broken.map_or("the model that `capabilities` describes takes it", |rule| rule.demand).trim_end_matches('.')
+    broken
+        .map_or("the model that `capabilities` describes takes it", |rule| rule.demand)
+        .trim_end_matches('.')
 }
 
 /// Where things stand in a body.

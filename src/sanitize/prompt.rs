@@ -147,7 +147,7 @@ pub fn prompt<'a>(
         settle(&mut prompt, dialect, terms);
         thinking::switch_off(&mut prompt, dialect, terms);
         if prompt.items.is_empty() {
-            return Err(nothing_to_send(dialect));
+            return Err(nothing_to_send());
         }
         ending::end(&mut prompt, dialect, terms);
         // The user's turn that was added ends the assistant's.
@@ -161,10 +161,8 @@ pub fn prompt<'a>(
     Ok(prompt)
 }
 
-fn nothing_to_send(dialect: &Dialect) -> ConversationError {
-    let rule = dialect.empty_rule;
-    let message = format!("no message is left to send, and {rule} wants one; add a message of the user");
-    ConversationError::new(Code::NothingToSend, message)
+fn nothing_to_send() -> ConversationError {
+    ConversationError::new(Code::NothingToSend, "no message is left to send: add a message of the user")
 }
 
 /// Settles what depends on neighbours. Where one of these changes something, others may be neighbours then. Each change
