@@ -44,7 +44,8 @@ const RULES: &[Rule] = &[
         ),
     rule(
         "BE3",
-        "Every call is answered in the next turn, in one message, and ids of calls are unique within a turn.",
+        "Every call is answered in the next turn, in one message, and ids of calls are unique within a turn, those of \
+         calls that the provider runs included.",
     )
     .answered("Expected toolResult blocks at messages.2.content for the following Ids: a, b")
     .repaired(
@@ -162,6 +163,7 @@ const ACCEPTED: &[Accepted] = &[
     Accepted { id: "assistant-first", what: "an assistant that speaks first, with Claude", seen: 1 },
     Accepted { id: "blank-beside-words", what: "white space beside other text", seen: 2 },
     Accepted { id: "words-after-results", what: "text, pictures and documents behind results", seen: 26 },
+    Accepted { id: "call-type", what: "calls of type `tool_use`, as Claude makes them", seen: 0 },
     Accepted {
         id: "server-result",
         what: "the result of a tool of the provider's own in the message of its call",

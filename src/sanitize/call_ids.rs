@@ -1,7 +1,8 @@
-//! Ids of calls, the same on both sides (OC3, OC9, AN3, AN6).
+//! Ids of calls, the same on both sides (OC3, OC9, AN3, AN6, BE3).
 
+use super::dialect::{Dialect, ServerCall, ServerPart};
 use super::passage::Work;
-use crate::message::{Body, OwnTool};
+use crate::message::{Body, Message, OwnTool};
 use crate::repair::{Repair, RepairCode};
 
 /// The ids of a message's calls that are sent as others.
@@ -29,10 +30,14 @@ pub(super) fn apply(work: &mut Work<'_>) -> Renames {
     // The question whether a tool may be called has an id of the provider's.
     let given: Vec<bool> =
         head.calls().iter().map(|call| call.kind.own() == Some(OwnTool::Approval)).collect();
+    let servers = server_ids(head, work.dialect);
     let mut new: Vec<Box<str>> = Vec::with_capacity(old.len());
     for (place, (id, is_given)) in old.iter().zip(given).enumerate() {
         let mapped = work.dialect.call_id.map(id).filter(|_| !is_given).unwrap_or_else(|| id.clone());
-        let taken = |candidate: &str| new.iter().any(|other| other.as_ref() == candidate);
+        let taken = |candidate: &str| {
+            new.iter().any(|other| other.as_ref() == candidate)
+                || servers.iter().any(|other| other == candidate)
+        };
         let unique = match taken(&mapped) {
             false => mapped,
             true => (place..)
@@ -69,6 +74,17 @@ pub(super) fn apply(work: &mut Work<'_>) -> Renames {
         }
     }
     Renames { sent: new, given: old }
+}
+
+/// The ids of calls that the provider runs itself, as far as no other call of the message may have them.
+fn server_ids(head: &Message, dialect: &Dialect) -> Vec<String> {
+    let Some(server_part) = dialect.server_part else { return Vec::new() };
+    let others = head.content().parts().iter().filter_map(|part| part.as_other());
+    let ids = others.filter_map(|(_, json)| match server_part(json)? {
+        ServerPart::Call(ServerCall { id, shares_ids: true, .. }) => Some(id),
+        ServerPart::Call(_) | ServerPart::Result(_) | ServerPart::Broken(_) => None,
+    });
+    ids.collect()
 }
 
 fn report(work: &mut Work<'_>, old: &[Box<str>], new: &[Box<str>]) {

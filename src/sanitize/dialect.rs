@@ -238,6 +238,8 @@ pub struct ServerCall {
     pub caller: Option<String>,
     /// The rule that it has its result before the user speaks again, where there is one.
     pub open_rule: Option<&'static str>,
+    /// Whether no call of the host's tools in the message may have its id.
+    pub shares_ids: bool,
 }
 
 /// What becomes of neighbouring messages of one role in a body that is mended. In a request that is written they are

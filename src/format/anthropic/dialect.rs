@@ -118,7 +118,7 @@ fn server_part(json: &str) -> Option<ServerPart> {
             let caller = caller.and_then(|caller| Some(caller.text("tool_id")?.into_owned()));
             // Of tools of servers, the provider does not say so.
             let open_rule = (kind == "server_tool_use").then_some("AN26");
-            Some(ServerPart::Call(ServerCall { id: id("id"), caller, open_rule }))
+            Some(ServerPart::Call(ServerCall { id: id("id"), caller, open_rule, shares_ids: false }))
         }
         kind if kind.ends_with("_tool_result") => Some(ServerPart::Result(id("tool_use_id"))),
         _ => None,

@@ -3,7 +3,7 @@
 use super::block::role_of;
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
 use super::{CACHE_POINT, CITATIONS};
-use crate::json::{Kind, Node};
+use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     Blank, CacheMarkers, Dialect, Documents, Letters, Neighbours, Pattern, Place, ReasoningForm, ServerCall,
@@ -162,7 +162,8 @@ const ANY: Dialect = Dialect {
     items: None,
 };
 
-/// What an unmodelled block is to tools that the provider runs. It refuses one that it did not make so itself.
+/// What an unmodelled block is to tools that the provider runs. A block of a form that Converse refuses is broken: it
+/// is not mended, for the provider made it.
 fn server_part(json: &str) -> Option<ServerPart> {
     let fields = Node::parse(json).and_then(Node::fields)?;
     let inner = |kind: &str| fields.get(kind).and_then(Node::fields);
@@ -174,15 +175,31 @@ fn server_part(json: &str) -> Option<ServerPart> {
                 ServerPart::Broken("BE10")
             }
             _ if !is_object => ServerPart::Broken("BE8"),
-            id => ServerPart::Call(ServerCall { id, caller: None, open_rule: None }),
+            // Both kinds of calls are `toolUse` blocks, so their ids are of one kind (BE3).
+            id => ServerPart::Call(ServerCall { id, caller: None, open_rule: None, shares_ids: true }),
         });
     }
     let result = inner("toolResult")?;
-    let is_silent = result.get("content").and_then(Node::list).is_some_and(|content| content.is_empty());
-    Some(match is_silent && result.text("status").as_deref() == Some("error") {
-        true => ServerPart::Broken("BE7"),
-        false => ServerPart::Result(result.text("toolUseId").unwrap_or_default().into_owned()),
+    let content = result.get("content").and_then(Node::list);
+    let is_error = result.text("status").as_deref() == Some("error");
+    let id = || result.text("toolUseId").unwrap_or_default().into_owned();
+    Some(match content {
+        None => ServerPart::Broken("BE6"),
+        Some(content) if content.is_empty() && is_error => ServerPart::Broken("BE7"),
+        Some(content) => broken_rule(&content).map_or_else(|| ServerPart::Result(id()), ServerPart::Broken),
     })
+}
+
+/// The rule that the content of a result breaks, as far as texts and JSON go.
+fn broken_rule(content: &[Node<'_>]) -> Option<&'static str> {
+    let blocks: Vec<Fields<'_>> = content.iter().filter_map(|block| block.fields()).collect();
+    let is_no_object = |block: &Fields<'_>| block.get("json").is_some_and(|json| json.kind() != Kind::Object);
+    let texts: Vec<_> = blocks.iter().filter_map(|block| block.text("text")).collect();
+    let is_silent = !texts.is_empty() && texts.iter().all(|text| text.trim().is_empty());
+    if blocks.iter().any(is_no_object) {
+        return Some("BE8");
+    }
+    (is_silent || texts.iter().any(|text| text.is_empty())).then_some("BE5")
 }
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
