@@ -132,6 +132,10 @@ pub struct Dialect {
     pub prefill_rule: &'static str,
     /// The field that says so of the last message, and that no other has; `None` where it needs no saying.
     pub prefix_field: Option<&'static str>,
+    /// The rule that they are not all that is said, where there is one.
+    pub lone_prefill_rule: Option<&'static str>,
+    /// The rule that nothing stands behind results in their message, where there is one.
+    pub results_end_rule: Option<&'static str>,
     /// Whether the assistant may speak first, by default.
     pub assistant_first: bool,
     /// The rule on who speaks first.
@@ -275,7 +279,10 @@ pub enum Blank {
     /// Content must be there, but may be the empty text (OC5, OC7).
     Filled,
     /// Blank texts are refused, and so are messages without content (AN8, AN9).
-    Dropped,
+    Dropped {
+        /// Whether texts of white space may stand beside calls.
+        beside_calls: bool,
+    },
     /// Messages without parts are refused (GE6). Empty texts are refused by some hosts only: a request that is written
     /// has none, and a body that is mended keeps them.
     Bare,

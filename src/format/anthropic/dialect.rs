@@ -1,6 +1,7 @@
 //! What Anthropic Messages demands (AN1 to AN26).
 
 use super::block::role_of;
+use super::prefill::continues_words;
 use crate::format::read::starts_with;
 use crate::json::Node;
 use crate::message::{Format, Media, PartKind, Role};
@@ -15,9 +16,19 @@ const SYSTEM_PARTS: [&str; 2] = ["tool_addition", "tool_removal"];
 /// What only results of tools hold.
 const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 
-pub(super) static DIALECT: Dialect = Dialect {
+/// What holds for the newest models, and for a model of which nothing is known.
+pub(super) static DIALECT: Dialect = NEWEST;
+
+/// What holds for models that go on from words of the assistant.
+static CONTINUING: Dialect = Dialect { prefill: true, ..NEWEST };
+
+fn of_model(model: &str) -> Option<&'static Dialect> {
+    continues_words(model).then_some(&CONTINUING)
+}
+
+const NEWEST: Dialect = Dialect {
     format: Format::Anthropic,
-    of_model: None,
+    of_model: Some(of_model),
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
@@ -43,7 +54,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     arguments_are_objects: true,
     has_custom_calls: false,
     has_own_calls: false,
-    blank: Blank::Dropped,
+    // Recorded: 200 for a text of white space beside a `tool_use`.
+    blank: Blank::Dropped { beside_calls: true },
     blank_rules: ["AN9", "AN9"],
     silent_rule: None,
     blank_text_rule: "AN8",
@@ -98,6 +110,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     prefill: false,
     prefill_rule: "AN11",
     prefix_field: None,
+    lone_prefill_rule: None,
+    results_end_rule: None,
     assistant_first: true,
     first_rule: "AN12",
     first_call_rule: None,

@@ -19,6 +19,7 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     takes_string: false,
     role_rule: "BE4",
     text_rule: "BE5",
+    blank_beside_calls: false,
     message_rule: "BE6",
 };
 

@@ -1,8 +1,9 @@
-//! What Converse demands (BE1 to BE14), of any model and of some.
+//! What Converse demands (BE1 to BE15), of any model and of some.
 
 use super::block::role_of;
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
 use super::{CACHE_POINT, CITATIONS};
+use crate::format::anthropic::continues_words;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
@@ -21,14 +22,25 @@ const RESULT_PARTS: [&str; 4] = ["image", "document", "video", "searchResult"];
 pub(super) static DIALECT: Dialect = ANY;
 
 /// What holds for Claude (BE12).
-static CLAUDE: Dialect = Dialect {
+static CLAUDE: Dialect = ANY_CLAUDE;
+
+/// What holds for Claude up to 4.5.
+static CONTINUING_CLAUDE: Dialect = Dialect { prefill: true, ..ANY_CLAUDE };
+
+const ANY_CLAUDE: Dialect = Dialect {
     call_id: Pattern { rule: "BE12", shortest: 1, longest: 64, letters: Letters::Plain },
     error_text_rule: Some("AN22"),
     ..ANY
 };
 
 /// What holds for the others.
-static OTHER: Dialect = Dialect {
+static OTHER: Dialect = ANY_OTHER;
+
+/// What holds for Nova, which goes on from words of the assistant (Amazon's guide to Nova; nova-2-lite, recorded: 200).
+static NOVA: Dialect = Dialect { prefill: true, ..ANY_OTHER };
+
+const ANY_OTHER: Dialect = Dialect {
+    prefill_rule: "BE15",
     reasoning: ReasoningForm::Own,
     neighbours: Neighbours::Joined("BE2"),
     assistant_first: false,
@@ -62,7 +74,9 @@ const MAKERS: [&str; 17] = [
 fn of_model(model: &str) -> Option<&'static Dialect> {
     let name = model.rsplit('/').next().unwrap_or(model);
     match name {
+        name if continues_words(name) => Some(&CONTINUING_CLAUDE),
         name if name.contains("anthropic.") || name.contains("claude") => Some(&CLAUDE),
+        name if name.contains("amazon.nova") => Some(&NOVA),
         name if name.split('.').any(|word| MAKERS.contains(&word)) => Some(&OTHER),
         _ => None,
     }
@@ -96,7 +110,7 @@ const ANY: Dialect = Dialect {
     arguments_are_objects: true,
     has_custom_calls: false,
     has_own_calls: false,
-    blank: Blank::Dropped,
+    blank: Blank::Dropped { beside_calls: false },
     blank_rules: ["BE6", "BE6"],
     silent_rule: None,
     blank_text_rule: "BE5",
@@ -151,6 +165,8 @@ const ANY: Dialect = Dialect {
     prefill: false,
     prefill_rule: "AN11",
     prefix_field: None,
+    lone_prefill_rule: None,
+    results_end_rule: None,
     assistant_first: true,
     first_rule: "BE1",
     first_call_rule: None,

@@ -82,6 +82,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     prefill_rule: "MI4",
     assistant_first: true,
     prefix_field: Some("prefix"),
+    lone_prefill_rule: Some("MI1"),
+    results_end_rule: None,
     first_rule: "MI1",
     first_call_rule: Some("MI6"),
     needs_tools: false,

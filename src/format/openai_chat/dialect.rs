@@ -72,6 +72,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     prefill: true,
     prefill_rule: "AN11",
     prefix_field: None,
+    lone_prefill_rule: None,
+    results_end_rule: None,
     assistant_first: true,
     first_rule: "AN12",
     first_call_rule: None,

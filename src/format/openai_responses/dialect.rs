@@ -97,6 +97,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     prefill_rule: "AN11",
     assistant_first: true,
     prefix_field: None,
+    lone_prefill_rule: None,
+    results_end_rule: None,
     first_rule: "AN12",
     first_call_rule: None,
     needs_tools: false,

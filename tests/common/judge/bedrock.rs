@@ -1,4 +1,4 @@
-//! BE1 to BE14: what Converse demands of the conversation, whatever the model is. Neighbours of one role are joined
+//! BE1 to BE15: what Converse demands of the conversation, whatever the model is. Neighbours of one role are joined
 //! first, as the provider does for the models that take them apart.
 
 use super::{Leave, is_plain, items, text, unknown};

@@ -1,3 +1,4 @@
+import { goesOn } from '../anthropic/roles.mjs';
 import { isObject } from '../json-type.mjs';
 import { countRequest } from '../tokens.mjs';
 import { endsInWhiteSpace, isBlank } from '../white-space.mjs';
@@ -154,13 +155,17 @@ export function* documentsAreNamed(conversation) {
   if (new Set(names).size < names.length) yield refuse('BE11', "Messages can't contain duplicate document names.");
 }
 
-/** BE12: the last word is the user's (AN11), or has no white space at its end (AN10) and is not thought (AN25). */
-export function* endsWell({ turns }, { model, allowPrefill }) {
+/** BE12, BE15: the last word is the user's (AN11), or has no white space at its end (AN10) and is not thought (AN25). */
+export function* endsWell({ turns, body }, { model, allowPrefill }) {
   const { role, entries } = turns.at(-1);
   if (role !== 'assistant') return;
   const last = entries.at(-1);
   if (last !== undefined && isServers(last)) return;
-  if (!allowPrefill) yield refusedByModel('This model does not support assistant message prefill. The conversation must end with a user message.');
+  const isContinued = allowPrefill || goesOn(body.modelId) || /amazon\.nova/.test(body.modelId);
+  if (!isContinued && model === 'other') {
+    yield refuse('BE15', 'The model that you are using requires the last turn in the conversation to be a user message. Add a user message to the conversation and try again.');
+  }
+  if (!isContinued) yield refusedByModel('This model does not support assistant message prefill. The conversation must end with a user message.');
   if (last?.kind === 'text' && endsInWhiteSpace(last.inner)) yield refusedByModel('messages: final assistant content cannot end with trailing whitespace');
   const said = entries.findLast(({ kind }) => kind !== 'cachePoint');
   if (said?.kind === 'reasoningContent' && model !== 'other') {
