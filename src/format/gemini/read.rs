@@ -1,6 +1,6 @@
 //! Reading contents.
 
-use super::call::{Answered, Open, named_by};
+use super::call::{Answered, Open, named_by_turn};
 use super::part::{Piece, only_role, parts_of, read_inner, read_piece};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::blocks::append;
@@ -26,8 +26,11 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
         (None, Some(_)) => vec![contents],
         (None, None) => return Err(invalid("expected a list of contents").at("contents")),
     };
-    let parts = contents.iter().filter_map(|content| parts_of(&content.fields()?).ok()).flatten();
-    let mut open = Open::of_results(parts.filter_map(named_by));
+    let said = contents.iter().filter_map(|content| {
+        let fields = content.fields()?;
+        Some((read_role(&fields).ok()?.0 == Role::Assistant, parts_of(&fields).ok()?))
+    });
+    let mut open = Open::of_results(named_by_turn(said));
     for (wire, node) in contents.into_iter().enumerate() {
         read_wire(node, wire, mint, &mut parsed, &mut open)
             .map_err(|error| error.at(format!("contents[{wire}]")))?;
