@@ -80,6 +80,8 @@ pub struct Dialect {
     pub parts_rule: &'static str,
     /// Whether a part may stand in a message of this role.
     pub takes_part: fn(Role, &PartKind) -> bool,
+    /// Whether vendors who speak the format take it there for this model. A body that is mended keeps it; none is written so.
+    pub vendors_take: fn(&str, Role, &PartKind) -> bool,
     /// Whether this model takes media in results of tools, where the format has a place for them.
     pub media_in_results: fn(Option<&str>) -> bool,
     /// The rule on sources and types of media.

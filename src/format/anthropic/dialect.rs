@@ -64,6 +64,7 @@ const NEWEST: Dialect = Dialect {
     blank_error_rule: None,
     parts_rule: "AN23",
     takes_part,
+    vendors_take: |_, _, _| false,
     media_in_results: |_| true,
     media_rule: "AN23",
     writes_media,

@@ -119,6 +119,7 @@ const ANY: Dialect = Dialect {
     blank_error_rule: Some("BE7"),
     parts_rule: "BE13",
     takes_part,
+    vendors_take: |_, _, _| false,
     media_in_results: |_| true,
     media_rule: "BE13",
     writes_media,

@@ -85,6 +85,7 @@ const ANY: Dialect = Dialect {
     silent_rule: None,
     parts_rule: "GE12",
     takes_part,
+    vendors_take: |_, _, _| false,
     media_in_results: |model| model.and_then(version).is_none_or(|version| version >= (3, 0)),
     media_rule: "GE12",
     writes_media,

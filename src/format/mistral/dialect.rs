@@ -55,6 +55,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     silent_rule: Some("MI5"),
     parts_rule: "MI8",
     takes_part,
+    vendors_take: |_, _, _| false,
     media_in_results: |_| true,
     media_rule: "MI8",
     writes_media,

@@ -43,6 +43,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     silent_rule: None,
     parts_rule: "OR8",
     takes_part,
+    vendors_take: |_, _, _| false,
     media_in_results: |_| true,
     media_rule: "OR11",
     writes_media,
