@@ -154,7 +154,12 @@ fn grouped<'a>(
     for line in lines {
         let source = places.get(&line.message.id).copied().flatten();
         let lane = target.lane(line.message);
-        let last = groups.last_mut().filter(|last| last.lane == lane && lane != Lane::Alone);
+        // Results and words of one wire message may stay together there.
+        let is_beside = |last: &Group<'_>| {
+            (last.lane, lane) == (Lane::Results, Lane::User) && source.is_some() && last.source == source
+        };
+        let shares = |last: &Group<'_>| (last.lane == lane && lane != Lane::Alone) || is_beside(last);
+        let last = groups.last_mut().filter(|last| shares(last));
         let mut joins = |last: &Group<'_>| {
             let same = source.is_some() && last.source == source;
             let before = last.lines.last();

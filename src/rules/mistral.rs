@@ -100,10 +100,12 @@ const RULES: &[Rule] = &[
              change, is left out",
         &["reasoning.rs", "thinking.rs"],
     ),
-    rule("MI11", "Arguments are an object or its text.").repaired(
-        "other values become their text, empty ones `{}`; input of custom tools is wrapped",
-        &["arguments.rs", "chat/read.rs"],
-    ),
+    rule("MI11", "Arguments are an object or its text.")
+        .answered("Input should be a valid string [type=string_type, input_value=5, input_type=int]")
+        .repaired(
+            "other values become their text, empty ones `{}`; input of custom tools is wrapped",
+            &["arguments.rs", "chat/read.rs"],
+        ),
     rule("MI12", "The list of `tools` is not empty.")
         .answered("Extra inputs are not permitted")
         .repaired("the field is left out", &["request.rs"]),

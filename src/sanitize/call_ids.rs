@@ -1,5 +1,6 @@
-//! Ids of calls, the same on both sides (OC3, OC9, AN3, AN6, OR14).
+//! Ids of calls, the same on both sides (OC3, OC9, AN3, AN6, BE3, OR14).
 
+use super::dialect::UniqueIds;
 use super::passage::Work;
 use crate::message::{Body, pair_results};
 use crate::repair::{Repair, RepairCode};
@@ -63,8 +64,9 @@ fn report(work: &mut Work<'_>, old: &[Box<str>], new: &[Box<str>]) {
         old.iter().zip(new).enumerate().filter(|(_, (before, after))| before != after)
     {
         let is_twin = old.iter().take(place).any(|other| other == before);
+        let is_in_message = is_twin || dialect.unique_ids == UniqueIds::InMessage;
         let (code, rule, why) = match dialect.call_id.accepts(before) {
-            true if is_twin => {
+            true if is_in_message => {
                 (RepairCode::CallIdRenamed, dialect.second_call_rule, "stands twice in one message")
             }
             true => (

@@ -82,6 +82,8 @@ pub struct Dialect {
     pub parts_rule: &'static str,
     /// Whether a part may stand in a message of this role.
     pub takes_part: fn(Role, &PartKind) -> bool,
+    /// Whether vendors who speak the format take it there for this model. A body that is mended keeps it; none is written so.
+    pub vendors_take: fn(&str, Role, &PartKind) -> bool,
     /// Whether this model takes media in results of tools, where the format has a place for them.
     pub media_in_results: fn(Option<&str>) -> bool,
     /// The rule on sources and types of media.
@@ -134,6 +136,10 @@ pub struct Dialect {
     pub prefill_rule: &'static str,
     /// The field that says so of the last message, and that no other has; `None` where it needs no saying.
     pub prefix_field: Option<&'static str>,
+    /// The rule that they are not all that is said, where there is one.
+    pub lone_prefill_rule: Option<&'static str>,
+    /// The rule that nothing stands behind results in their message, where there is one.
+    pub results_end_rule: Option<&'static str>,
     /// Whether the assistant may speak first, by default.
     pub assistant_first: bool,
     /// The rule on who speaks first.
@@ -240,6 +246,8 @@ pub struct ServerCall {
     pub caller: Option<String>,
     /// The rule that it has its result before the user speaks again, where there is one.
     pub open_rule: Option<&'static str>,
+    /// Whether no call of the host's tools in the message may have its id.
+    pub shares_ids: bool,
 }
 
 /// What becomes of neighbouring messages of one role in a body that is mended. In a request that is written they are
@@ -286,7 +294,10 @@ pub enum Blank {
     /// Content must be there, but may be the empty text (OC5, OC7).
     Filled,
     /// Blank texts are refused, and so are messages without content (AN8, AN9).
-    Dropped,
+    Dropped {
+        /// Whether texts of white space may stand beside calls.
+        beside_calls: bool,
+    },
     /// Messages without parts are refused (GE6). Empty texts are refused by some hosts only: a request that is written
     /// has none, and a body that is mended keeps them.
     Bare,

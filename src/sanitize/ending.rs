@@ -32,8 +32,13 @@ pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
             prompt.add_user_turn(true, dialect.prefill_rule, "the conversation must end with the user");
         } else if let Some(rule) = dialect.trimmed_end_rule {
             trim_end(prompt, rule, dialect);
-        } else if let Some(field) = dialect.prefix_field {
-            end_with_prefix(prompt, field, dialect, terms);
+        } else {
+            if let Some(field) = dialect.prefix_field {
+                end_with_prefix(prompt, field, terms);
+            }
+            if let Some(rule) = dialect.lone_prefill_rule {
+                begin_lone_words(prompt, dialect, rule);
+            }
         }
     }
     if let Some(field) = dialect.prefix_field {
@@ -110,8 +115,8 @@ fn is_set(message: &Message, field: &str) -> bool {
 }
 
 /// A request that is written says of the last words of the assistant that they are to be continued; a body of the
-/// caller's says it itself. They cannot be all that is said.
-fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, dialect: &Dialect, terms: &Terms) {
+/// caller's says it itself.
+fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, terms: &Terms) {
     let last = prompt.items.last_mut().filter(|_| terms.mode == Mode::Strict);
     if let Some(item) = last.filter(|item| !item.last().is_some_and(|message| is_set(message, field))) {
         item.change(|messages| {
@@ -122,10 +127,19 @@ fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, dialect: &Dialect, term
             }
         });
     }
-    if let [item] = prompt.items.as_slice()
-        && item.messages().len() == 1
-    {
-        prompt.add_user_turn(false, dialect.first_rule, "the conversation must begin with the user");
+}
+
+/// Words that are to be continued cannot be all that is said: a user's turn goes before them.
+fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static str) {
+    let is_words = |item: &Item<'_>| item.messages().len() == 1;
+    let is_lone = match (dialect.joins_turns, prompt.items.as_slice()) {
+        (true, items) => items.iter().all(|item| {
+            is_words(item) && item.first().is_some_and(|message| message.role() == Role::Assistant)
+        }),
+        (false, items) => items.len() == 1 && items.iter().all(is_words),
+    };
+    if is_lone {
+        prompt.add_user_turn(false, rule, "the conversation must begin with the user");
     }
 }
 

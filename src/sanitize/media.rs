@@ -4,7 +4,8 @@ use super::dialect::Dialect;
 use super::fields::kind_of;
 use super::own_tools::holds_media;
 use super::passage::Work;
-use crate::message::{Body, Content, Media, Message, Part, Role};
+use super::terms::Mode;
+use crate::message::{Body, Content, Media, Message, Part, PartKind, Role};
 use crate::repair::RepairCode;
 use std::borrow::Cow;
 
@@ -65,7 +66,10 @@ fn replace_media(work: &mut Work<'_>, line: usize) {
 fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     let Some(message) = work.lines.get(line) else { return };
     let role = message.role();
-    let takes = work.dialect.takes_part;
+    let model = work.terms.capabilities.model.as_deref().filter(|_| work.terms.mode == Mode::Keep);
+    let vendor_takes =
+        |role, part: &PartKind| model.is_some_and(|model| (work.dialect.vendors_take)(model, role, part));
+    let takes = |role, part: &PartKind| (work.dialect.takes_part)(role, part) || vendor_takes(role, part);
     let is_error = message.result().is_some_and(|result| result.failed());
     let text_only = work.dialect.error_text_rule.filter(|_| is_error);
     let takes_media = work.dialect.media_in_results;

@@ -1,10 +1,10 @@
-//! The ids under which calls are sent (OC9, AN3, OR14).
+//! The ids under which calls are sent (OC9, AN3, BE3, OR14).
 
-use super::dialect::{Dialect, UniqueIds};
+use super::dialect::{Dialect, ServerCall, ServerPart, UniqueIds};
 use super::passage::UnitState;
 use super::terms::{Mode, Terms};
 use crate::history::{Serial, Unit};
-use crate::message::{OwnTool, ToolCall};
+use crate::message::{Message, OwnTool, ToolCall};
 use std::collections::{HashMap, HashSet};
 
 /// The ids that stand in a request so far, and the units that use each of them.
@@ -32,7 +32,7 @@ impl SentIds {
             return;
         }
         let calls = unit.head().calls();
-        let sent = scope.sent(calls);
+        let sent = scope.sent(unit.head());
         for id in calls.iter().map(|call| &call.id).chain(&sent) {
             self.enter(unit.serial(), id);
         }
@@ -79,8 +79,9 @@ impl Scope<'_> {
         self.ids.count_before(id, self.unit) > 0
     }
 
-    fn sent(&self, calls: &[ToolCall]) -> Vec<Box<str>> {
-        let mut taken: HashSet<Box<str>> = HashSet::new();
+    fn sent(&self, head: &Message) -> Vec<Box<str>> {
+        let calls = head.calls();
+        let mut taken = server_ids(head, self.dialect);
         let mut sent = Vec::with_capacity(calls.len());
         for (place, call) in calls.iter().enumerate() {
             let id = self.sent_id(call, place, &taken);
@@ -116,4 +117,15 @@ impl Scope<'_> {
             UniqueIds::InRequest => true,
         }
     }
+}
+
+/// The ids of calls that the provider runs itself, as far as no other call of the message may have them.
+fn server_ids(head: &Message, dialect: &Dialect) -> HashSet<Box<str>> {
+    let Some(server_part) = dialect.server_part else { return HashSet::new() };
+    let others = head.content().parts().iter().filter_map(|part| part.as_other());
+    let ids = others.filter_map(|(_, json)| match server_part(json)? {
+        ServerPart::Call(ServerCall { id, shares_ids: true, .. }) => Some(id.into()),
+        ServerPart::Call(_) | ServerPart::Result(_) | ServerPart::Broken(_) => None,
+    });
+    ids.collect()
 }

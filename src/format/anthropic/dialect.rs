@@ -1,6 +1,7 @@
 //! What Anthropic Messages demands (AN1 to AN26).
 
 use super::block::role_of;
+use super::prefill::continues_words;
 use crate::format::read::starts_with;
 use crate::json::Node;
 use crate::message::{Format, Media, PartKind, Role};
@@ -15,9 +16,19 @@ const SYSTEM_PARTS: [&str; 2] = ["tool_addition", "tool_removal"];
 /// What only results of tools hold.
 const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 
-pub(super) static DIALECT: Dialect = Dialect {
+/// What holds for the newest models, and for a model of which nothing is known.
+pub(super) static DIALECT: Dialect = NEWEST;
+
+/// What holds for models that go on from words of the assistant.
+static CONTINUING: Dialect = Dialect { prefill: true, ..NEWEST };
+
+fn of_model(model: &str) -> Option<&'static Dialect> {
+    continues_words(model).then_some(&CONTINUING)
+}
+
+const NEWEST: Dialect = Dialect {
     format: Format::Anthropic,
-    of_model: None,
+    of_model: Some(of_model),
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
@@ -44,7 +55,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     arguments_are_objects: true,
     has_custom_calls: false,
     has_own_calls: false,
-    blank: Blank::Dropped,
+    // Recorded: 200 for a text of white space beside a `tool_use`.
+    blank: Blank::Dropped { beside_calls: true },
     blank_rules: ["AN9", "AN9"],
     silent_rule: None,
     blank_text_rule: "AN8",
@@ -53,6 +65,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     blank_error_rule: None,
     parts_rule: "AN23",
     takes_part,
+    vendors_take: |_, _, _| false,
     media_in_results: |_| true,
     media_rule: "AN23",
     writes_media,
@@ -99,6 +112,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     prefill: false,
     prefill_rule: "AN11",
     prefix_field: None,
+    lone_prefill_rule: None,
+    results_end_rule: None,
     assistant_first: true,
     first_rule: "AN12",
     first_call_rule: None,
@@ -119,7 +134,7 @@ fn server_part(json: &str) -> Option<ServerPart> {
             let caller = caller.and_then(|caller| Some(caller.text("tool_id")?.into_owned()));
             // Of tools of servers, the provider does not say so.
             let open_rule = (kind == "server_tool_use").then_some("AN26");
-            Some(ServerPart::Call(ServerCall { id: id("id"), caller, open_rule }))
+            Some(ServerPart::Call(ServerCall { id: id("id"), caller, open_rule, shares_ids: false }))
         }
         kind if kind.ends_with("_tool_result") => Some(ServerPart::Result(id("tool_use_id"))),
         _ => None,

@@ -2,6 +2,7 @@
 
 mod block;
 mod dialect;
+mod prefill;
 mod read;
 mod response;
 mod write;
@@ -9,6 +10,7 @@ mod write;
 use super::blocks::Blockwise;
 
 pub(super) use block::read_inner as read_part;
+pub(super) use prefill::continues_words;
 pub(super) use write::{write_blocks, write_fields, write_input};
 
 /// Anthropic Messages.

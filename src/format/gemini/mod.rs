@@ -3,6 +3,7 @@
 mod call;
 mod dialect;
 mod file_type;
+mod model;
 mod part;
 mod read;
 mod response;
@@ -48,8 +49,8 @@ impl Target for Gemini {
         Fragment { bytes, first, last: before.unwrap_or(first) }
     }
 
-    /// What the model says in a row is one content, and so are results. Nothing stands beside results (GE11); the
-    /// provider joins neighbours itself.
+    /// What the model says in a row is one content, and so are results. Nothing is written beside results, which the
+    /// newest models refuse (GE11); the provider joins neighbours itself.
     fn joint(&self, before: Option<Lane>, after: Lane) -> &'static str {
         match (before, after) {
             (Some(Lane::Assistant), Lane::Assistant) | (Some(Lane::Results), Lane::Results) => ",",

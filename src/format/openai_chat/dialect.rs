@@ -1,5 +1,6 @@
 //! What OpenAI Chat Completions demands (OC1 to OC13).
 
+use super::vendor::is_other_vendors;
 use crate::format::chat::{is_picture, is_reachable};
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
@@ -48,6 +49,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     blank_error_rule: None,
     parts_rule: "OC8",
     takes_part,
+    vendors_take,
     media_in_results: |_| true,
     media_rule: "OC12",
     writes_media,
@@ -74,6 +76,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     prefill: true,
     prefill_rule: "AN11",
     prefix_field: None,
+    lone_prefill_rule: None,
+    results_end_rule: None,
     assistant_first: true,
     first_rule: "AN12",
     first_call_rule: None,
@@ -93,6 +97,20 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
         PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => role == Role::User,
         PartKind::Refusal(_) | PartKind::Reasoning(_) => role == Role::Assistant,
     }
+}
+
+/// Pictures in results, which OpenAI refuses and other vendors take.
+fn vendors_take(model: &str, role: Role, part: &PartKind) -> bool {
+    let is_picture = match part {
+        PartKind::Image(_) => true,
+        PartKind::Other { json, .. } => kind_of(json) == "image_url",
+        PartKind::Text(_)
+        | PartKind::Audio(_)
+        | PartKind::File(_)
+        | PartKind::Refusal(_)
+        | PartKind::Reasoning(_) => false,
+    };
+    is_picture && role == Role::Tool && is_other_vendors(model)
 }
 
 /// A picture is a URL or bytes of a known type (OC12), a sound is wav or mp3, a document is bytes or an id.

@@ -2,6 +2,7 @@
 
 mod dialect;
 mod part;
+mod vendor;
 
 use super::chat::{Chat, Form};
 use crate::message::Format;

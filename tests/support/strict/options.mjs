@@ -66,8 +66,8 @@ const GEMINI_DEFAULTS = Object.freeze({
   requireRole: false,
   /** GE10: some hosts go on from the model's last words. */
   allowPrefill: false,
-  /** GE11: some routes take results beside other parts. */
-  allowMixedResults: false,
+  /** GE10, GE11: the name of the model, which stands in the path and not in the body. */
+  model: undefined,
   /** GE12: models before Gemini 3 take no media in results. */
   mediaInResults: true,
 });

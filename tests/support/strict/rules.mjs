@@ -33,7 +33,7 @@ export const RULES = [
   { id: 'AN5', demands: 'results stand first in their turn', judged: 'always' },
   { id: 'AN6', demands: 'ids and names match their patterns', judged: 'always', option: 'nameLimit' },
   { id: 'AN7', demands: 'the input of a call is an object', judged: 'always' },
-  { id: 'AN8', demands: 'text is not empty, and not only whitespace', judged: 'always' },
+  { id: 'AN8', demands: 'text is not empty, and not only whitespace, but beside calls', judged: 'always' },
   { id: 'AN9', demands: 'messages have content, except a final one of the assistant', judged: 'always' },
   { id: 'AN10', demands: 'a final assistant text has no trailing whitespace', judged: 'option', option: 'allowPrefill' },
   { id: 'AN11', demands: 'the conversation ends with a user message', judged: 'always', option: 'allowPrefill' },
@@ -105,9 +105,9 @@ export const RULES = [
   { id: 'GE6', demands: 'contents have parts, and parts hold something', judged: 'always', option: 'refuseEmptyText' },
   { id: 'GE7', demands: 'roles are user and model, and say what is theirs', judged: 'always', option: 'requireRole' },
   { id: 'GE8', demands: 'arguments and responses are objects', judged: 'always' },
-  { id: 'GE9', demands: 'fields are known, of their type, and names match the pattern', judged: 'always' },
-  { id: 'GE10', demands: 'the user has the last word', judged: 'always', option: 'allowPrefill' },
-  { id: 'GE11', demands: 'results stand in a content of their own', judged: 'always', option: 'allowMixedResults' },
+  { id: 'GE9', demands: 'fields are known, of their type, names match the pattern, and results bear those of their calls', judged: 'always' },
+  { id: 'GE10', demands: 'the user has the last word', judged: 'always', option: 'allowPrefill, model' },
+  { id: 'GE11', demands: 'with the newest models, nothing stands behind results in their content', judged: 'option', option: 'model' },
   {
     id: 'GE12',
     demands: 'media are of types that the model reads where they stand',
@@ -141,4 +141,5 @@ export const RULES = [
   { id: 'BE12', demands: 'what Claude behind it minds: AN6, AN10, AN11, AN15, AN19 to AN22, AN25', judged: 'always', option: 'model, allowPrefill, allowSystemMessages', unjudged: 'AN16 to AN18: recorded signatures cannot be verified here' },
   { id: 'BE13', demands: 'blocks and formats are those that the model takes', judged: 'always', option: 'unsupportedBlocks' },
   { id: 'BE14', demands: 'reasoning is signed', judged: 'always', option: 'model' },
+  { id: 'BE15', demands: 'with models other than Claude, the user speaks last', judged: 'option', option: 'model, allowPrefill' },
 ];

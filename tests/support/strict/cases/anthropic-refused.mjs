@@ -91,7 +91,6 @@ export const ANTHROPIC_REFUSED = [
   { rule: 'AN8', name: 'an empty system text', body: body([user()], { system: [text('')] }), says: 'system: text content blocks must be non-empty' },
   { rule: 'AN8', name: 'only whitespace', body: body([user(' \n')]), says: 'messages: text content blocks must contain non-whitespace text' },
   { rule: 'AN8', name: 'only a next-line character', body: body([user('\u0085')]), says: 'messages: text content blocks must contain non-whitespace text' },
-  { rule: 'AN8', name: 'only whitespace beside a call', body: body([user(), says([text('\n'), call('a')]), results('a')]), says: 'must contain non-whitespace text' },
   {
     rule: 'AN9',
     name: 'a message of nothing',
