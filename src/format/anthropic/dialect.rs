@@ -18,6 +18,7 @@ const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Anthropic,
     of_model: None,
+    result_reply: None,
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],

@@ -28,6 +28,7 @@ const OF_MODEL: [&str; 8] = [
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Gemini,
     of_model: None,
+    result_reply: None,
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
