@@ -91,6 +91,8 @@ repair_codes! {
     SystemFolded = "system-folded",
     /// A user turn was added, because the provider wants one there.
     UserTurnAdded = "user-turn-added",
+    /// A turn of the assistant was added between a result and words of the user.
+    AssistantTurnAdded = "assistant-turn-added",
     /// A marker of a cache breakpoint was left out.
     CacheMarkerDropped = "cache-marker-dropped",
     /// A field that the format does not define was left out.
@@ -141,6 +143,7 @@ impl RepairCode {
             | Self::MediaMoved
             | Self::ThinkingDisabled
             | Self::UserTurnAdded
+            | Self::AssistantTurnAdded
             | Self::FieldRespelled
             | Self::RoleCorrected
             | Self::LoneSurrogateReplaced

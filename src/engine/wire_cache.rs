@@ -8,6 +8,7 @@ use crate::message::Message;
 use crate::repair::Repair;
 use crate::sanitize::{Dialect, Item, Passage, Prompt, SentIds, Terms, UnitState, item_ids, passage, prompt};
 use std::borrow::Cow;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -160,13 +161,21 @@ impl WireCache {
         }
         self.terms = terms;
         let dialect = self.dialect();
+        let mut told_before = history.units().take(skipped).rev();
+        let mut follows_result = told_before
+            .find_map(|unit| self.rows.get(&unit.serial())?.passage.ends_with_result(unit))
+            .unwrap_or_default();
         for (unit, mut state) in UnitState::after(history, skipped) {
             self.ids.name(unit, &mut state, dialect, &self.terms);
-            let is_current = self.rows.get(&unit.serial()).is_some_and(|row| row.state == state);
-            if !is_current {
-                let passage = passage(unit, state.clone(), dialect, &self.terms);
-                self.rows.insert(unit.serial(), Row { state, passage, span: None });
-            }
+            state.follows_result = follows_result;
+            let row = match self.rows.entry(unit.serial()) {
+                Entry::Occupied(row) if row.get().state == state => row.into_mut(),
+                entry @ (Entry::Occupied(_) | Entry::Vacant(_)) => {
+                    let passage = passage(unit, state.clone(), dialect, &self.terms);
+                    entry.insert_entry(Row { state, passage, span: None }).into_mut()
+                }
+            };
+            follows_result = row.passage.ends_with_result(unit).unwrap_or(follows_result);
         }
     }
 

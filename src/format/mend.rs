@@ -158,11 +158,15 @@ impl<'a> Opened<'a> {
 
 fn sendable<'a>(history: &'a History, dialect: &Dialect, terms: &Terms) -> Outcome<Prompt<'a>> {
     let mut ids = SentIds::default();
+    let mut follows_result = false;
     let items: Vec<Item<'_>> = UnitState::after(history, 0)
         .map(|(unit, mut state)| {
             ids.name(unit, &mut state, dialect, terms);
+            state.follows_result = follows_result;
             let is_prompt = state.is_prompt;
-            Item::new(unit, Cow::Owned(passage(unit, state, dialect, terms))).as_prompt(is_prompt)
+            let passage = passage(unit, state, dialect, terms);
+            follows_result = passage.ends_with_result(unit).unwrap_or(follows_result);
+            Item::new(unit, Cow::Owned(passage)).as_prompt(is_prompt)
         })
         .collect();
     let done = items.iter().flat_map(|item| item.repairs().iter().cloned()).collect();

@@ -12,6 +12,8 @@ pub struct Dialect {
     pub format: Format,
     /// What holds for one model of several, where that is told by its name; `None` for what holds for any.
     pub of_model: Option<fn(&str) -> Option<&'static Dialect>>,
+    /// What the assistant says between results and words of the user, where a model wants that.
+    pub result_reply: Option<ResultReply>,
     /// The field of a request that names the model.
     pub model_field: &'static str,
     /// The field of a request that holds the tools, from the outside in.
@@ -200,6 +202,17 @@ pub struct CallSignatures {
     pub stand_in: &'static str,
     /// Whether this model wants them.
     pub wanted_by: fn(&str) -> bool,
+}
+
+/// What the assistant says between results and words of the user.
+#[derive(Clone, Copy, Debug)]
+pub struct ResultReply {
+    /// The rule that it says something.
+    pub rule: &'static str,
+    /// What it says, in a request where it said nothing.
+    pub text: &'static str,
+    /// Whether this model wants that.
+    pub wanted_by: fn(Option<&str>) -> bool,
 }
 
 impl Dialect {

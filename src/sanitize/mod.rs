@@ -26,6 +26,7 @@ mod pattern;
 mod prompt;
 mod reasoning;
 mod result_order;
+mod result_reply;
 mod sent_ids;
 mod server_tools;
 mod settled;
@@ -42,7 +43,7 @@ mod unanswered;
 pub(crate) use cache_markers::is_long as cache_is_long;
 pub use dialect::{
     Blank, CacheMarkers, CallSignatures, Dialect, Documents, ItemRules, Neighbours, Place, ReasoningForm,
-    ServerCall, ServerPart, SystemForm, UniqueIds,
+    ResultReply, ServerCall, ServerPart, SystemForm, UniqueIds,
 };
 pub(crate) use fields::{STRUCTURED, kind_of};
 pub(crate) use item_twins::item_ids;

@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use super::terms::Terms;
 use super::{
     arguments, blank, call_ids, documents, fields, flatten, interrupted, item_bonds, media, names, orphans,
-    own_tools, reasoning, result_order, signatures, spoken, system, told_as_text,
+    own_tools, reasoning, result_order, result_reply, signatures, spoken, system, told_as_text,
 };
 use crate::history::{History, Serial, Unit};
 use crate::message::Message;
@@ -18,6 +18,17 @@ pub struct Passage {
     pub told: Wording,
     /// What was done, in order.
     pub repairs: Vec<Repair>,
+}
+
+impl Passage {
+    /// Whether the last message to write is a result; `None` when there is none to write.
+    pub fn ends_with_result(&self, unit: &Unit) -> Option<bool> {
+        let last = match &self.told {
+            Wording::AsIs => unit.messages().last(),
+            Wording::Changed(messages) => messages.last(),
+        };
+        last.map(|message| message.result().is_some())
+    }
 }
 
 /// The messages to write for a unit.
@@ -51,6 +62,8 @@ pub struct UnitState {
     pub call_ids: Option<Box<[Box<str>]>>,
     /// Whether it is a result whose id stands in the request before.
     pub repeats_result: bool,
+    /// Whether what stands before it ends with a result.
+    pub follows_result: bool,
 }
 
 impl UnitState {
@@ -73,6 +86,7 @@ impl UnitState {
                 is_opening,
                 call_ids: None,
                 repeats_result: false,
+                follows_result: false,
             };
             is_first = false;
             is_opening &= unit.is_system_prompt();
@@ -143,6 +157,7 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     signatures::apply(&mut work);
     documents::apply(&mut work);
     blank::apply(&mut work);
+    result_reply::apply(&mut work);
     let Work { lines, mut repairs, .. } = work;
     repairs.iter_mut().skip(reported).for_each(|repair| renames.name_as_given(repair));
     let as_is = lines.len() == unit.len() && lines.iter().all(|line| matches!(line, Cow::Borrowed(_)));

@@ -4,8 +4,8 @@ use super::dialect::{Dialect, SystemForm};
 use super::passage::{Passage, Wording};
 use super::terms::Terms;
 use super::{
-    cache_markers, documents, ending, item_twins, server_tools, signatures, system_beside, system_turns,
-    thinking,
+    cache_markers, documents, ending, item_twins, result_reply, server_tools, signatures, system_beside,
+    system_turns, thinking,
 };
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
@@ -177,6 +177,7 @@ fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
         item_twins::apply(prompt, dialect);
         ending::leave_out_last_thoughts(prompt, dialect, terms);
         ending::begin(prompt, dialect, terms);
+        result_reply::settle(prompt, dialect, terms);
         documents::settle(prompt, dialect);
         thinking::leave_out_void(prompt, dialect, terms);
         if prompt.repairs.len() == before {

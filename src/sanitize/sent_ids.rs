@@ -99,7 +99,7 @@ impl Scope<'_> {
         }
         // A call without an id gets one of its own, whatever the target.
         let spans_units = call.id.is_empty() || self.spans_units();
-        let is_free = |id: &str| !taken.contains(id) && !(spans_units && self.is_earlier(id));
+        let is_free = |id: &str| !(taken.contains(id) || (spans_units && self.is_earlier(id)));
         let own = self.dialect.call_id.map(&call.id).unwrap_or_else(|| call.id.clone());
         if is_free(&own) {
             return own;

@@ -287,6 +287,7 @@ fn contents(role: &str, parts: Vec<Value>, apart: bool) -> Vec<Value> {
 pub(crate) fn accepted_by_mistral() -> impl Strategy<Value = Value> {
     let params = any_of(vec![
         json!({ "model": "mistral-large-latest" }),
+        json!({ "model": "mistral-small-latest" }),
         json!({ "safe_prompt": false, "model": "m", "tools": null, "random_seed": 7, "temperature": 0.20 }),
     ]);
     let thinking = json!({ "type": "thinking", "closed": true, "thinking": [{ "type": "text", "text": "Your thoughts." }] });
@@ -308,6 +309,13 @@ pub(crate) fn accepted_by_mistral() -> impl Strategy<Value = Value> {
         messages.extend(steps.concat());
         messages.push(user);
         messages.extend(ending.as_array().cloned().expect("a list"));
+        // Most models want the assistant between a result and the user.
+        let is_early = |pair: &[Value]| pair[0]["role"] == "tool" && pair[1]["role"] == "user";
+        while let Some(at) =
+            messages.windows(2).position(is_early).filter(|_| body["model"] != "mistral-small-latest")
+        {
+            messages.insert(at + 1, json!({ "role": "assistant", "content": "It is." }));
+        }
         body["messages"] = Value::Array(messages);
         body
     })

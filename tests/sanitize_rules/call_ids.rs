@@ -198,7 +198,7 @@ fn a_result_with_a_name_leaves_the_other_call_open() {
 #[test]
 fn what_was_sent_of_ids_stays_when_the_conversation_goes_on() {
     for steps in [&REPEATED, &UNNAMED] {
-        for target in 0..TARGETS.len() {
+        for target in targets(&ALL) {
             let mut before: Vec<String> = Vec::new();
             talk(steps, |talk| {
                 if talk.history().newest().is_some_and(|newest| !newest.open_calls().is_empty()) {

@@ -29,6 +29,7 @@ fn of_model(model: &str) -> Option<&'static Dialect> {
 const NEWEST: Dialect = Dialect {
     format: Format::Anthropic,
     of_model: Some(of_model),
+    result_reply: None,
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],

@@ -85,6 +85,7 @@ fn of_model(model: &str) -> Option<&'static Dialect> {
 const ANY: Dialect = Dialect {
     format: Format::Bedrock,
     of_model: Some(of_model),
+    result_reply: None,
     model_field: "modelId",
     tools_path: &["toolConfig", "tools"],
     thinking_path: &["additionalModelRequestFields", "thinking"],

@@ -45,6 +45,7 @@ fn of_model(model: &str) -> Option<&'static Dialect> {
 const ANY: Dialect = Dialect {
     format: Format::Gemini,
     of_model: Some(of_model),
+    result_reply: None,
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],

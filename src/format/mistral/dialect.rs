@@ -5,8 +5,8 @@ use crate::format::chat::{is_picture, is_reachable};
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, UniqueIds,
-    kind_of,
+    Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, ResultReply, SummaryRole, SystemForm,
+    UniqueIds, kind_of,
 };
 
 /// Chunks that only the user's messages hold.
@@ -22,6 +22,7 @@ const DOCUMENTS: [&str; 3] = [
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Mistral,
     of_model: None,
+    result_reply: Some(ResultReply { rule: "MI1", text: "OK.", wanted_by: wants_result_reply }),
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
@@ -96,6 +97,13 @@ pub(super) static DIALECT: Dialect = Dialect {
     thinking_end_rule: None,
     items: None,
 };
+
+/// `mistral-small-latest` takes the user after a result (recorded: 200, twice). Others refuse it: `mistral-medium-latest`
+/// and `devstral-medium-latest` (zed#37021), Mistral Small 4 behind vLLM (mistral-vibe#578), and models that are not
+/// named (datapizza-ai#98, goose#5998).
+fn wants_result_reply(model: Option<&str>) -> bool {
+    model != Some("mistral-small-latest")
+}
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
     match part {

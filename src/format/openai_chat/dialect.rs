@@ -14,6 +14,7 @@ const MEDIA_PARTS: [&str; 3] = ["image_url", "input_audio", "file"];
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::OpenaiChat,
     of_model: None,
+    result_reply: None,
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],

@@ -10,6 +10,7 @@ use crate::sanitize::{
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::OpenaiResponses,
     of_model: None,
+    result_reply: None,
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
