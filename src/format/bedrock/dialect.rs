@@ -2,6 +2,7 @@
 
 use super::block::role_of;
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
+use super::text_block::write_text_block;
 use super::{CACHE_POINT, CITATIONS};
 use crate::json::{Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
@@ -29,6 +30,8 @@ static CLAUDE: Dialect = Dialect {
 
 /// What holds for the others.
 static OTHER: Dialect = Dialect {
+    // Documents of text and search results are Claude's.
+    write_text_block: None,
     reasoning: ReasoningForm::Own,
     neighbours: Neighbours::Joined("BE2"),
     assistant_first: false,
@@ -108,6 +111,9 @@ const ANY: Dialect = Dialect {
     media_in_results: |_| true,
     media_rule: "BE13",
     writes_media,
+    text_files_as_text: false,
+    read_text_block: crate::format::text_block::read,
+    write_text_block: Some(write_text_block),
     has_error_flag: true,
     has_refusals: false,
     media_fields,
