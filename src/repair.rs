@@ -81,7 +81,9 @@ repair_codes! {
     MediaMoved = "media-moved",
     /// Media became a line of text that names them.
     MediaReplaced = "media-replaced",
-    /// What has no form of its own there, a refusal or the failure of a tool, was told as text.
+    /// A data URL was told as bytes, or bytes were given the type that they begin like.
+    MediaSourceCorrected = "media-source-corrected",
+    /// What has no form of its own there, such as a refusal, a document or the failure of a tool, was told as text.
     ToldAsText = "told-as-text",
     /// Reasoning that the provider cannot verify was left out.
     ReasoningDropped = "reasoning-dropped",
@@ -141,6 +143,7 @@ impl RepairCode {
             | Self::EmptyMessageDropped
             | Self::TextTrimmed
             | Self::MediaMoved
+            | Self::MediaSourceCorrected
             | Self::ThinkingDisabled
             | Self::UserTurnAdded
             | Self::AssistantTurnAdded

@@ -150,6 +150,7 @@ impl Conversation {
         let mut minted = self.minted;
         let limits = self.settings.limits;
         let message = backscroll::read_message(node, limits, created_at, &mut || self.mint(&mut minted))?;
+        message.check_media()?;
         let id = message.id.clone();
         check_form(&self.history, &message)?;
         let appended = self.enter(message)?;

@@ -119,6 +119,7 @@ fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
         | RepairCode::TextTrimmed
         | RepairCode::PartDropped
         | RepairCode::MediaReplaced
+        | RepairCode::MediaSourceCorrected
         | RepairCode::ReasoningDropped
         | RepairCode::ThinkingDisabled
         | RepairCode::SystemFolded

@@ -2,6 +2,7 @@
 
 use super::pattern::Pattern;
 use super::terms::SummaryRole;
+use super::text_blocks::{ReadTextBlock, WriteTextBlock};
 use crate::json::Fields;
 use crate::message::{CallKind, Format, PartKind, Role};
 
@@ -92,6 +93,12 @@ pub struct Dialect {
     pub media_rule: &'static str,
     /// Whether media can be written: where the bytes come from, and of which type they are.
     pub writes_media: fn(&PartKind) -> bool,
+    /// Whether a request that is written tells files of text as text, though there is a part for files.
+    pub text_files_as_text: bool,
+    /// Reads the words of unmodelled parts of other formats.
+    pub read_text_block: ReadTextBlock,
+    /// Writes such words as a block, where the target has one.
+    pub write_text_block: Option<WriteTextBlock>,
     /// Whether results have a flag for a tool that failed.
     pub has_error_flag: bool,
     /// Whether refusals have a form of their own.

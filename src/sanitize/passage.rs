@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use super::terms::Terms;
 use super::{
     arguments, blank, call_ids, documents, fields, flatten, interrupted, item_bonds, media, names, orphans,
-    own_tools, reasoning, result_order, result_reply, signatures, spoken, system, told_as_text,
+    own_tools, reasoning, result_order, result_reply, signatures, spoken, system, text_blocks, told_as_text,
 };
 use crate::history::{History, Serial, Unit};
 use crate::message::Message;
@@ -147,6 +147,7 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     arguments::apply(&mut work);
     system::apply(&mut work);
     reasoning::apply(&mut work);
+    text_blocks::apply(&mut work);
     told_as_text::apply(&mut work);
     own_tools::deny_undecided(&mut work);
     spoken::apply(&mut work);

@@ -2,6 +2,7 @@
 
 use super::block::role_of;
 use super::prefill::continues_words;
+use super::text_block::write_text_block;
 use crate::format::read::starts_with;
 use crate::json::Node;
 use crate::message::{Format, Media, PartKind, Role};
@@ -70,6 +71,9 @@ const NEWEST: Dialect = Dialect {
     media_in_results: |_| true,
     media_rule: "AN23",
     writes_media,
+    text_files_as_text: false,
+    read_text_block: crate::format::text_block::read,
+    write_text_block: Some(write_text_block),
     has_error_flag: true,
     has_refusals: false,
     media_fields,

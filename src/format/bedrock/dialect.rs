@@ -2,6 +2,7 @@
 
 use super::block::role_of;
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
+use super::text_block::write_text_block;
 use super::{CACHE_POINT, CITATIONS};
 use crate::format::anthropic::continues_words;
 use crate::json::{Fields, Kind, Node};
@@ -41,6 +42,8 @@ static NOVA: Dialect = Dialect { prefill: true, ..ANY_OTHER };
 
 const ANY_OTHER: Dialect = Dialect {
     prefill_rule: "BE15",
+    // Documents of text and search results are Claude's.
+    write_text_block: None,
     reasoning: ReasoningForm::Own,
     neighbours: Neighbours::Joined("BE2"),
     assistant_first: false,
@@ -125,6 +128,9 @@ const ANY: Dialect = Dialect {
     media_in_results: |_| true,
     media_rule: "BE13",
     writes_media,
+    text_files_as_text: false,
+    read_text_block: crate::format::text_block::read,
+    write_text_block: Some(write_text_block),
     has_error_flag: true,
     has_refusals: false,
     media_fields,

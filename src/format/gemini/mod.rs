@@ -8,6 +8,7 @@ mod part;
 mod read;
 mod response;
 mod spelling;
+mod text_block;
 mod write;
 
 use super::parsed::Parsed;
@@ -16,6 +17,8 @@ use crate::error::Outcome;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId, Role};
 use crate::sanitize::Dialect;
+
+pub(super) use text_block::read_text_block;
 
 /// Gemini generateContent.
 #[derive(Debug)]

@@ -54,6 +54,11 @@ pub(super) static DIALECT: Dialect = Dialect {
     media_in_results: |_| true,
     media_rule: "OC12",
     writes_media,
+    // Its file part takes PDFs only: "Expected a base64-encoded data URL with an application/pdf MIME type"
+    // (trpc-agent-go#1816, openai-dotnet#613). Vendors may take more, so a body that is mended keeps them.
+    text_files_as_text: true,
+    read_text_block: crate::format::text_block::read,
+    write_text_block: None,
     has_error_flag: false,
     has_refusals: true,
     media_fields,
