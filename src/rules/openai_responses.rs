@@ -60,7 +60,7 @@ const RULES: &[Rule] = &[
     rule("OR5", "The id of an item begins as those of its kind: `fc`, `ctc`, `msg`, `rs`.")
         .answered("Invalid 'input[3].id': 'call_X'. Expected an ID that begins with 'fc'.")
         .repaired("the id is left out; reasoning goes with its own", &["item_bonds.rs"]),
-    rule("OR6", "No item stands there twice.")
+    rule("OR6", "No item stands there twice, whoever's it is.")
         .answered("Duplicate item found with id rs_X. Remove duplicate items from your input and try again.")
         .repaired(
             "the second is sent without its id, or left out where it cannot be",

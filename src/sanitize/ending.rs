@@ -2,9 +2,11 @@
 
 use super::dialect::Dialect;
 use super::fields::kind_of;
+use super::item_bonds::elements;
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
-use crate::message::{Content, Message, Part, PartKind, Role};
+use crate::history::{Serial, Unit};
+use crate::message::{Content, Element, Message, Part, PartKind, Role};
 use crate::repair::{Repair, RepairCode};
 
 /// Adds the user's turn that the target wants at the start.
@@ -26,8 +28,8 @@ pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 
 /// Adds the user's turn that the target wants at the end, or cuts white space from the last words of the assistant.
 pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    let Some(last) = prompt.items.last().and_then(|item| item.last()) else { return };
-    if ends_with_words(last, dialect) {
+    let Some(last) = last_message(prompt, dialect, terms) else { return };
+    if ends_with_words(last, dialect) || ends_behind_calls(last, dialect, terms) {
         if !is_continued(last, dialect, terms) {
             prompt.add_user_turn(true, dialect.prefill_rule, "the conversation must end with the user");
         } else if let Some(rule) = dialect.trimmed_end_rule {
@@ -44,6 +46,25 @@ pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     if let Some(field) = dialect.prefix_field {
         leave_out_prefixes(prompt, field, dialect.prefill_rule);
     }
+}
+
+/// The message that stands last. Where ids tell what belongs together, a body of the caller's keeps its order, and a
+/// result may stand before its call.
+fn last_message<'p>(prompt: &'p Prompt<'_>, dialect: &Dialect, terms: &Terms) -> Option<&'p Message> {
+    if dialect.items.is_none() || terms.mode == Mode::Strict {
+        return prompt.items.last()?.last();
+    }
+    let mut last: Option<(Serial, &Message)> = None;
+    for item in &prompt.items {
+        // What was put in stands behind what it belongs to, and a turn of its own at the end.
+        let mut place = Serial(u64::MAX);
+        for message in item.messages() {
+            let mut entries = item.unit.into_iter().flat_map(Unit::entries);
+            place = entries.find(|entry| entry.message.id == message.id).map_or(place, |entry| entry.serial);
+            last = last.filter(|(last, _)| *last > place).or(Some((place, message)));
+        }
+    }
+    last.map(|(_, message)| message)
 }
 
 /// Leaves out the reasoning that words of the assistant which are to be continued end in (AN25), and messages that say
@@ -102,6 +123,16 @@ fn last_thought(message: &Message, dialect: &Dialect) -> Option<usize> {
 fn ends_with_words(last: &Message, dialect: &Dialect) -> bool {
     let is_open = !last.calls().is_empty() || awaits_server(last, dialect);
     last.role() == Role::Assistant && !is_open
+}
+
+/// Whether words of the assistant stand behind its calls, in a body that keeps its order.
+fn ends_behind_calls(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
+    let keeps_order = dialect.items.is_some() && terms.mode == Mode::Keep;
+    let is_words = |element: &Element<'_>| match element {
+        Element::Part(_, part) => part.as_text().is_some(),
+        Element::Call(_) => false,
+    };
+    keeps_order && !last.calls().is_empty() && elements(last).last().is_some_and(is_words)
 }
 
 /// Whether the model goes on from words of the assistant that stand last.
