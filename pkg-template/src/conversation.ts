@@ -29,7 +29,8 @@ type Kind<Own> = new (options?: types.ConversationOptions) => Own;
  * its context window.
  *
  * Every value that is handed out is a copy. Every error is a {@link ConversationError} with a `code`, and the history is then as it
- * was. A conversation lives in WebAssembly memory; it is freed some time after nobody refers to it any more, or by `dispose`.
+ * was. A conversation lives in WebAssembly memory; it is freed some time after nobody refers to it any more, or by `dispose`. So
+ * `{...conversation}` and `structuredClone` copy nothing of it: copy it by `toJSON` and `fromJSON`.
  *
  * @example
  * const conversation = new ConversationManager({ systemPrompt: "Be brief.", tokenLimit: 128_000, reserveTokens: 4_000 });

@@ -4,9 +4,9 @@ import { Core } from "../../build/glue.js";
 import { describe, reason } from "./check.js";
 import { Handle } from "./core.js";
 import { ConversationError } from "./errors.js";
-import { advised, bodyAdvice, responseAdvice } from "./hints.js";
+import { advised, bodyAdvice, refuseConversation, responseAdvice } from "./hints.js";
 import { MOST_UNITS, toJson, tooLarge } from "./json.js";
-import { type Draught, type Limits, ROLES, messageJson } from "./message.js";
+import { type Draught, type Limits, ROLES, checkAnswers, messageJson } from "./message.js";
 import type { RequestText } from "./request.js";
 import { loneSurrogates, readJson, surrogateRepairs, view, withoutLoneSurrogates, write, writeAll } from "./text.js";
 import type { Estimator, Format, Message, Reduction, Repair, Role } from "./types.js";
@@ -105,6 +105,8 @@ export class Engine {
     const { json, replaced } = messageJson(message, Date.now, this.#limits);
     const { messageBytes } = this.#limits;
     if (json.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
+    this.check();
+    checkAnswers(message);
     this.#checkPlace(message.role);
     const outcome = this.call((core) => {
       const stored = readJson(core, core.appendMessage(write(core, json))) as Message;
@@ -116,6 +118,7 @@ export class Engine {
 
   /** Appends all messages of a body in this format. */
   read(format: Format, body: unknown): void {
+    refuseConversation(format, body);
     advised(() => this.#read(format, body), () => bodyAdvice(format, body));
   }
 

@@ -54,14 +54,16 @@ export function responseAdvice(format: Format, value: unknown): string | null {
     const isText = typeof value === "string" && !isJson(value);
     return isText ? `${wrong} Give the response object of the client, or add the text by \`addMessage("assistant", text)\`.` : wrong;
   }
-  if (isArray(value)) return listAdvice(value);
+  // What programs keep may be a list, and one message.
+  const isProgram = LISTS[format] === undefined;
+  if (isArray(value)) return isProgram ? null : listAdvice(value);
   if (!isObject(value)) return null;
   if (isStream(value)) return `The response is a stream. ${READ_STREAM}`;
   if (isChunk(value)) return `The response is one event of a stream. ${READ_STREAM}`;
-  if (value.role === "tool") return 'This is a result of a tool: add it by `addMessage("tool", text, { toolCallId })`.';
+  if (value.role === "tool" && !isProgram) return 'This is a result of a tool: add it by `addMessage("tool", text, { toolCallId })`.';
   const own = answerFormat(value);
   if (own !== null && own !== format) return `The response is one of \`${own}\`, and the format that was given is \`${format}\`: call \`addResponse("${own}", response)\`.`;
-  if (own !== null) return null;
+  if (own !== null || isProgram) return null;
   if (isObject(value.message) && "finish_reason" in value) return "This is one of the response's `choices`: give the whole response.";
   if ("role" in value && ("content" in value || "tool_calls" in value)) return "This is only the message of a response: give the whole response, which says what was spent, too.";
   if (["messages", "input", "contents"].some((list) => isArray(value[list]))) return "This is the body of a request: give the provider's response to it.";
@@ -114,9 +116,15 @@ export function bodyAdvice(format: Format, value: unknown): string | null {
 
 const INSTEAD = "`prepare` and `toRequest` write the request of a conversation, and `ConversationManager.fromJSON(conversation.toJSON())` copies one.";
 
+/** Refuses a conversation where a body of this format is wanted: its snapshot would be taken for one. */
+export function refuseConversation(format: Format, value: unknown): void {
+  const advice = quietly(() => (brandOf(value) === CONVERSATION ? bodyAdvice(format, value) : null));
+  if (advice !== null) throw new ConversationError("invalid-message", advice);
+}
+
 /** Why a list is no body. */
 export function listForBody(target: Format): string {
-  return `The body is a list: give the whole request body, \`{ ${LISTS[target]}: list }\`.`;
+  return `The body must be an object, and is a list: give the whole request body, \`{ ${LISTS[target]}: list }\`.`;
 }
 
 function brandOf(value: unknown): string {

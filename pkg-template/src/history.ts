@@ -1,7 +1,7 @@
 // What was said, as it stands: read, counted, and written for a provider.
 
 import type { Engine } from "./engine.js";
-import { INSPECT, newest, refuseCopies, shown } from "./inspect.js";
+import { INSPECT, markAsUncopied, newest, shown } from "./inspect.js";
 import { requestText } from "./request.js";
 import { decode } from "./text.js";
 import type * as types from "./types.js";
@@ -28,7 +28,7 @@ export class History {
   /** @internal */
   constructor(engine: Engine) {
     this.#engine = engine;
-    refuseCopies(this);
+    markAsUncopied(this);
   }
 
   /** @internal What a console shows of it. */

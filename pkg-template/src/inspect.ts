@@ -1,7 +1,5 @@
 // A conversation, its drafts and its requests as a console shows them, and as they are not copied.
 
-import { invalid } from "./check.js";
-
 /** The method that Node, Deno and Bun ask when a value is logged. Known by name, so that nothing of Node is imported. */
 export const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
@@ -50,18 +48,17 @@ export function newest(messages: readonly { role: string; content?: unknown; too
 }
 
 /**
- * Makes `{...value}`, `structuredClone(value)` and `postMessage(value)` say what to do in their place. They read the fields that a value
- * lists, and what lives in WebAssembly memory lists none: they would hand on an object without content, and without a word.
+ * What `{...conversation}`, `structuredClone` and `postMessage` take over of a conversation, beside nothing: they copy the fields that it
+ * lists, and it lives in WebAssembly memory. So the copy says what it is, to whoever logs it and to `fromJSON`. A getter that throws would
+ * say it earlier, but also to everything that walks over objects: loggers, test runners, stores.
  */
-export function refuseCopies(value: object): void {
-  Object.defineProperty(value, COPY_HINT, { enumerable: true, configurable: true, get: refuse });
+export function markAsUncopied(value: object): void {
+  Object.defineProperty(value, EMPTY_COPY, { value: "It lives in WebAssembly memory, so a copy of this object is empty: use toJSON() and fromJSON().", enumerable: true });
 }
 
-const COPY_HINT = "(copy with toJSON and fromJSON)";
+const EMPTY_COPY = "[conversation]";
 
-function refuse(): never {
-  throw invalid(
-    "A conversation lives in WebAssembly memory, so neither `{...conversation}` nor `structuredClone` nor `postMessage` copies it. " +
-      "Copy it with `ConversationManager.fromJSON(conversation.toJSON())`, and send `conversation.toJSON()`.",
-  );
+/** Whether it is such a copy. */
+export function isEmptyCopy(value: object): boolean {
+  return Object.hasOwn(value, EMPTY_COPY) && !("toJSON" in value);
 }

@@ -89,15 +89,14 @@ export function messageJson({ role: given, content, metadata }: Draught, now: ()
     return toolCalls === undefined ? {} : { toolCalls: checkCalls(toolCalls, "message.toolCalls") };
   };
   const calls = reading("The message", check, "invalid-message");
-  const json = bounded({ role: given, content, ...metadata, createdAt, ...calls }, "The message", limits);
-  if (given === "tool" && (metadata.toolCallId ?? "") === "") throw unanswering();
-  return json;
+  return bounded({ role: given, content, ...metadata, createdAt, ...calls }, "The message", limits);
 }
 
-/** A result that names no call could answer none: no request would ever hold it. */
-export function unanswering(): ConversationError {
+/** Refuses a result that names no call: it could answer none, and no request would ever hold it. */
+export function checkAnswers({ role: given, metadata }: Draught): void {
+  if (given !== "tool" || (metadata.toolCallId ?? "") !== "") return;
   const message = 'A tool message needs the `toolCallId` of the call that it answers: `addMessage("tool", text, { toolCallId: call.id })`.';
-  return new ConversationError("invalid-message", message);
+  throw new ConversationError("invalid-message", message);
 }
 
 /**

@@ -60,7 +60,6 @@ const ROLES: Readonly<Record<string, string>> = {
   human: "is `user` here",
   person: "is `user` here",
   ai: "is `assistant` here",
-  bot: "is `assistant` here",
   model: "is `assistant` here",
   chatbot: "is `assistant` here",
   function: "is `tool` here, with the `toolCallId` of its call",

@@ -141,20 +141,23 @@ function explain(
   const sizes = `The request would still take ${tokens} tokens, ${besides}, and the window of ${limit} less the reserve of ${reserve} leaves ${room}`;
   if (params + added > room) return `${sizes}. No reduction helps: declare fewer or shorter tools, or raise \`tokenLimit\`.`;
   if (cause !== undefined) return `${sizes}; the reducer failed: ${sentence(quoted(cause))}`;
-  const largest = largestOf(engine.messages());
   const made = `${attempts} ${attempts === 1 ? "reduction was" : "reductions were"} not enough`;
-  if (hasReduced) return `${sizes}; ${made}. ${largest} Shorten it, or reduce by more.`;
-  return `${sizes}; the reducer made nothing smaller. ${largest} A reducer of yours edits \`context.draft\`, or returns the messages to keep.`;
+  const tried = hasReduced ? `${made}.` : "the reducer made nothing smaller: edit `context.draft`, or return the messages to keep.";
+  return `${sizes}; ${tried}${largestOf(engine.messages(), room)}`;
 }
 
-/** The message with the longest text: it is likely in the way. */
-function largestOf(messages: readonly Message[]): string {
+/** The message that is in the way by itself, if one is; what may not be given up is shortened by the host alone. */
+function largestOf(messages: readonly Message[], room: number): string {
   const lengths = messages.map(({ content, toolCalls = [] }) => JSON.stringify([texts(content), toolCalls]).length);
   const message = messages[lengths.indexOf(lengths.reduce((most, length) => Math.max(most, length), 0))];
-  if (message === undefined) return "";
+  const tokens = message === undefined ? 0 : estimateTokens([message]);
+  if (message === undefined || tokens < room * LARGE) return " Or raise `tokenLimit`.";
   const pinned = message.pinned === true ? "pinned " : "";
-  return `The longest message, the ${pinned}${message.role} message \`${message.id}\`, takes about ${estimateTokens([message])} tokens.`;
+  return ` The ${pinned}${message.role} message \`${message.id}\` alone takes about ${tokens} tokens: shorten it, or raise \`tokenLimit\`.`;
 }
+
+/** Share of the room from which on a message is in the way by itself. */
+const LARGE = 0.5;
 
 /** Media are long as text, and cost less than that. */
 function texts(content: Message["content"]): unknown {

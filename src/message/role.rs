@@ -49,7 +49,7 @@ fn advice(name: &str) -> String {
     let meant = match name.to_ascii_lowercase().as_str() {
         "system" | "developer" => Role::System,
         "user" | "human" => Role::User,
-        "assistant" | "ai" | "bot" | "model" | "chatbot" => Role::Assistant,
+        "assistant" | "ai" | "model" | "chatbot" => Role::Assistant,
         "tool" | "function" | "tool_result" => Role::Tool,
         _ => return String::new(),
     };
