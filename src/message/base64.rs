@@ -17,6 +17,12 @@ pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
     (held < 6).then_some(bytes)
 }
 
+/// Whether it is base64, of which nothing is decoded.
+pub(crate) fn is_base64(text: &str) -> bool {
+    let inner = text.trim_end().trim_end_matches('=');
+    inner.bytes().all(|byte| value(byte).is_some() || byte.is_ascii_whitespace())
+}
+
 /// The base64 of these bytes, in the plain alphabet.
 pub(crate) fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3).saturating_mul(4));

@@ -1,6 +1,6 @@
 //! Where the bytes of media are, put right: data URLs as bytes and a type, and bytes without a type by how they begin.
 
-use super::base64::{decode, encode};
+use super::base64::{decode, encode, is_base64};
 use super::media_type::{is_exact, is_text_type, plain, type_of_bytes};
 use super::part::{Media, Part, PartKind};
 
@@ -69,10 +69,27 @@ impl Media {
     fn settle_type(&mut self) -> bool {
         let said = self.media_type.as_deref();
         let alias = ALIASES.iter().find(|(alias, _)| said == Some(*alias)).map(|(_, meant)| *meant);
-        let shown = || self.data.as_deref().filter(|_| !said.is_some_and(is_exact)).and_then(type_of_bytes);
-        let Some(kind) = alias.or_else(shown) else { return false };
+        let is_other = |shown: &&str| !said.is_some_and(is_exact) || self.is_mistaken(shown);
+        let shown = || self.data.as_deref().and_then(type_of_bytes).filter(is_other);
+        let Some(kind) = shown().or(alias) else { return false };
         self.media_type = Some(kind.into());
         true
+    }
+
+    /// Whether it is said to be a picture of another type than this one, which its bytes show.
+    fn is_mistaken(&self, shown: &str) -> bool {
+        let said = self.media_type.as_deref().unwrap_or_default();
+        [said, shown].iter().all(|kind| kind.starts_with("image/")) && said != shown
+    }
+
+    /// Whether its bytes, where they show a type of picture, show the one that is said.
+    pub fn shows_its_type(&self) -> bool {
+        self.data.as_deref().and_then(type_of_bytes).is_none_or(|shown| !self.is_mistaken(shown))
+    }
+
+    /// Whether its bytes are told in base64.
+    pub fn is_base64(&self) -> bool {
+        self.data.as_deref().is_some_and(is_base64)
     }
 
     /// The text of a file that is text; `None` when its type says something else, or its bytes do.

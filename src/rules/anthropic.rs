@@ -136,14 +136,19 @@ const RULES: &[Rule] = &[
         .repaired("media become a line that names them", &["media.rs"]),
     rule(
         "AN23",
-        "Pictures are of four types and at most 8000 pixels a side; a request holds at most 100 of them, \
-         and 100,000 messages.",
+        "Pictures are of four types, of the type that is said, and at most 8000 pixels a side; bytes are \
+         base64; documents in base64 are PDFs; a request holds at most 100 pictures, and 100,000 messages.",
     )
     .answered(
         "At least one of the image dimensions exceed max allowed size for many-image requests: 2000 \
-             pixels",
+             pixels; or invalid base64 data; or The image was specified using the image/png media type, \
+             but the image appears to be a image/jpeg image",
     )
-    .repaired("of other types or sources, replaced by a line that names them", &["media.rs"]),
+    .repaired(
+        "told as bytes of the type that they show; text told as a document of text; others replaced by a \
+         line that names them",
+        &["media.rs"],
+    ),
     rule("AN24", "With older models, tools are declared where calls or results are.")
         .answered("Requests which include `tool_use` or `tool_result` blocks must define tools")
         .repaired("with `toolsDeclared: false`, calls and results become text", &["flatten.rs"]),

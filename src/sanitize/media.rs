@@ -118,9 +118,12 @@ fn why_not(work: &Work<'_>, message: &Message, part: &Part) -> Option<Reason> {
         Some(rule) => Some((rule, "an error of a tool is text only")),
         None if is_too_large(media) => Some(("AN23", "it is larger than 8000 pixels")),
         None if !(dialect.writes_media)(&part.kind) => {
-            let detail = match media.is_of_no_type() {
-                true => "its type is not known, and its bytes do not show it; give its media type",
-                false => "its type or source has no form there",
+            let detail = match () {
+                () if media.is_of_no_type() => {
+                    "its type is not known, and its bytes do not show it; give its media type"
+                }
+                () if media.data.is_some() && !media.is_base64() => "its bytes are no base64",
+                () => "its type or source has no form there",
             };
             Some((dialect.media_rule, detail))
         }

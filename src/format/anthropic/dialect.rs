@@ -164,7 +164,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
     }
 }
 
-/// A picture is a URL, an id or bytes of one of four types; a document is a URL, an id, or a PDF.
+/// A picture is a URL, an id or bytes of one of four types, which they show; a document is a URL, an id, or a PDF.
 fn writes_media(part: &PartKind) -> bool {
     let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::Anthropic);
     let has_id = |media: &Media| media.file_id.is_some() && is_own(media);
@@ -174,13 +174,11 @@ fn writes_media(part: &PartKind) -> bool {
             let is_known = media.media_type.as_deref().is_some_and(|kind| kinds.contains(&kind));
             media.url.as_deref().is_some_and(is_reachable)
                 || has_id(media)
-                || (media.data.is_some() && is_known)
+                || (media.is_base64() && is_known && media.shows_its_type())
         }
         PartKind::File(media) => {
             let is_pdf = media.media_type.as_deref() == Some("application/pdf");
-            media.url.as_deref().is_some_and(is_reachable)
-                || has_id(media)
-                || (media.data.is_some() && is_pdf)
+            media.url.as_deref().is_some_and(is_reachable) || has_id(media) || (media.is_base64() && is_pdf)
         }
         PartKind::Audio(_) => false,
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,

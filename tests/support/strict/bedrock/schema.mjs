@@ -104,6 +104,7 @@ function* mediaSchema(inner, kind, at) {
   if (!isObject(inner.source)) yield schema(`The value at ${at}.source is not an object.`);
   const { bytes, s3Location, text, content } = inner.source;
   const isThere = typeof bytes === 'string' || /^s3:\/\//.test(s3Location?.uri) || (kind === 'document' && (typeof text === 'string' || Array.isArray(content)));
+  if (typeof bytes === 'string' && !/^[A-Za-z0-9+/\s]*=*\s*$/.test(bytes)) yield refuse('BE13', `The bytes at ${at}.source are no base64.`);
   if (!isThere) yield schema(`The source at ${at} has no bytes.`);
   if (kind === 'document' && typeof inner.name !== 'string') yield schema(`The value at ${at}.name is not a string.`);
 }
