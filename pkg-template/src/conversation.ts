@@ -164,26 +164,25 @@ export class ConversationManager extends History {
     return this.#settings.tokenLimit;
   }
 
-  /** `tokenLimit - tokenCount`; may be negative. Null without a limit. */
+  /** Room that the history leaves in the window: `tokenLimit - contextTokens`; may be negative. Null without a limit. */
   get tokenRemaining(): number | null {
-    const { tokenCount } = this;
-    return this.#settings.tokenLimit === null ? null : this.#settings.tokenLimit - tokenCount;
+    const { tokenLimit } = this;
+    return tokenLimit === null ? null : tokenLimit - this.contextTokens;
   }
 
   /**
-   * Whether `tokenCount` has reached this share of `tokenLimit`; false without a limit.
+   * Whether `contextTokens` has reached this share of `tokenLimit`; false without a limit.
    *
    * @throws ConversationError `invalid-argument` unless the threshold is a finite number, 0 or more.
    * @example
-   * if (conversation.approachingLimit(0.9)) console.warn("Nine tenths of the budget are spent.");
+   * if (conversation.approachingLimit(0.9)) console.warn("Nine tenths of the window are full.");
    */
   approachingLimit(threshold = 0.8): boolean {
     if (!(Number.isFinite(threshold) && threshold >= 0)) {
       throw invalid(`\`threshold\` must be a finite number, 0 or more; given was ${describe(threshold)}.`);
     }
-    const { tokenCount } = this;
-    const { tokenLimit } = this.#settings;
-    return tokenLimit !== null && tokenCount >= threshold * tokenLimit;
+    const { tokenLimit } = this;
+    return tokenLimit !== null && this.contextTokens >= threshold * tokenLimit;
   }
 
   /**

@@ -211,8 +211,8 @@ export class Engine {
     return [...this.#ownRepairs.map((repair) => ({ ...repair })), ...made];
   }
 
-  get tokenCount(): number {
-    return this.call((core) => core.tokenCount());
+  get tokensSpent(): number {
+    return this.call((core) => core.tokensSpent());
   }
 
   get contextTokens(): number {
@@ -220,19 +220,14 @@ export class Engine {
     return this.call((core) => core.contextTokens());
   }
 
-  /** What `params` (tools, above all) add to the next request. */
-  paramsTokens(json: string): number {
-    return json === "" ? 0 : this.call((core) => core.paramsTokens(write(core, json)));
-  }
-
   /**
    * Writes a request, and says what it takes: the history, its params, and what had to be put in so that the provider takes it. The
    * bytes are valid until the next call.
    */
   measured(text: RequestText): Measured {
-    const [history, params] = [this.contextTokens, this.paramsTokens(text.params.json)];
+    const history = this.contextTokens;
     const bytes = this.request(text);
-    const added = this.call((core) => core.addedTokens());
+    const [params, added] = this.call((core) => [core.paramsTokens(), core.addedTokens()] as const);
     return { bytes, size: { history, params, added, total: history + params + added } };
   }
 

@@ -62,12 +62,18 @@ export class History {
     return this.#engine.lastAssistant();
   }
 
-  /** Tokens spent: the sum of reported input and output over all messages, never an estimate. For the size of a request see `contextTokens`. */
-  get tokenCount(): number {
-    return this.#engine.tokenCount;
+  /**
+   * Tokens spent: the sum of reported input and output over all messages, never an estimate. Each request holds the history anew, so this
+   * grows much faster than the history. For its size see `contextTokens`.
+   */
+  get tokensSpent(): number {
+    return this.#engine.tokensSpent;
   }
 
-  /** Size of the next request in tokens, `params` not included: what was reported last and an estimate of what came since, or all estimated. */
+  /**
+   * Size of the history in the next request, in tokens, `params` not included: an estimate. Where the provider counted more than the
+   * estimate for the last request that this conversation wrote, it is raised by that.
+   */
   get contextTokens(): number {
     return this.#engine.contextTokens;
   }

@@ -2,23 +2,17 @@
 
 use super::reduction::Step;
 use super::sorted::{Sorted, in_order};
-use super::story::History;
+use super::story::{History, Revision};
 use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Ledger, Weight};
 
-/// The state of a history that a draft was begun on. Later appends do not make it stale; another rewrite does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Revision {
-    rewrites: u64,
-    end: Serial,
-}
-
 /// Edits of whole units, collected to be applied together or not at all.
 #[derive(Clone, Debug)]
 pub struct Draft {
+    /// The state that it was begun on. Later appends do not make it stale; another rewrite does.
     revision: Revision,
     pub(super) edits: Sorted<Serial, Edit>,
     pub(super) inserted: Sorted<Serial, Unit>,
@@ -38,7 +32,7 @@ impl Draft {
     /// An empty proposal on the history as it is now.
     pub fn begin(history: &History) -> Self {
         Self {
-            revision: Revision { rewrites: history.rewrites, end: Serial(history.next_serial) },
+            revision: history.revision(),
             edits: Sorted::default(),
             inserted: Sorted::default(),
             summary: None,
@@ -300,10 +294,6 @@ impl Draft {
                     ledger.remove(share(unit, Some(self.end())));
                 }
             }
-        }
-        let reported = history.reported.and_then(|reported| history.unit_at(reported));
-        if reported.is_some_and(|unit| self.edited(unit).is_none()) {
-            ledger.forget_report(history.estimator);
         }
         ledger
     }

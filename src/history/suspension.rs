@@ -173,13 +173,13 @@ impl History {
             return;
         }
         let serial = unit.serial();
-        let before = unit.entry(serial).map(|entry| entry.weight).unwrap_or_default();
+        let before = self.share(unit.entry(serial).into_iter());
         let edited = unit.map(self.estimator, |own| (own.id == message.id).then(|| message.clone()));
         let Some(mut edited) = edited else { return };
         edited.prefix_changed |= thought_behind;
-        let after = edited.entry(serial).map(|entry| entry.weight).unwrap_or_default();
-        let is_covered = self.reported.is_some_and(|reported| serial <= reported);
-        self.ledger.reweigh(before, after, is_covered, self.estimator);
+        let after = self.share(edited.entry(serial).into_iter());
+        self.ledger.remove(before);
+        self.ledger.insert(after);
         if let Some(unit) = self.units.get_mut(place) {
             *unit = edited;
         }

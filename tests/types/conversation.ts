@@ -51,7 +51,7 @@ other.addMessage(answer.role, answer.content);
 const last: Message | null = conversation.lastAssistantMessage;
 const limit: number | null = conversation.tokenLimit;
 const remaining: number | null = conversation.tokenRemaining;
-const sums: number[] = [conversation.messageCount, conversation.tokenCount, conversation.contextTokens];
+const sums: number[] = [conversation.messageCount, conversation.tokensSpent, conversation.contextTokens];
 const isNear: boolean = conversation.approachingLimit() || conversation.approachingLimit(0.9);
 const names: string[] = (asking.toolCalls ?? []).map(({ id, name, arguments: args }) => `${id} ${name} ${typeof args === "string" ? args : JSON.stringify(args)}`);
 

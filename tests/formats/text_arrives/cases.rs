@@ -348,7 +348,7 @@ fn bedrock() -> Vec<Row> {
             "server result",
             json!([{ "role": "user", "content": [text("Hi")] }, { "role": "assistant", "content": [
             { "toolUse": { "toolUseId": "s1", "name": "g", "input": {}, "type": "server_tool_use" } },
-            { "toolResult": { "toolUseId": "s1", "content": [text(WORD)], "type": "server_tool_use" } }, text("Yes")] },
+            { "toolResult": { "toolUseId": "s1", "content": [text(WORD)], "type": "nova_code_interpreter_result" } }, text("Yes")] },
             { "role": "user", "content": [text("Go on")] }]),
             None,
         ),
