@@ -78,6 +78,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     documents: None,
     error_text_rule: None,
     fields,
+    unknown_fields: Some(&[]),
+    vendor_fields: None,
     other_parts: &[
         "executableCode",
         "executable_code",
