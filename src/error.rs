@@ -117,6 +117,17 @@ impl ConversationError {
         self
     }
 
+    /// The same error with the step `from` at the front of its path named `to`: what was read was a part of what was
+    /// given.
+    #[must_use]
+    pub fn within(mut self, from: &str, to: &str) -> Self {
+        let rest = self.path.as_deref().and_then(|path| path.strip_prefix(from));
+        if let Some(rest) = rest {
+            self.path = Some(format!("{to}{rest}"));
+        }
+        self
+    }
+
     /// The same error under another code, as whoever reads something larger names it.
     #[must_use]
     pub fn as_code(self, code: Code) -> Self {

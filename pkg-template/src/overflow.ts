@@ -16,8 +16,10 @@ const OVERFLOW_PHRASES: readonly RegExp[] = [
   /context (?:window |limit |size )?(?:has been )?(?:exceed|overflow)/,
   // Anthropic, Claude on Bedrock and Vertex; without "is" Ollama and z.ai, whose other wordings follow.
   /prompt (?:is )?too long|prompt exceeds max length|prompt 超长/,
+  // "The total length of all messages is too long": Perplexity. Its type, `too_many_prompt_tokens`, is among those that follow.
+  /length of all messages is too long/,
   // Bedrock: its own words, Claude's in bytes, Titan's (and Cohere's), Nova's (and Azure's), the gateway's to OpenAI's models.
-  /input (?:is )?too long|total text bytes|too many (?:input )?tokens|input tokens exceed|prompt tokens exceed/,
+  /input (?:is )?too long|total text bytes|too many (?:input |prompt )?tokens|input tokens exceed|prompt tokens exceed/,
   // Gemini, in both of its wordings. GitHub Copilot.
   /input token count|exceeds the maximum number of tokens|prompt token count/,
   // "maximum prompt length is N": xAI. "maximum model length", `max_model_len`: vLLM.

@@ -4,6 +4,7 @@ use crate::error::Outcome;
 use crate::json::{Limits, Node};
 use crate::message::{Extras, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
+use crate::sanitize::says_something;
 use std::borrow::Cow;
 
 /// A body that was read: neutral messages, and what their source looked like.
@@ -71,10 +72,14 @@ impl<'a> Parsed<'a> {
     /// for them.
     pub fn unplaced(&self) -> Vec<Repair> {
         let mut unplaced = Vec::new();
-        for (place, wire) in self.wires.iter().enumerate().filter(|(_, wire)| !wire.extras.is_empty()) {
+        for (place, wire) in self.wires.iter().enumerate() {
+            let lost = wire.extras.iter().filter(|(_, json)| says_something(json));
+            let names: Vec<String> = lost.map(|(name, _)| format!("`{name}`")).collect();
+            if names.is_empty() {
+                continue;
+            }
             let source = self.sources.iter().position(|source| *source == Some(place));
             let message = source.and_then(|at| self.messages.get(at));
-            let names: Vec<String> = wire.extras.iter().map(|(name, _)| format!("`{name}`")).collect();
             let detail = format!("left out what the format does not define: {}", names.join(", "));
             let repair = Repair::new(RepairCode::FieldDropped, "I4", detail);
             unplaced.push(message.map_or_else(|| repair.clone(), |message| repair.clone().of(&message.id)));

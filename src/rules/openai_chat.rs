@@ -47,9 +47,9 @@ const RULES: &[Rule] = &[
             "string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
         )
         .repaired("mapped", &["names.rs"]),
-    rule("OC5", "Content may be null or absent only beside calls.")
+    rule("OC5", "Content is text or a list of parts; it may be null or absent only beside calls.")
         .answered("Invalid value for 'content': expected a string, got null.")
-        .repaired("the empty text", &["blank.rs"]),
+        .repaired("the empty text; another value becomes its JSON text", &["blank.rs", "chat/read.rs"]),
     rule("OC6", "Arguments are a string.")
         .answered(
             "Invalid type for 'messages[2].tool_calls[0].function.arguments': expected a string, but got an \

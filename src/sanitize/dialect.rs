@@ -1,7 +1,7 @@
 //! What one target demands, as data: the rules say how, a dialect says whether, and under which number.
 
 use super::pattern::Pattern;
-use super::terms::SummaryRole;
+use super::terms::{SummaryRole, Terms};
 use super::text_blocks::{ReadTextBlock, WriteTextBlock};
 use crate::json::Fields;
 use crate::message::{CallKind, Format, PartKind, Role};
@@ -113,6 +113,11 @@ pub struct Dialect {
     pub error_text_rule: Option<&'static str>,
     /// The fields that are defined beside the modelled ones.
     pub fields: fn(Place) -> &'static [&'static str],
+    /// Fields of parts, calls and results that are not defined here are sent back to the format that they came from, but
+    /// for these, which its clients add to answers. `None` where it refuses every field that is not defined.
+    pub unknown_fields: Option<&'static [&'static str]>,
+    /// Fields of vendors that speak the format, where there are any.
+    pub vendor_fields: Option<&'static VendorFields>,
     /// The types of unmodelled parts that are defined; none of another format ever is.
     pub other_parts: &'static [&'static str],
     /// The types of unmodelled parts that only results of tools hold.
@@ -193,6 +198,25 @@ impl Dialect {
     /// Whether a call's id stands for none, and is not written.
     pub fn is_unnamed(&self, call_id: &str) -> bool {
         self.unnamed_calls.is_some_and(|start| call_id.starts_with(start))
+    }
+}
+
+/// Fields that vendors add to a format which others define, too. They go back to the vendor that they came from.
+#[derive(Debug)]
+pub struct VendorFields {
+    /// The fields.
+    pub fields: fn(Place) -> &'static [&'static str],
+    /// Whether the model that is asked, named first, takes back what another model or itself added; `None` where it is
+    /// not known which did.
+    pub takes_back: fn(&str, Option<&str>) -> bool,
+}
+
+impl VendorFields {
+    /// Whether what `maker` added goes back to the model that the terms name.
+    pub fn go_back(&self, terms: &Terms, maker: Option<&str>) -> bool {
+        let takes_back =
+            || terms.capabilities.model.as_deref().is_some_and(|asked| (self.takes_back)(asked, maker));
+        terms.capabilities.reasoning_content.unwrap_or_else(takes_back)
     }
 }
 

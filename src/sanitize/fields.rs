@@ -5,7 +5,7 @@ use super::holders::Holder;
 use super::passage::Work;
 use super::terms::Mode;
 use crate::json::{Kind, Node};
-use crate::message::{Content, Format, Message, Part, PartKind, WRITTEN_AS};
+use crate::message::{Content, Format, Message, Part, PartKind, Role, WRITTEN_AS};
 use crate::repair::RepairCode;
 
 /// Says of a result that its text is the JSON text of an object, and is sent as one where results are objects. Where
@@ -28,11 +28,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
 
 fn drop_parts(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
-    let (format, known) = (work.dialect.format, work.dialect.other_parts);
-    let is_foreign = |part: &Part| {
-        let other = part.as_other();
-        other.is_some_and(|(made_for, json)| made_for != format || !known.contains(&kind_of(json).as_str()))
-    };
+    // What its own format reads, it may know better than we do.
+    let format = work.dialect.format;
+    let is_foreign = |part: &Part| part.as_other().is_some_and(|(made_for, _)| made_for != format);
     let foreign: Vec<String> =
         message.content().parts().iter().filter(|part| is_foreign(part)).map(name_of).collect();
     for name in &foreign {
@@ -54,25 +52,64 @@ fn is_shared(place: Place, name: &str) -> bool {
     }
 }
 
-/// Whether the target defines the field, and means by it what its source did: two formats may have one of the same name.
-fn is_defined(dialect: &Dialect, place: Place, origin: Option<Format>, name: &str) -> bool {
-    let is_meant = origin.is_none_or(|origin| origin == dialect.format) || is_shared(place, name);
-    is_meant && (dialect.fields)(place).contains(&name)
+/// Decides which fields of a message are sent.
+struct Sent<'a> {
+    dialect: &'a Dialect,
+    /// Whether fields of vendors are.
+    with_vendors: bool,
+}
+
+impl<'a> Sent<'a> {
+    fn of(message: &Message, work: &Work<'a>) -> Self {
+        let maker = message.notes.as_ref().and_then(|notes| notes.model.as_deref());
+        let vendors = work.dialect.vendor_fields;
+        let with_vendors = vendors.is_some_and(|vendors| vendors.go_back(work.terms, maker));
+        Self { dialect: work.dialect, with_vendors }
+    }
+
+    /// Whether the target defines the field, and means by it what its source did: two formats may have one of the same
+    /// name.
+    fn has(&self, place: Place, origin: Option<Format>, name: &str) -> bool {
+        let is_own = origin == Some(self.dialect.format);
+        let is_meant = is_own || origin.is_none() || is_shared(place, name);
+        let vendors = self.dialect.vendor_fields.filter(|_| self.with_vendors && is_own);
+        (is_meant && (self.dialect.fields)(place).contains(&name))
+            || vendors.is_some_and(|vendors| (vendors.fields)(place).contains(&name))
+            || (is_own && self.passes(place, name))
+    }
+}
+
+impl Sent<'_> {
+    /// Whether a field that we do not know is passed on to the format that it came from.
+    fn passes(&self, place: Place, name: &str) -> bool {
+        let is_of_block = match place {
+            Place::Message(Role::System | Role::User | Role::Assistant) => false,
+            Place::Message(Role::Tool) | Place::Text | Place::Media | Place::Reasoning | Place::Call => true,
+        };
+        let added = self.dialect.unknown_fields.filter(|_| is_of_block);
+        added.is_some_and(|added| ![STRUCTURED, WRITTEN_AS].contains(&name) && !added.contains(&name))
+    }
+}
+
+/// Whether a field that is left out is a loss: null and what is empty say nothing.
+pub(crate) fn says_something(json: &str) -> bool {
+    !matches!(json, "null" | "[]" | "{}" | "\"\"")
 }
 
 fn drop_fields(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
-    let (dialect, fields) = (work.dialect, work.dialect.fields);
-    let unknown = |holder: &Holder| -> Vec<String> {
+    let (sent, fields) = (Sent::of(message, work), work.dialect.fields);
+    let lost = |holder: &Holder| -> Vec<(&str, &str)> {
         let place = holder.place(message);
         let Some(extras) = holder.extras(message) else { return Vec::new() };
-        let lost = |name: &str| {
-            !is_defined(dialect, place, extras.origin(), name) && ![STRUCTURED, WRITTEN_AS].contains(&name)
-        };
-        extras.iter().filter(|(name, _)| lost(name)).flat_map(|(name, json)| told(name, json)).collect()
+        let is_lost =
+            |name: &str| !sent.has(place, extras.origin(), name) && ![STRUCTURED, WRITTEN_AS].contains(&name);
+        extras.iter().filter(|(name, _)| is_lost(name)).collect()
     };
     let holders = Holder::all(message);
-    let mut names: Vec<String> = holders.iter().flat_map(unknown).collect();
+    let all: Vec<(&str, &str)> = holders.iter().flat_map(lost).collect();
+    let losses = all.iter().filter(|(_, json)| says_something(json));
+    let mut names: Vec<String> = losses.flat_map(|(name, json)| told(name, json)).collect();
     names.dedup();
     let is_structured = !fields(Holder::Message.place(message)).contains(&STRUCTURED)
         && Holder::Message.extras(message).is_some_and(|extras| extras.get(STRUCTURED).is_some());
@@ -81,7 +118,7 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
         says_how && !fields(holder.place(message)).contains(&WRITTEN_AS)
     };
     let says_how = holders.iter().any(is_silent);
-    if names.is_empty() && !is_structured && !says_how {
+    if all.is_empty() && !is_structured && !says_how {
         return;
     }
     // A role that is the message's own is told by the message.
@@ -91,7 +128,7 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
         let place = holder.place(&copy);
         if let Some(extras) = holder.extras_mut(&mut copy) {
             let origin = extras.origin();
-            extras.retain(|name| is_defined(dialect, place, origin, name));
+            extras.retain(|name| sent.has(place, origin, name));
         }
     }
     drop_carriers(message, &mut copy);
@@ -180,7 +217,10 @@ fn told(name: &str, json: &str) -> Vec<String> {
     }
     let inner = Node::parse(json).and_then(Node::fields).filter(|_| NESTED.contains(&name));
     match inner {
-        Some(inner) => inner.iter().map(|(inner, _)| format!("`{name}.{inner}`")).collect(),
+        Some(inner) => {
+            let lost = inner.iter().filter(|(_, node)| says_something(node.json()));
+            lost.map(|(inner, _)| format!("`{name}.{inner}`")).collect()
+        }
         None => vec![format!("`{name}`")],
     }
 }

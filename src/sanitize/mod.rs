@@ -44,9 +44,9 @@ mod unanswered;
 pub(crate) use cache_markers::is_long as cache_is_long;
 pub use dialect::{
     Blank, CacheMarkers, CallSignatures, Dialect, Documents, ItemRules, Neighbours, Place, ReasoningForm,
-    ResultReply, ServerCall, ServerPart, SystemForm, UniqueIds,
+    ResultReply, ServerCall, ServerPart, SystemForm, UniqueIds, VendorFields,
 };
-pub(crate) use fields::{STRUCTURED, kind_of};
+pub(crate) use fields::{STRUCTURED, kind_of, says_something};
 pub(crate) use item_twins::item_ids;
 pub(crate) use media::{placeholder, tell_text_files};
 pub use passage::{Passage, UnitState, Wording, passage};

@@ -4,7 +4,7 @@ use super::dialect::{Dialect, ReasoningForm};
 use super::item_bonds::ITEM_ID;
 use super::passage::Work;
 use super::terms::{Mode, Terms};
-use crate::message::{Part, Reasoning};
+use crate::message::{Content, Message, Part, Reasoning};
 use crate::repair::RepairCode;
 
 /// Leaves out reasoning that the target would refuse: of another maker, unsigned, or bound to what stood before
@@ -23,8 +23,20 @@ pub(super) fn apply(work: &mut Work<'_>) {
         );
         work.edit(line, |message| {
             message.retain_parts(|at, _| refusals.get(at).is_none_or(Option::is_none));
+            if work.dialect.reasoning == ReasoningForm::Field {
+                as_text(message);
+            }
         });
     }
+}
+
+/// Text that stood beside reasoning became a part for it. What is left alone is text again.
+fn as_text(message: &mut Message) {
+    let only = match message.content().parts() {
+        [part] if part.extras.is_empty() => part.as_text().map(Content::text),
+        _ => None,
+    };
+    only.into_iter().for_each(|text| *message.content_mut() = text);
 }
 
 /// The rule that is broken, and how.
@@ -35,7 +47,10 @@ fn refusal(part: &Part, dialect: &Dialect, terms: &Terms, prefix_changed: bool) 
     let reasoning = part.as_reasoning()?;
     match dialect.reasoning {
         ReasoningForm::Field => {
-            let wanted = terms.capabilities.reasoning_content.unwrap_or(terms.mode == Mode::Keep);
+            let wanted = terms.capabilities.reasoning_content.unwrap_or_else(|| match terms.mode {
+                Mode::Keep => true,
+                Mode::Strict => is_vendors(reasoning, dialect, terms),
+            });
             (!wanted || reasoning.text.is_none()).then_some(("OC13", "the provider does not take it back"))
         }
         ReasoningForm::Labelled => {
@@ -146,6 +161,13 @@ fn dated(name: &str) -> (&str, Option<&str>) {
         Some((base, date)) => (base, date.get(1..)),
         None => (name, None),
     }
+}
+
+/// Whether it goes back to the vendor that it came from.
+fn is_vendors(reasoning: &Reasoning, dialect: &Dialect, terms: &Terms) -> bool {
+    let origin = reasoning.origin.as_ref().filter(|origin| origin.format == dialect.format);
+    let vendor = dialect.vendor_fields.zip(origin);
+    vendor.is_some_and(|(vendor, origin)| vendor.go_back(terms, origin.model.as_deref()))
 }
 
 fn is_own(reasoning: &Reasoning, dialect: &Dialect) -> bool {

@@ -177,7 +177,7 @@ fn thoughts() -> Vec<Value> {
 
 fn unmodelled() -> Vec<Value> {
     vec![
-        json!({ "type": "other", "format": "anthropic", "value": { "type": "from_the_future" } }),
-        json!({ "type": "other", "format": "openai-chat", "value": { "type": "from_the_future" } }),
+        json!({ "type": "other", "format": "anthropic", "value": { "type": "anthropic_novelty" } }),
+        json!({ "type": "other", "format": "openai-chat", "value": { "type": "openai_novelty" } }),
     ]
 }

@@ -13,6 +13,8 @@ const length = "This model's maximum context length is 128000 tokens. However, y
 const window = "Your input exceeds the context window of this model. Please adjust your input and try again.";
 const tokens = "prompt is too long: 219898 tokens > 200000 maximum";
 
+const perplexity = { error: { message: "The total length of all messages is too long.", type: "too_many_prompt_tokens", code: 400 } };
+
 const overflows = [
   ["OpenAI", "chathub-dev/chathub#126", openai(400, invalid(length, { param: "messages", code: "context_length_exceeded" }))],
   ["OpenAI, the code alone", "chathub-dev/chathub#126", openai(400, invalid("Bad request.", { code: "context_length_exceeded" }))],
@@ -62,6 +64,9 @@ const overflows = [
   ["Together", "harbor-framework/harbor#180", openai(422, invalid("Input validation error: `inputs` tokens + `max_new_tokens` must be <= 40960. Given: 38984 `inputs` tokens and 2048 `max_new_tokens`"))],
   ["OpenRouter", "refly-ai/refly#1177", openai(400, { error: { code: 400, message: "This endpoint's maximum context length is 32768 tokens. However, you requested about 42832 tokens (42832 of text input). Please reduce the length of either one, or use the \"middle-out\" transform." } })],
   ["OpenRouter, another's words inside", "tailcallhq/forgecode#1146", openai(400, { error: { message: "Provider returned error", code: 400, metadata: { raw: JSON.stringify(claude("Prompt is too long")), provider_name: "Google" } } })],
+  ["Perplexity", "recorded: 400", openai(400, perplexity)],
+  ["Perplexity, the words alone", "recorded: 400", perplexity.error.message],
+  ["Perplexity, the type alone", "recorded: 400", { error: { message: "Bad request.", type: perplexity.error.type, code: 400 } }],
   ["Kimi", "MoonshotAI/kimi-cli#2011", openai(400, invalid("Invalid request: Your request exceeded model token limit: 262144 (requested: 269030)"))],
   ["Qwen", "agentscope-ai/QwenPaw#6255", openai(400, invalid("<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 983616]", { code: "invalid_parameter_error" }))],
   ["MiniMax", "agentscope-ai/QwenPaw#1873", anthropic(400, claude("invalid params, context window exceeds limit (2013)"))],
@@ -80,6 +85,8 @@ const overflows = [
   ["llama.cpp, the type alone", "ggml-org/llama.cpp#15780", { type: "exceed_context_size_error", n_prompt_tokens: 1407, n_ctx: 256 }],
   ["llama.cpp, while it writes", "ggml-org/llama.cpp#12113", failure("Context size has been exceeded.")],
   ["llama-cpp-python", "abetlen/llama-cpp-python#120", openai(500, invalid("Requested tokens (2285) exceed context window of 2048"))],
+  ["ds4", "antirez/ds4#150", openai(400, { error: { message: "Prompt tokens (9000) exceeds context size (8192)", type: "context_exceeded", n_prompt_tokens: 9000, n_ctx: 8192 } })],
+  ["ds4, the type alone", "antirez/ds4#150", { type: "context_exceeded", n_prompt_tokens: 9000, n_ctx: 8192 }],
   ["vLLM", "vllm-project/vllm#20409", axios(400, { object: "error", message: "This model's maximum context length is 16384 tokens. However, you requested 122946 tokens (112946 in the messages, 10000 in the completion).", type: "BadRequestError", code: 400 })],
   ["vLLM, the engine's words", "langchain-ai/deepagents#468", axios(500, { detail: "The decoder prompt (length 66501) is longer than the maximum model length of 65536. Make sure that `max_model_len` is no smaller than the number of text tokens." })],
   ["vLLM, the engine's other words", "strands-agents, classify_openai_error", openai(400, invalid("the engine prompt length exceeds the max_model_len"))],

@@ -81,6 +81,8 @@ const NEWEST: Dialect = Dialect {
     documents: None,
     error_text_rule: Some("AN22"),
     fields,
+    unknown_fields: Some(&["parsed", "parsed_output"]),
+    vendor_fields: None,
     other_parts: &[
         "search_result",
         "tool_reference",

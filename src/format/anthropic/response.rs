@@ -12,7 +12,7 @@ use crate::message::{Content, Message, MessageId, Part, Usage};
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
     let content = fields.get("content").ok_or_else(|| invalid("an answer has a list of `content` blocks"))?;
-    let mut answer = read_answer(&GRAMMAR, content, &id, created_at)?;
+    let mut answer = read_answer(&GRAMMAR, (content, "content"), &id, created_at)?;
     let model: Option<Box<str>> = fields.text("model").map(|model| model.as_ref().into());
     drop_idle(&mut answer.message);
     if let Some(model) = &model {

@@ -145,6 +145,8 @@ const ANY: Dialect = Dialect {
     }),
     error_text_rule: None,
     fields,
+    unknown_fields: None,
+    vendor_fields: None,
     other_parts: &[
         "image",
         "document",

@@ -136,20 +136,22 @@ fn unexpected(grammar: &Grammar, node: Node<'_>) -> ConversationError {
     invalid(format!("expected {}, found {}", wanted(grammar), noun(node)))
 }
 
-/// Reads the `content` of an answer into one message. Blocks that an answer cannot hold are left out.
+/// Reads the content of an answer, which stands at `path`, into one message. Blocks that an answer cannot hold are left
+/// out.
 pub(in crate::format) fn read_answer(
     grammar: &Grammar,
-    content: Node<'_>,
+    (content, path): (Node<'_>, &str),
     id: &MessageId,
     created_at: i64,
 ) -> Outcome<Answer> {
     let json = as_body(content);
     let body = Node::parse(&json).and_then(Node::fields).unwrap_or_default();
-    let parsed = read(grammar, &body, &mut |_: Place| MessageId::clone(id))?;
+    let parsed = read(grammar, &body, &mut |_: Place| MessageId::clone(id))
+        .map_err(|error| error.within("messages[0].content", path))?;
     let (said, foreign): (Vec<Message>, Vec<Message>) =
         parsed.messages.into_iter().partition(|message| message.role() == Role::Assistant);
     let mut said = said.into_iter();
-    let mut message = said.next().ok_or_else(|| invalid("the answer holds no message").at("content"))?;
+    let mut message = said.next().ok_or_else(|| invalid("the answer holds no message").at(path))?;
     said.for_each(|more| append(&mut message, more));
     message.created_at = created_at;
     let repairs = foreign.iter().map(|message| {

@@ -14,8 +14,10 @@ pub(in crate::format) struct Form {
     pub role_rule: &'static str,
     /// Whether `developer` is another word for `system`.
     pub has_developer: bool,
-    /// The field of a message that holds reasoning; `None` where it stands among the parts.
-    pub reasoning_field: Option<&'static str>,
+    /// The rule that content is text or a list of parts.
+    pub content_rule: &'static str,
+    /// The fields of a message that hold reasoning, the usual one first; none where it stands among the parts.
+    pub reasoning_fields: &'static [&'static str],
     /// The rule that a list of calls is not empty and not null, where there is one.
     pub idle_calls_rule: Option<&'static str>,
     /// The rule that a name is not null, where there is one.

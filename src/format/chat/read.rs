@@ -3,10 +3,11 @@
 use super::form::Form;
 use super::spelling;
 use crate::error::{Code, ConversationError, Outcome};
+use crate::format::marks::Marks;
 use crate::format::parsed::Parsed;
 use crate::format::read::{extras, invalid, list, nest, object, optional, read_content, required, string};
 use crate::format::target::Place;
-use crate::json::{Fields, Kind, Node};
+use crate::json::{Fields, Kind, Node, quoted};
 use crate::message::{
     Arguments, Body, CallKind, Content, Message, MessageId, Origin, Part, PartKind, Reasoning, ToolCall,
     ToolResult,
@@ -15,6 +16,9 @@ use crate::repair::{Repair, RepairCode};
 use crate::sanitize::Spelling;
 
 const MESSAGE_FIELDS: [&str; 5] = ["role", "content", "name", "tool_calls", "tool_call_id"];
+
+/// The mark of reasoning that stood in other fields than the usual one.
+pub(super) const REASONING_FIELDS: &str = "fields";
 
 pub(super) fn read<'a>(
     form: &Form,
@@ -66,7 +70,15 @@ fn read_message(
         parsed.report(source, Repair::new(RepairCode::RoleCorrected, form.role_rule, detail).of(&id));
     }
     report_idle_fields(form, &fields, &id, parsed, source);
-    let content = read_content(&fields, "content", form.read_part)?;
+    let content = match fields.get("content").filter(|node| holds_value(role, *node)) {
+        Some(value) => {
+            let detail = "the content was a value, and is sent as its JSON text";
+            parsed.report(source, Repair::new(RepairCode::ToldAsText, form.content_rule, detail).of(&id));
+            Content::text(value.json())
+        }
+        None => read_content(&fields, "content", form.read_part)?,
+    };
+    let reasoning = ReasoningFields::of(form, &fields);
     let calls = read_calls(&fields)?;
     for call in calls.iter().filter(|call| must_be_encoded(form, &call.arguments)) {
         let detail = format!("the arguments of {} were a value, and are sent as its JSON text", call.name);
@@ -76,7 +88,7 @@ fn read_message(
     let body = match role {
         "system" => Body::System(content),
         "user" => Body::User(content),
-        "assistant" => Body::Assistant { content: with_reasoning(form, content, &fields)?, calls },
+        "assistant" => Body::Assistant { content: with_reasoning(form, content, &reasoning), calls },
         _ => Body::Tool(ToolResult {
             call_id: optional(&fields, "tool_call_id")?.unwrap_or_default(),
             content,
@@ -85,7 +97,7 @@ fn read_message(
     };
     let mut message = Message::new(id, 0, body);
     let mut rest = extras(&fields, &MESSAGE_FIELDS);
-    rest.retain(|name| Some(name) != form.reasoning_field);
+    rest.retain(|name| role != "assistant" || !reasoning.names.contains(&name));
     // `developer` is OpenAI's newer word for `system`.
     if said.as_ref() == "developer" && role == "system" && form.has_developer {
         rest.push("role", "\"developer\"");
@@ -130,15 +142,49 @@ fn must_be_encoded(form: &Form, arguments: &Arguments) -> bool {
     }
 }
 
+/// Whether content is a value that no list of parts is. Cloudflare answers so when JSON is asked for
+/// (developers.cloudflare.com, Workers AI, JSON mode).
+fn holds_value(role: &str, content: Node<'_>) -> bool {
+    let is_part = |node: &Node<'_>| node.fields().is_some_and(|fields| fields.text("type").is_some());
+    match content.kind() {
+        Kind::Null | Kind::Text => false,
+        Kind::List => {
+            let items = content.list().unwrap_or_default();
+            role == "assistant" && !items.is_empty() && !items.iter().any(is_part)
+        }
+        Kind::Bool | Kind::Number | Kind::Object => matches!(role, "assistant" | "tool"),
+    }
+}
+
+/// The fields of a message that hold its reasoning: vendors have it under several names, and some under two at once.
+struct ReasoningFields {
+    names: Vec<&'static str>,
+    text: Option<Box<str>>,
+}
+
+impl ReasoningFields {
+    fn of(form: &Form, fields: &Fields<'_>) -> Self {
+        let text = form.reasoning_fields.iter().find_map(|name| fields.text(name));
+        let names = form.reasoning_fields.iter().filter(|name| text.is_some() && fields.text(name) == text);
+        Self { names: names.copied().collect(), text: text.map(|text| text.as_ref().into()) }
+    }
+}
+
 /// Puts reasoning that has a field of its own in front of what is said.
-fn with_reasoning(form: &Form, content: Content, fields: &Fields<'_>) -> Outcome<Content> {
-    let Some(name) = form.reasoning_field else { return Ok(content) };
-    let Some(text) = optional(fields, name)? else { return Ok(content) };
+fn with_reasoning(form: &Form, content: Content, fields: &ReasoningFields) -> Content {
+    let ReasoningFields { names, text: Some(text) } = fields else { return content };
     let origin = Some(Origin { format: form.format, model: None });
-    let reasoning = Reasoning { text: Some(text), origin, ..Reasoning::default() };
-    let mut parts = vec![Part::from(PartKind::Reasoning(Box::new(reasoning)))];
+    let reasoning = Reasoning { text: Some(text.clone()), origin, ..Reasoning::default() };
+    let mut part = Part::from(PartKind::Reasoning(Box::new(reasoning)));
+    let mut marks = Marks::default();
+    if names.as_slice() != form.reasoning_fields.get(..1).unwrap_or_default() {
+        let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+        marks.set(REASONING_FIELDS, &format!("[{}]", names.join(",")));
+    }
+    marks.keep(&mut part.extras);
+    let mut parts = vec![part];
     parts.extend(content.into_parts());
-    Ok(Content::Parts(parts))
+    Content::Parts(parts)
 }
 
 /// Fields that say nothing, and are refused for it: a list of calls without calls, a name that is null.

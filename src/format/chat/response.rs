@@ -9,9 +9,6 @@ use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{MessageId, Usage};
 use crate::repair::{Repair, RepairCode};
 
-/// Fields of an answer that say nothing when they are null or empty, and that a request does not define.
-const IDLE: [&str; 6] = ["refusal", "annotations", "audio", "function_call", "tool_calls", "name"];
-
 /// Reads the first choice, with what the provider reported. Other choices are answers of their own, and left out.
 pub(super) fn read(form: &Form, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
@@ -23,7 +20,8 @@ pub(super) fn read(form: &Form, response: Node<'_>, id: MessageId, created_at: i
     let said = as_sent(form, &object(said).map_err(|error| error.at("choices[0].message"))?, &id);
     let body = format!("{{\"messages\":[{said}]}}");
     let body = Node::parse(&body).and_then(Node::fields).unwrap_or_default();
-    let parsed = super::read::read(form, &body, &mut |_: Place| MessageId::clone(&id))?;
+    let parsed = super::read::read(form, &body, &mut |_: Place| MessageId::clone(&id))
+        .map_err(|error| error.within("messages[0]", "choices[0].message"))?;
     let mut message =
         parsed.messages.into_iter().next().ok_or_else(|| invalid("the answer holds no message"))?;
     message.created_at = created_at;
@@ -43,20 +41,26 @@ pub(super) fn read(form: &Form, response: Node<'_>, id: MessageId, created_at: i
     Ok(Answer { message, repairs })
 }
 
-/// The message as a request would have it: by the names of the format, without what says nothing.
+/// The message as a request would have it: by the names of the format, as the assistant's, without fields that say
+/// nothing.
 fn as_sent(form: &Form, fields: &Fields<'_>, id: &MessageId) -> String {
     let is_idle = |name: &str, node: Node<'_>| match node.json() {
-        "null" | "[]" => IDLE.contains(&name),
+        "null" => true,
+        "[]" | "{}" => name != "content",
         "false" => form.idle_flags.contains(&name),
         _ => false,
     };
     let legacy = legacy_calls(fields, id);
     let mut out = Vec::new();
     let mut object = ObjectWriter::begin(&mut out);
+    if fields.get("role").is_none_or(Node::is_null) {
+        object.text("role", "assistant");
+    }
     for (name, node) in fields.iter().map(|(name, node)| (own_name(form, name), node)) {
         match name {
             name if is_idle(name, node) => {}
             "function_call" | "tool_calls" if legacy.is_some() => {}
+            "tool_calls" => write_calls(node, object.key(name)),
             "content" => write_content(node, &|name| own_name(form, name), object.key(name)),
             name => object.json(name, node.json()),
         }
@@ -66,6 +70,26 @@ fn as_sent(form: &Form, fields: &Fields<'_>, id: &MessageId) -> String {
     }
     object.end();
     String::from_utf8(out).unwrap_or_default()
+}
+
+/// The calls, without what is null, and without the `index` that says no more than their order does.
+fn write_calls(node: Node<'_>, out: &mut Vec<u8>) {
+    let Some(calls) = node.list() else { return out.extend_from_slice(node.json().as_bytes()) };
+    let mut list = ListWriter::begin(out);
+    for (at, call) in calls.into_iter().enumerate() {
+        let Some(fields) = call.fields() else {
+            list.item().extend_from_slice(call.json().as_bytes());
+            continue;
+        };
+        let place = at.to_string();
+        let says_nothing =
+            |name: &str, node: Node<'_>| node.is_null() || (name == "index" && node.json() == place);
+        let mut object = ObjectWriter::begin(list.item());
+        let kept = fields.iter().filter(|(name, node)| !says_nothing(name, *node));
+        kept.for_each(|(name, node)| object.json(name, node.json()));
+        object.end();
+    }
+    list.end();
 }
 
 /// The one call of the time before there were lists of them, as a list. It has no id, and gets one that is made of the

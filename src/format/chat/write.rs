@@ -1,7 +1,9 @@
 //! Writing messages of chat completions.
 
 use super::form::Form;
+use super::read::REASONING_FIELDS;
 use super::spelling::write_as_client;
+use crate::format::marks::mark;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, CallKind, Content, Extras, Message, Part, PartKind, Role, ToolCall};
 
@@ -32,9 +34,7 @@ fn write_own(form: &Form, message: &Message, out: &mut Vec<u8>) {
         }
         Body::Assistant { content, calls } => {
             write_content(form, content, object.key("content"));
-            if let Some((name, text)) = form.reasoning_field.zip(reasoning_text(content)) {
-                object.text(name, &text);
-            }
+            write_reasoning(form, content, &mut object);
             write_calls(form, calls, &mut object);
         }
         Body::Tool(result) => {
@@ -84,7 +84,7 @@ fn write_content(form: &Form, content: &Content, out: &mut Vec<u8>) {
         Content::Null => out.extend_from_slice(b"null"),
         Content::Text(text) => push_string(out, text),
         Content::Parts(parts) => {
-            let is_beside = |part: &Part| form.reasoning_field.is_some() && part.is_reasoning();
+            let is_beside = |part: &Part| !form.reasoning_fields.is_empty() && part.is_reasoning();
             let written: Vec<&Part> = parts.iter().filter(|part| !is_beside(part)).collect();
             // Where reasoning is a field of the message and nothing else is said, nothing is.
             if written.is_empty() && !parts.is_empty() {
@@ -115,11 +115,22 @@ fn write_part(form: &Form, part: &Part, out: &mut Vec<u8>) {
     object.end();
 }
 
-/// The reasoning of a message as one text.
-fn reasoning_text(content: &Content) -> Option<String> {
-    let texts = content.parts().iter().filter_map(|part| part.as_reasoning()?.text.as_deref());
-    let texts: Vec<&str> = texts.collect();
-    (!texts.is_empty()).then(|| texts.join("\n"))
+/// Writes the reasoning of a message as one text, under the names that it came with.
+fn write_reasoning(form: &Form, content: &Content, object: &mut ObjectWriter<'_>) {
+    let Some(usual) = form.reasoning_fields.first() else { return };
+    let parts = content.parts().iter().filter(|part| part.is_reasoning());
+    let texts: Vec<&str> = parts.clone().filter_map(|part| part.as_reasoning()?.text.as_deref()).collect();
+    if texts.is_empty() {
+        return;
+    }
+    let text = texts.join("\n");
+    let marked = parts.map(|part| &part.extras).find_map(|extras| mark(extras, REASONING_FIELDS)?.list());
+    let names = marked.unwrap_or_default().into_iter().filter_map(Node::text);
+    let mut names = names.filter(|name| form.reasoning_fields.contains(&name.as_ref())).peekable();
+    if names.peek().is_none() {
+        object.text(usual, &text);
+    }
+    names.for_each(|name| object.text(&name, &text));
 }
 
 fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>, written: &str) {

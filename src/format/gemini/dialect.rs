@@ -101,6 +101,8 @@ const ANY: Dialect = Dialect {
     documents: None,
     error_text_rule: None,
     fields,
+    unknown_fields: Some(&[]),
+    vendor_fields: None,
     other_parts: &[
         "executableCode",
         "executable_code",

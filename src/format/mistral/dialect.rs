@@ -72,6 +72,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     documents: None,
     error_text_rule: None,
     fields,
+    unknown_fields: None,
+    vendor_fields: None,
     other_parts: &["reference", "input_audio"],
     result_parts: &[],
     system_parts: &[],

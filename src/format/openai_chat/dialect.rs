@@ -2,7 +2,7 @@
 
 use super::vendor::is_other_vendors;
 use crate::format::chat::{is_picture, is_reachable};
-use crate::message::{Format, Media, PartKind, Role};
+use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, UniqueIds,
     kind_of,
@@ -66,6 +66,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     documents: None,
     error_text_rule: None,
     fields,
+    unknown_fields: None,
+    vendor_fields: Some(&super::vendors::VENDORS),
     other_parts: &[],
     result_parts: &[],
     system_parts: &[],
@@ -152,6 +154,7 @@ fn fields(place: Place) -> &'static [&'static str] {
         Place::Message(Role::Assistant) => &["refusal", "audio", "function_call"],
         Place::Message(Role::User | Role::Tool) => &[],
         Place::Text | Place::Media => &["prompt_cache_breakpoint"],
-        Place::Reasoning | Place::Call => &[],
+        Place::Reasoning => &[WRITTEN_AS],
+        Place::Call => &[],
     }
 }

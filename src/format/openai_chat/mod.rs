@@ -3,6 +3,7 @@
 mod dialect;
 mod part;
 mod vendor;
+mod vendors;
 
 use super::chat::{Chat, Form};
 use crate::message::Format;
@@ -17,7 +18,8 @@ static FORM: Form = Form {
     format: Format::OpenaiChat,
     role_rule: "OC1",
     has_developer: true,
-    reasoning_field: Some("reasoning_content"),
+    content_rule: "OC5",
+    reasoning_fields: &["reasoning_content", "reasoning"],
     idle_calls_rule: Some("OC7b"),
     null_name_rule: Some("OC7c"),
     arguments_rule: "OC6",

@@ -60,6 +60,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     documents: None,
     error_text_rule: None,
     fields,
+    unknown_fields: Some(&["parsed", "parsed_arguments"]),
+    vendor_fields: None,
     other_parts: &[
         "message",
         "web_search_call",

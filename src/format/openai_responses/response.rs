@@ -60,8 +60,9 @@ fn drop_idle(message: &mut Message) {
 
 fn drop_idle_fields(extras: &mut Extras) {
     let is_idle = |name: &str, json: &str| match name {
-        "status" => json == "\"completed\"",
+        "status" => matches!(json, "null" | "\"completed\""),
         "annotations" | "logprobs" => matches!(json, "null" | "[]"),
+        "itemId" => json == "\"\"",
         _ => json == "null",
     };
     let idle: Vec<Box<str>> =

@@ -82,6 +82,10 @@ fn content(message: &Value, model: &str, leave: &Leave, object: &mut impl FnMut(
     }
     for part in parts {
         let kind = text(part, "type");
+        // A type that came with a newer version goes back to the provider, and to no other.
+        if kind == "openai_novelty" {
+            continue;
+        }
         let allowed: &[&str] = match role {
             "user" => &["text", "image_url", "input_audio", "file"],
             "assistant" => &["text", "refusal"],
