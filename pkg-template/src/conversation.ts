@@ -19,7 +19,7 @@ import type { ConversationSnapshot, SavedConversation, SuspendOptions } from "./
 import type * as types from "./types.js";
 
 /** The strategy of a conversation that was given none. */
-const DEFAULT = fitBudget();
+const DEFAULT = /* @__PURE__ */ fitBudget();
 
 /**
  * The history of a conversation with a language model: messages go in, requests come out that the provider accepts and that fit
@@ -53,6 +53,7 @@ export class ConversationManager extends History {
     const given = settings(options);
     super(new Engine(given.estimator, given.limits));
     this.#settings = given;
+    offerUsing();
     try {
       if (this.#settings.systemPrompt !== undefined) this.#engine.appendText("system", this.#settings.systemPrompt);
     } catch (error) {
@@ -385,10 +386,15 @@ export interface ConversationManager {
   [Symbol.dispose](): void;
 }
 
-// Not in the class, where a runtime without `Symbol.dispose` would define a method named "undefined".
-if (Symbol.dispose !== undefined) {
+/**
+ * Defines the method at the first use. In the class, a runtime without `Symbol.dispose` would define a method named "undefined"; as a
+ * statement beside the class, it would keep bundlers from dropping a class that nobody uses.
+ */
+function offerUsing(): void {
+  const { prototype } = ConversationManager;
+  if (Symbol.dispose === undefined || Object.hasOwn(prototype, Symbol.dispose)) return;
   const dispose = function (this: ConversationManager) {
     this.dispose();
   };
-  Object.defineProperty(ConversationManager.prototype, Symbol.dispose, { value: dispose, configurable: true, writable: true });
+  Object.defineProperty(prototype, Symbol.dispose, { value: dispose, configurable: true, writable: true });
 }

@@ -8,7 +8,7 @@
  * const phantoms = new Set(Object.values(PHANTOM_TOOL_NAMES)); // "subagent_message", "recall_skill", ...
  * const clash = tools.find(({ name }) => phantoms.has(name));
  */
-export const PHANTOM_TOOL_NAMES: Readonly<Record<"subagent" | "skill" | "workflow" | "recall" | "goal", string>> = Object.freeze({
+export const PHANTOM_TOOL_NAMES: Readonly<Record<"subagent" | "skill" | "workflow" | "recall" | "goal", string>> = /* @__PURE__ */ Object.freeze({
   subagent: "subagent_message",
   skill: "recall_skill",
   workflow: "recall_workflow",
@@ -16,7 +16,7 @@ export const PHANTOM_TOOL_NAMES: Readonly<Record<"subagent" | "skill" | "workflo
   goal: "recall_goal",
 });
 
-const NAMES: ReadonlySet<unknown> = new Set(Object.values(PHANTOM_TOOL_NAMES));
+const NAMES: ReadonlySet<unknown> = /* @__PURE__ */ new Set(/* @__PURE__ */ Object.values(PHANTOM_TOOL_NAMES));
 
 /** Whether it is the name of a phantom tool, letter by letter. */
 export function isPhantomTool(name: unknown): boolean {
