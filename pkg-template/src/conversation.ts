@@ -17,6 +17,7 @@ import { restore, snapshotOf, snapshotText } from "./snapshot.js";
 import { checkpoints, suspend } from "./suspend.js";
 import type { ConversationSnapshot, SavedConversation, SuspendOptions } from "./suspension-types.js";
 import type * as types from "./types.js";
+import { offerUsing } from "./using.js";
 
 /** The strategy of a conversation that was given none. */
 const DEFAULT = /* @__PURE__ */ fitBudget();
@@ -53,7 +54,7 @@ export class ConversationManager extends History {
     const given = settings(options);
     super(new Engine(given.estimator, given.limits));
     this.#settings = given;
-    offerUsing();
+    offerUsing(ConversationManager.prototype);
     try {
       if (this.#settings.systemPrompt !== undefined) this.#engine.appendText("system", this.#settings.systemPrompt);
     } catch (error) {
@@ -384,17 +385,4 @@ export class ConversationManager extends History {
 export interface ConversationManager {
   /** The same as `dispose`, for `using`. */
   [Symbol.dispose](): void;
-}
-
-/**
- * Defines the method at the first use. In the class, a runtime without `Symbol.dispose` would define a method named "undefined"; as a
- * statement beside the class, it would keep bundlers from dropping a class that nobody uses.
- */
-function offerUsing(): void {
-  const { prototype } = ConversationManager;
-  if (Symbol.dispose === undefined || Object.hasOwn(prototype, Symbol.dispose)) return;
-  const dispose = function (this: ConversationManager) {
-    this.dispose();
-  };
-  Object.defineProperty(prototype, Symbol.dispose, { value: dispose, configurable: true, writable: true });
 }
