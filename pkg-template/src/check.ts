@@ -41,7 +41,7 @@ export function isArray(value: unknown): value is unknown[] {
   }
 }
 
-const tagOfArray = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get;
+const tagOfArray = /* @__PURE__ */ (() => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get)();
 
 /** Whether these are bytes, of whichever realm: test runners and frames have a `Uint8Array` of their own. Runs no code of the value. */
 export function isBytes(value: unknown): value is Uint8Array {

@@ -27,9 +27,6 @@ type CheckpointJson = Pick<
   readonly version: number;
 };
 
-/** Makes a checkpoint of parts that nobody else holds. */
-export let checkpointOf: (parts: CheckpointParts) => Checkpoint;
-
 /**
  * Where a run stopped for a person's decision: the conversation up to the message with the calls, and what it takes to go on. Frozen.
  * Plain JSON holds all of it, so it can wait in a file or a database, and be resumed by another process.
@@ -42,10 +39,6 @@ export let checkpointOf: (parts: CheckpointParts) => Checkpoint;
  * const resumed = await resume(again, { decisions: true, tools });
  */
 export class Checkpoint {
-  static {
-    checkpointOf = (parts) => new Checkpoint(parts);
-  }
-
   /** A random UUID. It names the checkpoint in a ledger, so that it can be resumed once. */
   readonly checkpointId: string;
   /** The agent that is to go on. */
@@ -80,6 +73,11 @@ export class Checkpoint {
     this.pendingToolArgs = frozen(callArguments(first) ?? {});
     this.pendingToolCallId = first.id;
     Object.freeze(this);
+  }
+
+  /** @internal Makes a checkpoint of parts that nobody else holds. */
+  static of(parts: CheckpointParts): Checkpoint {
+    return new Checkpoint(parts);
   }
 
   /**

@@ -4,18 +4,8 @@ import { callable, count, describe, invalid, isArray, picked, reading, reason, s
 import { ConversationError } from "./errors.js";
 import { refuseAborted } from "./signal.js";
 import { estimateTokens, sanitizeToolCalls } from "./stateless.js";
-import { SUMMARY_HEADING, askFor } from "./summary.js";
+import { COMPACT_PROMPT, COMPACT_TOKENS, SUMMARY_HEADING, askFor } from "./summary.js";
 import type { Message, MessageInit, Repair, Summarize } from "./types.js";
-
-/** What a model is told that is to compact a history. */
-export const COMPACT_PROMPT = [
-  "Summarise this part of a conversation in three to five sentences.",
-  "Keep key facts, decisions, preferences and whatever is needed to go on with it, names and numbers word for word.",
-  "Write in the language of the conversation, and nothing but the summary.",
-].join(" ");
-
-/** Tokens that the summary is asked to keep to. */
-export const COMPACT_TOKENS = 500;
 
 /**
  * What compacting makes of a history.

@@ -17,9 +17,10 @@ import { restore, snapshotOf, snapshotText } from "./snapshot.js";
 import { checkpoints, suspend } from "./suspend.js";
 import type { ConversationSnapshot, SavedConversation, SuspendOptions } from "./suspension-types.js";
 import type * as types from "./types.js";
+import { completePrototype } from "./prototype.js";
 
 /** The strategy of a conversation that was given none. */
-const DEFAULT = strategies.fitBudget();
+const DEFAULT = /* @__PURE__ */ strategies.fitBudget();
 
 /** A class of conversations: this one, or a subclass whose constructor takes the same options. */
 type Kind<Own> = new (options?: types.ConversationOptions) => Own;
@@ -54,6 +55,7 @@ export class ConversationManager extends History {
     const given = checkedSettings(options, strategies);
     super(new Engine(given.estimator, given.limits));
     this.#settings = given;
+    completePrototype(ConversationManager.prototype);
     try {
       if (this.#settings.systemPrompt !== undefined) this.#engine.appendText("system", this.#settings.systemPrompt);
     } catch (error) {
@@ -386,14 +388,4 @@ export interface ConversationManager {
   readonly name: string;
   /** The same as `dispose`, for `using`. */
   [Symbol.dispose](): void;
-}
-
-Object.defineProperty(ConversationManager.prototype, "name", { value: "backscroll:conversation-manager", configurable: true, writable: true });
-
-// Not in the class, where a runtime without `Symbol.dispose` would define a method named "undefined".
-if (Symbol.dispose !== undefined) {
-  const dispose = function (this: ConversationManager) {
-    this.dispose();
-  };
-  Object.defineProperty(ConversationManager.prototype, Symbol.dispose, { value: dispose, configurable: true, writable: true });
 }

@@ -14,7 +14,7 @@ export interface Boxes {
 }
 
 let wasm: Exports | undefined;
-let memory = new Uint8Array();
+let memory = /* @__PURE__ */ new Uint8Array();
 
 /** Grows with each reset; a handle of an older generation points into a memory that is gone. */
 let generation = 0;

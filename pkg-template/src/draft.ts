@@ -6,6 +6,8 @@ import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import { INSPECT, shown } from "./inspect.js";
 import { messagesJson } from "./message.js";
+import { OwnDraft } from "./own-draft.js";
+import { estimateTokens } from "./stateless.js";
 import { readJson, withoutLoneSurrogateEscapes, write } from "./text.js";
 import type { HistoryDraft, Message } from "./types.js";
 
@@ -33,7 +35,7 @@ export interface Span {
 }
 
 /** The draft that a reducer works on; the public face of it is HistoryDraft. */
-export class Draft implements HistoryDraft {
+export class Draft extends OwnDraft implements HistoryDraft {
   readonly #engine: Engine;
   #id: number | null;
   readonly #targetTokens: number | null;
@@ -41,6 +43,7 @@ export class Draft implements HistoryDraft {
   readonly #marks = new Set<number>();
 
   constructor(engine: Engine, targetTokens: number | null) {
+    super();
     this.#engine = engine;
     this.#targetTokens = targetTokens;
     this.#id = engine.call((core) => core.beginDraft());
@@ -156,6 +159,11 @@ export class Draft implements HistoryDraft {
   /** How many messages it holds, the system prompt not counted. */
   get count(): number {
     return this.#call((core, id) => core.draftCount(id));
+  }
+
+  /** What `estimateTokens` says. Strategies ask here, because the function needs the engine and they do not. */
+  get estimate(): typeof estimateTokens {
+    return estimateTokens;
   }
 
   /** The messages that it holds. */

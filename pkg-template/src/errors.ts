@@ -93,14 +93,19 @@ export class ConversationError extends Error {
   /** Numbers and names that belong to the code. */
   declare readonly details?: Record<string, unknown>;
 
-  static {
-    name(this, "ConversationError");
-  }
-
   constructor(code: ErrorCode | (string & {}), message: string, options: ErrorOrigin = {}) {
     super(message, "cause" in options ? { cause: options.cause } : undefined);
     this.code = code as ErrorCode;
     if (options.details !== undefined) this.details = options.details;
+  }
+
+  /** @internal An accessor and no statement: a bundler drops a class that is not used only when nothing else is said of it. */
+  override get name(): string {
+    return "ConversationError";
+  }
+
+  override set name(value: string) {
+    rename(this, value);
   }
 }
 
@@ -111,16 +116,21 @@ export class ConversationError extends Error {
  * if (reply.stopReason === "model_context_window_exceeded") await conversation.recover(new ContextWindowOverflowError());
  */
 export class ContextWindowOverflowError extends ConversationError {
-  static {
-    name(this, "ContextWindowOverflowError");
-  }
-
   constructor(message = "The request is longer than the model's context window.", options: ErrorOrigin = {}) {
     super("context-overflow", message, options);
   }
+
+  /** @internal */
+  override get name(): string {
+    return "ContextWindowOverflowError";
+  }
+
+  override set name(value: string) {
+    rename(this, value);
+  }
 }
 
-/** Defined and not assigned, as `Error` does it: it is not listed among an error's fields, and `Error.prototype` may be frozen. */
-function name(type: { prototype: Error }, value: string): void {
-  Object.defineProperty(type.prototype, "name", { value, writable: true, configurable: true });
+/** What an assignment to a plain `name` of the prototype would do. */
+function rename(error: Error, value: string): void {
+  Object.defineProperty(error, "name", { value, writable: true, enumerable: true, configurable: true });
 }

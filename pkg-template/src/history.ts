@@ -6,8 +6,12 @@ import { requestText } from "./request.js";
 import { decode } from "./text.js";
 import type * as types from "./types.js";
 
+const engines = /* @__PURE__ */ new WeakMap<History, Engine>();
+
 /** The engine of a conversation, for the functions of this package that work on one. */
-export let engineOf: (history: History) => Engine;
+export function engineOf(history: History): Engine {
+  return engines.get(history) as Engine;
+}
 
 /** A message in a provider's form. */
 interface PlainMessage {
@@ -19,15 +23,12 @@ interface PlainMessage {
 
 /** The reading half of a conversation: no message comes or goes by it. What a request had to mend is in `lastRepairs`. */
 export class History {
-  static {
-    engineOf = (history) => history.#engine;
-  }
-
   readonly #engine: Engine;
 
   /** @internal */
   constructor(engine: Engine) {
     this.#engine = engine;
+    engines.set(this, engine);
     markAsUncopied(this);
   }
 

@@ -35,7 +35,7 @@ const METADATA: Readonly<Record<string, Kind>> = {
   extrasFrom: "string?",
 };
 
-const NAMES: readonly string[] = Object.keys(METADATA);
+const NAMES: readonly string[] = /* @__PURE__ */ Object.keys(METADATA);
 
 const TOKENS: Readonly<Record<string, Kind>> = { input: "count?", output: "count?", cachedInput: "count?", reasoning: "count?", toolInput: "count?" };
 

@@ -19,7 +19,7 @@ export const PHANTOM_TOOL_NAMES: {
   readonly recall: "recall_memory";
   /** Of goals. */
   readonly goal: "recall_goal";
-} = Object.freeze({
+} = /* @__PURE__ */ Object.freeze({
   subagent: "subagent_message",
   skill: "recall_skill",
   workflow: "recall_workflow",
@@ -27,7 +27,7 @@ export const PHANTOM_TOOL_NAMES: {
   goal: "recall_goal",
 });
 
-const NAMES: ReadonlySet<unknown> = new Set(Object.values(PHANTOM_TOOL_NAMES));
+const NAMES: ReadonlySet<unknown> = /* @__PURE__ */ new Set(/* @__PURE__ */ Object.values(PHANTOM_TOOL_NAMES));
 
 /** Whether it is the name of a phantom tool, letter by letter. */
 export function isPhantomTool(name: unknown): boolean {

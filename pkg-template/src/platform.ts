@@ -1,7 +1,7 @@
 // What the platform has, and some lack that run scripts all the same: Jest's jsdom has neither coders nor `structuredClone`. The build
 // puts these in place of the globals in every file, the glue's included. They are plain rather than quick.
 
-const { TextDecoder: Decoder, TextEncoder: Encoder, structuredClone: clone } = globalThis as Partial<typeof globalThis>;
+const host = globalThis as Partial<typeof globalThis>;
 
 /** UTF-8 from text. A lone surrogate becomes U+FFFD. */
 class PlainEncoder {
@@ -85,5 +85,8 @@ function viewOf(kind: string, { buffer, byteOffset, byteLength }: ArrayBufferVie
   return new View(buffer.slice(byteOffset, byteOffset + byteLength));
 }
 
-const [ownEncoder, ownDecoder, ownClone] = [Encoder ?? PlainEncoder, Decoder ?? PlainDecoder, clone ?? plainClone];
+// In functions, which a bundler drops where the name is not used: it cannot know that a look at a global does nothing.
+const ownEncoder = /* @__PURE__ */ (() => host.TextEncoder ?? PlainEncoder)();
+const ownDecoder = /* @__PURE__ */ (() => host.TextDecoder ?? PlainDecoder)();
+const ownClone = /* @__PURE__ */ (() => host.structuredClone ?? plainClone)();
 export { ownDecoder as TextDecoder, ownEncoder as TextEncoder, ownClone as structuredClone };

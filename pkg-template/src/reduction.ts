@@ -1,11 +1,11 @@
 // Running one reduction: the host's code between the beginning of a draft and its commit.
 
-import { describe, isObject, isOurs, reason } from "./check.js";
+import { isOurs, reason } from "./check.js";
 import { type ReductionRequest, contextOf } from "./context.js";
 import { Draft } from "./draft.js";
 import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
-import { ownDraft } from "./own-draft.js";
+import { applyResult, ownDraft } from "./own-draft.js";
 import { raced, refuseAborted } from "./signal.js";
 import type { ReduceCallback, ReduceContext, Reduction } from "./types.js";
 
@@ -77,25 +77,6 @@ async function verdict(
     const details = request.error === undefined ? {} : { details: { overflow: request.error } };
     throw new ConversationError("reducer-failed", `The reducer failed: ${reason(cause)}`, { cause, ...details });
   }
-}
-
-/** What the result of a reducer says: whether the draft is to be applied. An array is put into the draft first. */
-export function applyResult(context: ReduceContext, result: unknown): boolean {
-  if (result === undefined || result === true) return true;
-  if (result === false) return false;
-  if (!Array.isArray(result)) {
-    const message = `A reducer must return the new messages, true, false or nothing; it returned ${describe(result)}.${returnAdvice(result)}`;
-    throw new ConversationError("reducer-failed", message);
-  }
-  ownDraft(context).replace(result);
-  return true;
-}
-
-function returnAdvice(result: unknown): string {
-  if (typeof result === "number") return " A draft's methods return how much they changed: compare it, as in `draft.keepRecentTurns(4) > 0`.";
-  if (!isObject(result)) return "";
-  if (typeof result.reduce === "function") return " That is a strategy: give it as `reduce`, or return what its own `reduce(context)` returns.";
-  return Array.isArray(result.messages) ? " Return the list of messages itself." : "";
 }
 
 /** Asks the callback, and takes its answer into the draft. */

@@ -20,7 +20,7 @@ import { roomFor } from "./tool-result.js";
 import type { ConversationOptions, ToolCall } from "./types.js";
 
 /** For all resumes of this process that are given none. */
-const SHARED = new MemoryLedger();
+const SHARED = /* @__PURE__ */ new MemoryLedger();
 
 /**
  * Goes on from a checkpoint: runs the tools that are allowed to run, one after the other, and gives every open call of the message

@@ -9,7 +9,7 @@ const LEAST_KEY = 32;
 /** Begins every sealed text, and is signed with it: a text that was signed for another purpose by the same key is none of ours. */
 const PREFIX = "backscroll-checkpoint-1";
 
-const encoder = new TextEncoder();
+const encoder = /* @__PURE__ */ new TextEncoder();
 
 /** `prefix.payload.signature`, the latter two in base64url. The signature is over the very characters before it, so no two texts have the same. */
 export async function seal(text: string, key: unknown): Promise<string> {

@@ -1,7 +1,7 @@
 // Stopping for a person's decision.
 
 import { type PlainObject, callable, describe, invalid, picked } from "./check.js";
-import { type Checkpoint, checkpointOf } from "./checkpoint.js";
+import { Checkpoint } from "./checkpoint.js";
 import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
 import { MOST_UNITS, toJson } from "./json.js";
@@ -59,14 +59,14 @@ export function suspensionJson({ checkpointId, messageId, request, calls }: Entr
 export function register(engine: Engine, entry: Entry): Checkpoint {
   const { checkpointId, messageId, request, calls } = entry;
   engine.call((core) => core.suspend(write(core, suspensionJson(entry))));
-  return checkpointOf({ checkpointId, ...request, messages: upTo(engine, messageId), pending: calls });
+  return Checkpoint.of({ checkpointId, ...request, messages: upTo(engine, messageId), pending: calls });
 }
 
 /** The checkpoints that are open, as the history is now. */
 export function checkpoints(engine: Engine): Checkpoint[] {
   const suspended = engine.call((core) => readJson(core, core.suspended()) as Suspended[]);
   return suspended.map(({ suspension: { checkpointId, messageId, request }, pending }) =>
-    checkpointOf({ checkpointId, ...request, messages: upTo(engine, messageId), pending }),
+    Checkpoint.of({ checkpointId, ...request, messages: upTo(engine, messageId), pending }),
   );
 }
 

@@ -3,9 +3,9 @@
 import { type Boxes, heap } from "./core.js";
 import type { Repair } from "./types.js";
 
-const encoder = new TextEncoder();
+const encoder = /* @__PURE__ */ new TextEncoder();
 // A byte order mark is text like any other here.
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const MOST_BYTES_A_UNIT = 3;
@@ -20,7 +20,7 @@ const LEAST_ROOM = 4_096;
  * The inboxes as they were last seen. An inbox moves only in `reserve`, which is called nowhere but here; and when the memory
  * grows, views of the old one become empty, so that none is taken for room.
  */
-const rooms = new WeakMap<Boxes, Uint8Array<ArrayBuffer>>();
+const rooms = /* @__PURE__ */ new WeakMap<Boxes, Uint8Array<ArrayBuffer>>();
 
 /** Writes `text` into the inbox and returns its length in bytes. */
 export function write(boxes: Boxes, text: string): number {

@@ -42,6 +42,7 @@ export async function buildCore() {
     const built = sourcesDigest();
     await wasmPack();
     openToOtherRealms();
+    dropDisposal();
     nameBuild();
     writeText();
     writeStamp(stamp, built);
@@ -87,6 +88,14 @@ function rustFlags() {
   const renamed = [...registries, [root.replace(/[\\/]$/, ""), "."]];
   const given = process.env.CARGO_ENCODED_RUSTFLAGS?.split("\x1f") ?? process.env.RUSTFLAGS?.split(/\s+/) ?? [];
   return [...given.filter(Boolean), ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)].join("\x1f");
+}
+
+/** The face has a `Symbol.dispose` of its own. Without the glue's, which are statements, a bundler may drop a class that nobody uses. */
+function dropDisposal() {
+  const glue = readFileSync(made.glue, "utf8");
+  const kept = glue.replaceAll(/^if \(Symbol\.dispose\) (\w+)\.prototype\[Symbol\.dispose\] = \1\.prototype\.free;\n/gm, "");
+  if (kept === glue) throw new StepError("the glue says nothing of Symbol.dispose", { advice: "remove dropDisposal from scripts/lib/core.mjs" });
+  writeFileSync(made.glue, kept);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The TypeScript face: from pkg-template/ and build/ to the publishable package in pkg/.
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { wasmFile } from "./core.mjs";
 import { manifest } from "./manifest.mjs";
@@ -33,6 +33,12 @@ const strands = { name: "strands", source: from("strands", "index.ts"), peer: "@
 const slim = { name: "slim", source: from("entries", "slim.ts"), peer: null, wasmSource: from("entries", "slim-source.ts") };
 const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasmSource: from("entries", `${name}.ts`), isVariant: true }));
 const entries = [index, ...variants, slim, strands];
+/** The modules of ours: one build, since they share what knows no engine. */
+const withEngine = [index, ...variants, slim];
+/** What every entry with an engine imports: errors, strategies, and all else that runs without the wasm. */
+const shared = { name: "shared" };
+/** The file that holds the engine of an entry. */
+const engineOf = ({ name }) => ({ name: `${name}.engine` });
 const [esm, cjs, types, cjsTypes] = [".mjs", ".cjs", ".d.ts", ".d.cts"].map((ending) => ({ name }) => join(packageFolder, `${name}${ending}`));
 
 const manifestFile = join(packageFolder, "package.json");
@@ -40,7 +46,7 @@ const manifestFile = join(packageFolder, "package.json");
 const publishedWasm = join(packageFolder, "core.wasm");
 const wasmTypes = from("entries", "core.wasm.d.ts");
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
-const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, ...entries.flatMap(filesOf)];
+const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, ...[shared, ...withEngine.map(engineOf)].map(esm), ...entries.flatMap(filesOf)];
 // Beside the package, not in it: what is in pkg/ is published.
 const stamp = join(buildFolder, "face.sha256");
 
@@ -52,10 +58,12 @@ export async function buildFace() {
     const before = sourcesDigest();
     rmSync(packageFolder, { recursive: true, force: true });
     mkdirSync(packageFolder, { recursive: true });
-    for (const entry of entries) {
-      await bundleCode(entry);
-      if (!entry.isVariant) await bundleTypes(entry);
-    }
+    await bundleModules();
+    await bundleAlone(index, "cjs", cjs);
+    await bundleAlone(slim, "cjs", cjs);
+    await bundleAlone(strands, "esm", esm);
+    await bundleAlone(strands, "cjs", cjs);
+    for (const entry of entries.filter(({ isVariant }) => !isVariant)) await bundleTypes(entry);
     copyFileSync(wasmFile, publishedWasm);
     copyFileSync(wasmTypes, `${publishedWasm}.d.ts`);
     writeFileSync(manifestFile, manifest());
@@ -81,29 +89,90 @@ function documents() {
   return [join(template, "README.md"), ...licenses.map((name) => at(name))].filter((path) => existsSync(path));
 }
 
-/** One ESM and one CJS file, those of `index` with the wasm inside. `neutral`: the face may import nothing that only one runtime has. */
-async function bundleCode(entry) {
+/** `neutral`: the face may import nothing that only one runtime has. */
+const options = { bundle: true, platform: "neutral", target: "es2022", charset: "utf8", inject: [platform], sourcemap: "linked", logLevel: "silent", metafile: true };
+const outside = ["./core.wasm", "./core.wasm?module"];
+
+/**
+ * The modules with an engine: a file for each entry, and one for what they share. What reaches the wasm is there once for each entry,
+ * because it has state: one engine an entry.
+ *
+ * The entry itself only exports again what these two hold. A bundler that wants a name of it asks the file behind it, and drops the other;
+ * esbuild would keep every statement of a file through which a name passes. So who imports a strategy alone gets no wasm.
+ */
+async function bundleModules() {
+  const engine = await reachingWasm();
+  const entryPoints = withEngine.map((entry) => ({ in: `entry:${entry.name}`, out: engineOf(entry).name }));
+  const files = { entryPoints, outdir: packageFolder, outExtension: { ".js": ".mjs" }, splitting: true, chunkNames: shared.name };
+  const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins: [ownEngine(engine)] });
+  const namesIn = (file) => outputs[relative(root, esm(file)).replaceAll("\\", "/")].exports;
+  for (const entry of withEngine) {
+    const [light, heavy] = [[], []];
+    for (const name of namesIn(engineOf(entry))) (namesIn(shared).includes(name) ? light : heavy).push(name);
+    writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared)].join(""));
+  }
+  for (const file of [...withEngine.map(engineOf), shared]) settleMap(`${esm(file)}.map`);
+}
+
+function exporting(names, file) {
+  return `export { ${names.join(", ")} } from "./${basename(esm(file))}";\n`;
+}
+
+/** The sources that import the wasm or its glue, and those that import such a source. */
+async function reachingWasm() {
+  const { inputs } = await bundle({ entryPoints: [index.source], outdir: packageFolder, write: false, format: "esm" });
+  const engine = new Set(Object.keys(inputs).filter((input) => dirname(input) === "build" || basename(input) === "wasm-source.ts"));
+  for (let size = 0; size < engine.size; ) {
+    size = engine.size;
+    for (const [input, { imports }] of Object.entries(inputs)) if (imports.some(({ path }) => engine.has(path))) engine.add(input);
+  }
+  return new Set([...engine].map((input) => at(...input.split("/"))));
+}
+
+/** Gives each entry modules of its own where they reach the wasm, and the source of its wasm. They are told apart by a suffix of their path. */
+function ownEngine(engine) {
+  const entryOf = (suffix) => withEngine.find(({ name }) => suffix === `?${name}`);
+  const setup = (build) => {
+    build.onResolve({ filter: /^entry:/ }, ({ path }) => {
+      const name = path.slice("entry:".length);
+      return { path: entryOf(`?${name}`).source, suffix: `?${name}`, pluginData: `?${name}` };
+    });
+    build.onLoad({ filter: /\.ts$|\.js$/ }, ({ path, suffix }) => ({
+      contents: readFileSync(path, "utf8"), loader: path.endsWith(".ts") ? "ts" : "js", pluginData: suffix,
+    }));
+    build.onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, resolveDir, pluginData: suffix }) => {
+      const source = join(resolveDir, path);
+      const typescript = source.replace(/\.js$/, ".ts");
+      const file = existsSync(typescript) ? typescript : source;
+      const entry = entryOf(suffix);
+      if (basename(file) === "wasm-source.ts" && entry?.wasmSource !== undefined) return { path: entry.wasmSource, suffix };
+      return engine.has(file) || file.startsWith(from("entries")) ? { path: file, suffix } : { path: file };
+    });
+  };
+  return { name: "own-engine", setup };
+}
+
+/** An entry as one file with all that it needs. */
+async function bundleAlone(entry, format, file) {
+  const plugins = [...(entry.peer === null ? [] : [importIndex]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
+  const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
+  const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
+  const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(errors\.ts|build\/[^/]+)$/.test(input));
+  if (twice !== undefined) {
+    throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
+  }
+  settleMap(`${file(entry)}.map`);
+}
+
+/** Runs esbuild. @returns {Promise<import("esbuild").Metafile>} what it read and wrote */
+async function bundle(more) {
   const esbuild = await import("esbuild");
-  for (const [format, file] of entry.isVariant ? [["esm", esm]] : [["esm", esm], ["cjs", cjs]]) {
-    const outfile = file(entry);
-    let inputs;
-    try {
-      const options = { bundle: true, platform: "neutral", target: "es2022", charset: "utf8", inject: [platform] };
-      const reports = { sourcemap: "linked", logLevel: "silent", metafile: true };
-      const plugins = [...(entry.peer === null ? [] : [importIndex]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
-      const external = [...(entry.peer === null ? [] : [entry.peer]), "./core.wasm", "./core.wasm?module"];
-      const files = { entryPoints: [entry.source], outfile, absWorkingDir: root };
-      ({ inputs } = (await esbuild.build({ ...files, format, external, plugins, ...options, ...reports })).metafile);
-    } catch (error) {
-      if (!Array.isArray(error.errors)) throw error;
-      const tail = (await esbuild.formatMessages(error.errors, { kind: "error" })).join("");
-      throw new StepError("esbuild cannot bundle the face", { tail, advice: "mend pkg-template/src" });
-    }
-    const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(errors\.ts|build\/[^/]+)$/.test(input));
-    if (twice !== undefined) {
-      throw new StepError(`${basename(outfile)} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
-    }
-    settleMap(`${outfile}.map`);
+  try {
+    return (await esbuild.build({ absWorkingDir: root, ...options, ...more })).metafile;
+  } catch (error) {
+    if (!Array.isArray(error.errors)) throw error;
+    const tail = (await esbuild.formatMessages(error.errors, { kind: "error" })).join("");
+    throw new StepError("esbuild cannot bundle the face", { tail, advice: "mend pkg-template/src" });
   }
 }
 
@@ -121,8 +190,8 @@ function bringWasm(path) {
  */
 function settleMap(path) {
   const map = JSON.parse(readFileSync(path, "utf8"));
-  map.sourcesContent = map.sourcesContent.map((content, index) => (map.sources[index].endsWith(textName) ? "// The wasm, as text." : content));
-  map.sources = map.sources.map((source) => source.replace(/^\.\.\/(pkg-template\/)?/, ""));
+  map.sourcesContent = map.sourcesContent.map((content, index) => (map.sources[index].includes(textName) ? "// The wasm, as text." : content));
+  map.sources = map.sources.map((source) => source.replace(/^\.\.\/(pkg-template\/)?/, "").replace(/\?[\w-]+$/, ""));
   writeFileSync(path, JSON.stringify(map));
 }
 
@@ -179,7 +248,7 @@ function readableByBoth(text, peer) {
 }
 
 function printSizes() {
-  const bytes = readFileSync(esm(index));
-  const [wasm, bundle, brotli] = [readFileSync(wasmFile), bytes, brotliCompressSync(bytes)].map(({ length }) => size(length));
-  console.log(`  wasm ${wasm}, index.mjs with it ${bundle}, ${brotli} after brotli; strands.mjs beside it ${size(readFileSync(esm(strands)).length)}`);
+  const bytes = Buffer.concat([index, engineOf(index), shared].map((file) => readFileSync(esm(file))));
+  const [wasm, whole, brotli, light, adapter] = [readFileSync(wasmFile), bytes, brotliCompressSync(bytes), ...[shared, strands].map((file) => readFileSync(esm(file)))].map(({ length }) => size(length));
+  console.log(`  wasm ${wasm}, index.mjs with it ${whole}, ${brotli} after brotli; without an engine ${light}; strands.mjs beside it ${adapter}`);
 }

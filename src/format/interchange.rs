@@ -18,7 +18,7 @@ pub const NO_TIME: i64 = i64::MIN;
 
 /// A format in which programs keep conversations. It demands nothing of them: open calls stay open, and results
 /// without calls stay where they are.
-pub trait Interchange: Sync + std::fmt::Debug {
+pub trait Interchange: Sync {
     /// Its name.
     fn format(&self) -> Format;
 

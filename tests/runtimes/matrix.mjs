@@ -2,6 +2,7 @@
 
 import { StepError, printFailure } from "../../scripts/lib/run.mjs";
 import { duration } from "../../scripts/lib/step.mjs";
+import { assertAlone } from "./alone.mjs";
 import { packed, projectOf } from "./project.mjs";
 import { referenceOf } from "./reference.mjs";
 import { assertSame } from "./same.mjs";
@@ -14,8 +15,9 @@ import { assertSame } from "./same.mjs";
  * @property {boolean} [scripts] whether its packages fetch a program when they are installed
  * @property {(project: import("./project.mjs").Project) => string | Promise<string>} [version] that of the package of its name when absent
  * @property {Record<string, (project: import("./project.mjs").Project) => Promise<string>>} ways each gives the probe's answer
+ * @property {Parameters<typeof assertAlone>[1]} [bundle] of a bundler: it is asked for each name of the package alone
  *
- * @typedef {{ runtime: string, version: string, way: string, outcome: "same bytes" | "FAILED", time: number, note: string }} Row
+ * @typedef {{ runtime: string, version: string, way: string, outcome: "same bytes" | "own size" | "FAILED", time: number, note: string }} Row
  */
 
 /**
@@ -60,12 +62,14 @@ async function rowsOf(name, runtime, tarball, reference) {
     return [failed({ runtime: name, version, way: "install", time: 0 }, error)];
   }
   const rows = [];
-  for (const [way, run] of Object.entries(runtime.ways)) {
+  const checks = Object.entries(runtime.ways).map(([way, run]) => ({ way, check: async () => assertSame(await run(project), reference), good: "same bytes" }));
+  if (runtime.bundle) checks.push({ way: "each name alone", check: () => assertAlone(project, runtime.bundle), good: "own size" });
+  for (const { way, check, good } of checks) {
     const begun = performance.now();
     const row = () => ({ runtime: name, version, way, time: performance.now() - begun });
     try {
-      assertSame(await run(project), reference);
-      rows.push({ ...row(), outcome: "same bytes", note: "" });
+      await check();
+      rows.push({ ...row(), outcome: good, note: "" });
     } catch (error) {
       rows.push(failed(row(), error));
     }

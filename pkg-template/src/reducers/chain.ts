@@ -4,8 +4,7 @@ import { callable, invalid, isObject, isSerious, quoted, reading, uncalled } fro
 import { contextOf } from "../context.js";
 import type { Draft } from "../draft.js";
 import { dueOf } from "../options.js";
-import { ownDraft } from "../own-draft.js";
-import { applyResult } from "../reduction.js";
+import { applyResult, ownDraft } from "../own-draft.js";
 import { raced, refuseAborted } from "../signal.js";
 import type { ReduceCallback, ReduceContext, Reducer } from "../types.js";
 import { goalOf } from "./goal.js";

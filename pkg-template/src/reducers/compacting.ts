@@ -1,10 +1,8 @@
 // A summary in place of all but the newest messages.
 
 import { count, picked } from "../check.js";
-import { COMPACT_PROMPT, COMPACT_TOKENS } from "../compact-history.js";
 import { ownDraft } from "../own-draft.js";
-import { estimateTokens } from "../stateless.js";
-import { SUMMARY_HEADING, isBlankSummary, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
+import { COMPACT_PROMPT, COMPACT_TOKENS, SUMMARY_HEADING, isBlankSummary, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
 import type { CompactingOptions, Reducer } from "../types.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
@@ -32,14 +30,14 @@ export function compacting(options: CompactingOptions): Reducer {
       const { target, isRefused } = goalOf(context);
       const mustShrink = isRefused || (target !== null && draft.tokens > target);
       const messages = draft.count - kept;
-      if (messages <= 0 || !(mustShrink || estimateTokens(draft.messages(), { estimator: "bytes/3" }) > most)) return false;
-      const size = summarySize(settings, target ?? Math.floor(draft.tokens * REACTIVE_GOAL));
+      if (messages <= 0 || !(mustShrink || draft.estimate(draft.messages(), { estimator: "bytes/3" }) > most)) return false;
+      const size = summarySize(draft, settings, target ?? Math.floor(draft.tokens * REACTIVE_GOAL));
       const span = draft.oldest(messages, { rounds: "down", pinFirst: 0, budget: size.chunk });
       if (span === null || isSummarised(span)) return false;
       // What is left may be over the limit by itself; then a summary for each message that comes would gain nothing.
       if (!mustShrink && span.tokens <= 2 * size.summary) return false;
       try {
-        placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(span, settings, size, context.signal)));
+        placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(draft, span, settings, size, context.signal)));
       } catch (error) {
         if (!isBlankSummary(error)) throw error;
         draft.noteSkipped("the summary was blank, so older messages go without one");

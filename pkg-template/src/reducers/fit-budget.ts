@@ -91,14 +91,14 @@ function giveUp(draft: Draft, { target, jump, keepTurns }: Climb): number {
 
 /** Whether a summary stands in the place of the oldest messages now. That it failed is reported, and the next step is taken. */
 async function summarised(draft: Draft, { target, jump, keepTurns }: Climb, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
-  const size = summarySize(settings, target);
+  const size = summarySize(draft, settings, target);
   // Rounds of turns that were to be kept become a summary only when they must.
   const maySplit = keepTurns === 1 || draft.tokens > target;
   const span = draft.surplus(Math.max(0, jump - size.summary), { keepTurns, maySplit, budget: size.chunk });
   // What is hardly longer than its summary is dropped more cheaply.
   if (span === null || span.tokens <= size.summary || isSummarised(span)) return false;
   try {
-    placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(span, settings, size, signal)));
+    placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(draft, span, settings, size, signal)));
     return true;
   } catch (error) {
     refuseAborted(signal);

@@ -43,11 +43,11 @@ export function summarizing(options: SummarizingOptions): Reducer {
       const all = draft.count;
       const messages = Math.min(Math.max(1, Math.floor(all * ratio)), all - preserved);
       if (messages <= 0) return isRefused && shorten(draft, window);
-      const size = summarySize(settings, window);
+      const size = summarySize(draft, settings, window);
       const span = draft.oldest(messages, { rounds: "up", pinFirst: pins, budget: size.chunk });
       if (span === null) return isRefused && (shorten(draft, window) || noSplit());
       if (isSummarised(span)) return isRefused && shorten(draft, window);
-      placeSummary(draft, span, await summaryOf(span, settings, size, context.signal), pins);
+      placeSummary(draft, span, await summaryOf(draft, span, settings, size, context.signal), pins);
       return true;
     },
   };

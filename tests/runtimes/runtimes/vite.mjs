@@ -4,6 +4,7 @@ import { served, shown } from "../answers.mjs";
 import { whileServing } from "../serving.mjs";
 
 export const runtime = {
+  bundle: (project, input, output) => run(process.execPath, ["alone-build.mjs", input, output], { cwd: project.folder }),
   ways: {
     dev: (project) => whileServing(project.program("vite"), ["--host", "127.0.0.1"], { cwd: project.folder }, shown),
     build: async (project) => {

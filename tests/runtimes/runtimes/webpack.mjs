@@ -1,3 +1,4 @@
+import { basename, dirname } from "node:path";
 import { run } from "../../../scripts/lib/run.mjs";
 import { printedAlone, shownAlone } from "../answers.mjs";
 
@@ -5,6 +6,8 @@ const bundle = (project, ...args) =>
   run(project.program("webpack"), ["build", "--mode=production", ...args], { cwd: project.folder });
 
 export const runtime = {
+  bundle: (project, input, output) =>
+    bundle(project, `--entry=./${input}`, `--output-path=${dirname(output)}`, `--output-filename=${basename(output)}`),
   ways: {
     browser: async (project) => {
       await bundle(project, "--entry=./page.mjs", "--output-path=out");

@@ -1,0 +1,70 @@
+// A bundle holds what is imported, and no more. `tests/runtimes/alone.mjs` has the sizes; webpack, Vite and Bun are asked by
+// `npm run test:runtimes`.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import * as face from "backscroll";
+import { build, transform } from "esbuild";
+import { rollup } from "rollup";
+import { NAMES, faultOf, program } from "../runtimes/alone.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = fileURLToPath(new URL("../../node_modules/backscroll/", import.meta.url));
+const { sideEffects } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
+
+async function byEsbuild(contents, options = {}) {
+  const { outputFiles } = await build({ stdin: { contents, resolveDir: root }, bundle: true, minify: true, format: "esm", write: false, ...options });
+  return outputFiles[0].text;
+}
+
+async function byRollup(contents) {
+  const ours = (path) => ({ id: `${folder}${path}`, moduleSideEffects: sideEffects });
+  const resolveId = (source) => (source === "program" ? source : ours(source === "backscroll" ? "index.mjs" : source));
+  const load = (id) => (id === "program" ? contents : readFileSync(id, "utf8"));
+  const bundle = await rollup({ input: "program", plugins: [{ name: "files", resolveId, load }] });
+  const { output } = await bundle.generate({ format: "es" });
+  assert.equal(output.length, 1);
+  return (await transform(output[0].code, { minify: true, format: "esm" })).code;
+}
+
+test("the table has every name of the package", () => {
+  assert.deepEqual(NAMES.map(({ name }) => name).sort(), Object.keys(face).filter((name) => name !== "default" && name !== "module.exports").sort());
+});
+
+const BUNDLERS = {
+  "esbuild": ({ name }) => byEsbuild(program(name)),
+  "esbuild, from slim": ({ name }) => byEsbuild(program(name, "backscroll/slim")),
+  "esbuild, for Workers": ({ name }) => byEsbuild(program(name), { conditions: ["workerd"], external: ["./core.wasm"] }),
+  "Rollup": ({ name }) => byRollup(program(name)),
+};
+const HOLDS_WASM = new Set(["esbuild", "Rollup"]);
+
+for (const [bundler, bundle] of Object.entries(BUNDLERS)) {
+  describe(`alone in a bundle of ${bundler}`, () => {
+    for (const each of NAMES) {
+      test(`${each.name} brings at most ${each.most} bytes of code, and ${each.hasEngine ? "its" : "no"} engine`, async () => {
+        const hasEngine = each.hasEngine && HOLDS_WASM.has(bundler);
+        assert.equal(faultOf({ ...each, hasEngine }, await bundle(each)), null);
+      });
+    }
+  });
+}
+
+test("an import of which nothing is used leaves nothing", async () => {
+  assert.equal((await byEsbuild('import "backscroll"; import "backscroll/slim"; import { trim } from "backscroll";')).trim(), "");
+});
+
+test("an entry has the very names that its engine has", async () => {
+  for (const entry of ["index", "slim"]) {
+    const [outer, inner] = await Promise.all([import(`${folder}${entry}.mjs`), import(`${folder}${entry}.engine.mjs`)]);
+    assert.deepEqual({ ...outer }, { ...inner });
+    for (const name of Object.keys(inner)) assert.equal(outer[name], inner[name], name);
+  }
+});
+
+test("an error thrown by one entry is of the class of the other", async () => {
+  const { ConversationManager } = await import("backscroll/slim");
+  assert.throws(() => new ConversationManager({ tokenLimit: -1 }), face.ConversationError);
+});
