@@ -46,12 +46,17 @@ function nextRequest(target, { uri, request, response }, begin) {
     const read = conversation.lastRepairs;
     for (const { id } of toolCalls) conversation.addMessage("tool", RESULT, { toolCallId: id });
     if (toolCalls.length === 0) conversation.addMessage("user", MORE);
-    const model = modelInAddress({ uri });
-    const { body, repairs } = conversation.toRequest(target, params, model && { capabilities: { model } });
+    const { body, repairs } = conversation.toRequest(target, { ...params, ...modelParams(target, uri) });
     return { body, calls: toolCalls.length, repairs: [...read, ...repairs] };
   } finally {
     conversation.dispose();
   }
+}
+
+/** The param that names the model where the recorded body does not. */
+function modelParams(target, uri) {
+  const name = { bedrock: "modelId", gemini: "model" }[target];
+  return name === undefined ? {} : { [name]: modelInAddress({ uri }) };
 }
 
 for (const { name, target, isVendors, rows, absence } of answeredSets()) {
@@ -119,6 +124,13 @@ function without(all, others) {
   });
 }
 
+/** Two pieces of one key say the same. Those that are not modelled are JSON, in which fields have no order. */
 function keyOf({ kind, role, name, value }) {
-  return JSON.stringify([kind, role, name, value]);
+  return JSON.stringify([kind, role, name, kind === "other" ? inOrder(JSON.parse(value)) : value]);
+}
+
+function inOrder(value) {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inOrder(inner)]).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
