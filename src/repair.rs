@@ -3,12 +3,13 @@
 use crate::json::ObjectWriter;
 use std::sync::Arc;
 
-/// One change, and the rule of the provider that it serves.
+/// One change, and the provider's rule that asked for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
     /// What was done.
     pub code: RepairCode,
-    /// The number of the provider's rule, such as `AN1`; `I4` for a loss that no rule asked for.
+    /// The number of the provider's rule, such as `AN1`. Where none asked for the change, the invariant of this library
+    /// that did, such as `I4`; reports leave that out ([`Repair::provider_rule`]).
     pub rule: &'static str,
     /// The message that it was done to.
     pub message_id: Option<Arc<str>>,
@@ -80,7 +81,9 @@ repair_codes! {
     MediaMoved = "media-moved",
     /// Media became a line of text that names them.
     MediaReplaced = "media-replaced",
-    /// What has no form of its own there, a refusal or the failure of a tool, was told as text.
+    /// A data URL was told as bytes, or bytes were given the type that they begin like.
+    MediaSourceCorrected = "media-source-corrected",
+    /// What has no form of its own there, such as a refusal, a document or the failure of a tool, was told as text.
     ToldAsText = "told-as-text",
     /// Reasoning that the provider cannot verify was left out.
     ReasoningDropped = "reasoning-dropped",
@@ -90,6 +93,8 @@ repair_codes! {
     SystemFolded = "system-folded",
     /// A user turn was added, because the provider wants one there.
     UserTurnAdded = "user-turn-added",
+    /// A turn of the assistant was added between a result and words of the user.
+    AssistantTurnAdded = "assistant-turn-added",
     /// A marker of a cache breakpoint was left out.
     CacheMarkerDropped = "cache-marker-dropped",
     /// A field that the format does not define was left out.
@@ -138,8 +143,10 @@ impl RepairCode {
             | Self::EmptyMessageDropped
             | Self::TextTrimmed
             | Self::MediaMoved
+            | Self::MediaSourceCorrected
             | Self::ThinkingDisabled
             | Self::UserTurnAdded
+            | Self::AssistantTurnAdded
             | Self::FieldRespelled
             | Self::RoleCorrected
             | Self::LoneSurrogateReplaced
@@ -169,11 +176,21 @@ impl Repair {
         self
     }
 
+    /// The number of the provider's rule that asked for the change. `None` when no provider did: the invariants of this
+    /// library, `I1` to `I11`, mean nothing to its users.
+    pub fn provider_rule(&self) -> Option<&'static str> {
+        let is_own =
+            self.rule.strip_prefix('I').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        (!is_own).then_some(self.rule)
+    }
+
     /// Appends the report's JSON.
     pub fn write(&self, out: &mut Vec<u8>) {
         let mut object = ObjectWriter::begin(out);
         object.text("code", self.code.as_str());
-        object.text("rule", self.rule);
+        if let Some(rule) = self.provider_rule() {
+            object.text("rule", rule);
+        }
         if let Some(id) = &self.message_id {
             object.text("messageId", id);
         }

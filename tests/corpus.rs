@@ -47,7 +47,11 @@ fn sanitize(target: usize, body: &Value, options: &Value) -> Result<Outcome, Con
     sanitize_body(target, &body.to_string(), &options, &mut out)?;
     let Report { body, repairs } = serde_json::from_slice(&out).expect("a report is JSON");
     let told = repairs.as_array().expect("a list of repairs").iter();
-    let told = told.map(|repair| json!({ "code": repair["code"], "rule": repair["rule"] })).collect();
+    let told = told.map(|repair| match repair.get("rule") {
+        Some(rule) => json!({ "code": repair["code"], "rule": rule }),
+        None => json!({ "code": repair["code"] }),
+    });
+    let told = told.collect();
     Ok(Outcome { body: body.get().to_owned(), told, repairs })
 }
 

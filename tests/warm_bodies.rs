@@ -129,13 +129,19 @@ fn start() -> Conversation {
     conversation
 }
 
+/// The id of a call; the last number stands for none.
+fn call_id(number: u8) -> String {
+    if number == 3 { String::new() } else { format!("c{number}") }
+}
+
 /// Takes a step. What is refused changes nothing, here as there.
 fn take(conversation: &mut Conversation, step: &Step) {
     match step {
         Step::Say(role, text) => drop(conversation.append_text(*role, text, 0)),
         Step::Call(text, calls) => {
             let content = text.map_or("null".to_owned(), |text| format!("\"{text}\""));
-            let call = |number: &u8| format!(r#"{{"id":"c{number}","name":"t","arguments":"{{}}"}}"#);
+            let call =
+                |number: &u8| format!(r#"{{"id":"{}","name":"t","arguments":"{{}}"}}"#, call_id(*number));
             let calls: Vec<String> = calls.iter().map(call).collect();
             let calls = calls.join(",");
             let json = format!(r#"{{"role":"assistant","content":{content},"toolCalls":[{calls}]}}"#);
@@ -143,7 +149,8 @@ fn take(conversation: &mut Conversation, step: &Step) {
         }
         Step::Answer(call) => {
             let content = "result ".repeat(usize::from(*call) * 40);
-            let json = format!(r#"{{"role":"tool","toolCallId":"c{call}","content":"{content}"}}"#);
+            let json =
+                format!(r#"{{"role":"tool","toolCallId":"{}","content":"{content}"}}"#, call_id(*call));
             drop(conversation.append_json(&json, 0));
         }
         Step::Read(format, body) => drop(conversation.read(format, body, 0)),

@@ -1,6 +1,7 @@
 // Checks of public arguments. Each says what was wrong, where, and what would be right.
 
 import { ConversationError } from "./errors.js";
+import { fieldAdvice, fieldMeant } from "./other-names.js";
 
 export type PlainObject = Record<string, unknown>;
 
@@ -80,6 +81,11 @@ export function reason(error: unknown): string {
   }
 }
 
+/** The same text with a full stop, unless it has an end of its own. */
+export function sentence(text: string): string {
+  return /[.!?…]$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`;
+}
+
 /** Characters of somebody else's error that a message quotes; all of it is the `cause`. */
 const MOST_OF_ERROR = 200;
 
@@ -95,10 +101,15 @@ export function isSerious(error: unknown): boolean {
 
 const SERIOUS = new Set(["stale-plan", "disposed", "poisoned", "internal", "aborted"]);
 
-/** Whether the error is one of this package. A proxy may throw even at that question. */
+/** Whether the error is one of this package. */
 export function isOurs(error: unknown): error is ConversationError {
+  return isA(ConversationError, error);
+}
+
+/** Whether a value is of a class. A proxy may throw even at that question: then it is not. */
+export function isA<T>(type: Function & { readonly prototype: T }, value: unknown): value is T {
   try {
-    return error instanceof ConversationError;
+    return value instanceof type;
   } catch {
     return false;
   }
@@ -143,8 +154,10 @@ export function oneOf<T extends string>(name: string, value: unknown, words: rea
  * object, and keys that are not known.
  */
 export function picked(name: string, value: unknown, keys: readonly string[]): PlainObject {
+  if (!isObject(value)) throw invalid(`\`${name}\` must be an object; given was ${describe(value)}. Its fields are ${keys.join(", ")}.`);
   const given = object(name, value);
   return reading(`\`${name}\``, () => {
+    if ("draft" in given && "targetTokens" in given) throw uncalled(name);
     known(name, given, keys);
     const copy: PlainObject = {};
     for (const key of keys) {
@@ -155,12 +168,17 @@ export function picked(name: string, value: unknown, keys: readonly string[]): P
   });
 }
 
+/** For a function that makes a strategy, and was given in place of one. */
+export function uncalled(name: string): ConversationError {
+  return invalid(`\`${name}\` is the context of a reduction: call what makes a strategy before you give it, as in \`reduce: fitBudget()\`.`);
+}
+
 /** Refuses keys that are not known, and names the one that was likely meant. */
 export function known(name: string, value: PlainObject, keys: readonly string[], code = "invalid-argument"): void {
   for (const key of Object.keys(value)) {
     if (keys.includes(key)) continue;
-    const near = nearest(key, keys);
-    const advice = near === null ? `Known are ${keys.join(", ")}.` : `Did you mean \`${near}\`?`;
+    const near = fieldMeant(key, keys) ?? nearest(key, keys);
+    const advice = near === null ? (fieldAdvice(key) ?? `Known are ${keys.join(", ")}.`) : `Did you mean \`${near}\`?`;
     throw new ConversationError(code, `\`${name}\` has no field ${describe(key)}. ${advice}`);
   }
 }

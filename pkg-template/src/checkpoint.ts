@@ -18,6 +18,15 @@ export interface CheckpointParts {
   readonly pending: readonly ToolCall[];
 }
 
+/** A checkpoint as plain JSON. */
+type CheckpointJson = Pick<
+  Checkpoint,
+  "checkpointId" | "agentClass" | "requestedAt" | "threadId" | "originalInput" | "messages" | "pending" | "pendingToolName" | "pendingToolArgs" | "pendingToolCallId"
+> & {
+  /** The version of the form. */
+  readonly version: number;
+};
+
 /** Makes a checkpoint of parts that nobody else holds. */
 export let checkpointOf: (parts: CheckpointParts) => Checkpoint;
 
@@ -79,7 +88,7 @@ export class Checkpoint {
    * @example
    * const text = JSON.stringify(checkpoint);
    */
-  toJSON(): object {
+  toJSON(): CheckpointJson {
     const { checkpointId, agentClass, requestedAt, threadId, originalInput, messages, pendingToolName, pendingToolArgs, pendingToolCallId, pending } = this;
     const fields = { checkpointId, agentClass, requestedAt, threadId, originalInput, messages, pendingToolName, pendingToolArgs, pendingToolCallId, pending };
     return structuredClone({ version: CHECKPOINT_VERSION, ...fields });

@@ -5,7 +5,7 @@ import { ConversationError } from "./errors.js";
 import { refuseAborted } from "./signal.js";
 import { estimateTokens, sanitizeToolCalls } from "./stateless.js";
 import { SUMMARY_HEADING, askFor } from "./summary.js";
-import type { Message, MessageInit, Summarize } from "./types.js";
+import type { Message, MessageInit, Repair, Summarize } from "./types.js";
 
 /** What a model is told that is to compact a history. */
 export const COMPACT_PROMPT = [
@@ -31,12 +31,14 @@ export interface CompactedHistory {
   recent: MessageInit[];
   /** Whether a summary was put in. */
   compacted: boolean;
+  /** A `step-skipped`, when the summary was blank and older messages were left out without one; absent otherwise. */
+  repairs?: Repair[];
 }
 
 /**
  * Summarises the older messages of a list that takes more than `maxTokens` (12,000 by the estimator `"bytes/3"`): a system message at
  * its start, the summary as a system message, and the newest `recentKeep` messages (6) are left, without halves of call-and-result
- * pairs. A blank summary leaves out the older messages without one, and `compacted` is false. A list that is short enough comes back as
+ * pairs. A blank summary leaves out the older messages without one: `compacted` is false, and `repairs` says so. A list that is short enough comes back as
  * it is. It does not look whether the result is short enough now; for a history that stays sound and within a window use a
  * `ConversationManager` with `compacting` or `fitBudget`.
  *
@@ -75,7 +77,9 @@ export async function compactHistory(
   if (prompt === "") return unchanged;
   const summary = await asked(summarize, { prompt, messages: span, signal });
   const head = summary === "" ? system : [...system, { role: "system", content: SUMMARY_HEADING + summary } satisfies MessageInit];
-  return { summary, recent: sanitizeToolCalls([...head, ...recent]), compacted: summary !== "" };
+  const detail = `the summary was blank, so ${span.length} older messages were left out without one`;
+  const compacted = summary !== "";
+  return { summary, recent: sanitizeToolCalls([...head, ...recent]), compacted, ...(!compacted && { repairs: [{ code: "step-skipped", detail }] }) };
 }
 
 async function asked(

@@ -5,12 +5,12 @@ import type { Checkpoint } from "./checkpoint.js";
 import { Engine } from "./engine.js";
 import { engineOf, History } from "./history.js";
 import { type Draught, fromParts, role as checkRole, whole } from "./message.js";
-import { type Settings, settings } from "./options.js";
+import { type Settings, checkedSettings } from "./options.js";
 import * as queue from "./pending.js";
 import type { PendingInit, PendingMessage } from "./pending-types.js";
 import { prepare } from "./prepare.js";
 import { Recovery } from "./recovery.js";
-import { fitBudget } from "./reducers/index.js";
+import * as strategies from "./reducers/index.js";
 import { type Reduce, reduceBy, runReduction } from "./reduction.js";
 import { format as checkFormat } from "./request.js";
 import { restore, snapshotOf, snapshotText } from "./snapshot.js";
@@ -19,14 +19,18 @@ import type { ConversationSnapshot, SavedConversation, SuspendOptions } from "./
 import type * as types from "./types.js";
 
 /** The strategy of a conversation that was given none. */
-const DEFAULT = fitBudget();
+const DEFAULT = strategies.fitBudget();
+
+/** A class of conversations: this one, or a subclass whose constructor takes the same options. */
+type Kind<Own> = new (options?: types.ConversationOptions) => Own;
 
 /**
  * The history of a conversation with a language model: messages go in, requests come out that the provider accepts and that fit
  * its context window.
  *
  * Every value that is handed out is a copy. Every error is a {@link ConversationError} with a `code`, and the history is then as it
- * was. A conversation lives in WebAssembly memory; it is freed some time after nobody refers to it any more, or by `dispose`.
+ * was. A conversation lives in WebAssembly memory; it is freed some time after nobody refers to it any more, or by `dispose`. So
+ * `{...conversation}` and `structuredClone` copy nothing of it: copy it by `toJSON` and `fromJSON`.
  *
  * @example
  * const conversation = new ConversationManager({ systemPrompt: "Be brief.", tokenLimit: 128_000, reserveTokens: 4_000 });
@@ -35,9 +39,6 @@ const DEFAULT = fitBudget();
  * conversation.addResponse("openai-chat", await client.chat.completions.create(body));
  */
 export class ConversationManager extends History {
-  /** A stable name; subclasses give their own. */
-  readonly name: string = "backscroll:conversation-manager";
-
   readonly #engine = engineOf(this);
   #settings: Settings;
   readonly #recovery = new Recovery();
@@ -50,7 +51,7 @@ export class ConversationManager extends History {
    * const conversation = new ConversationManager({ tokenLimit: 200_000, proactiveCompression: true });
    */
   constructor(options?: types.ConversationOptions) {
-    const given = settings(options);
+    const given = checkedSettings(options, strategies);
     super(new Engine(given.estimator, given.limits));
     this.#settings = given;
     try {
@@ -69,7 +70,7 @@ export class ConversationManager extends History {
    * @example
    * const conversation = ConversationManager.from("anthropic", { system: "Be brief.", messages });
    */
-  static from(format: types.Format, body: unknown, options?: types.ConversationOptions): ConversationManager {
+  static from<Own extends ConversationManager>(this: Kind<Own>, format: types.Format, body: unknown, options?: types.ConversationOptions): Own {
     checkFormat(format);
     const conversation = new this(options);
     try {
@@ -91,7 +92,7 @@ export class ConversationManager extends History {
    * @example
    * const conversation = ConversationManager.fromJSON(await readFile("conversation.json", "utf8"));
    */
-  static fromJSON(snapshot: SavedConversation, options?: Pick<types.ConversationOptions, "reduce" | "onReduce" | "estimator">): ConversationManager {
+  static fromJSON<Own extends ConversationManager>(this: Kind<Own>, snapshot: SavedConversation, options?: Pick<types.ConversationOptions, "reduce" | "onReduce" | "estimator">): Own {
     const given = picked("options", options === undefined ? {} : options, ["reduce", "onReduce", "estimator"]) as types.ConversationOptions;
     const text = snapshotText(snapshot);
     const conversation = new this(given);
@@ -124,8 +125,8 @@ export class ConversationManager extends History {
       if (content === undefined && metadata === undefined) return this.#append(whole(first));
       throw invalid("A message that is given as an object holds its content and metadata itself; give no further arguments.");
     }
-    const role = checkRole(first);
-    if (typeof content !== "string" || metadata !== undefined) return this.#append(fromParts(role, content, metadata));
+    const role = checkRole(first, content);
+    if (typeof content !== "string" || metadata !== undefined || role === "tool") return this.#append(fromParts(role, content, metadata));
     const stored = this.#engine.appendText(role, content);
     if (role === "assistant") this.#recovery.reset();
     return stored;
@@ -163,26 +164,25 @@ export class ConversationManager extends History {
     return this.#settings.tokenLimit;
   }
 
-  /** `tokenLimit - tokenCount`; may be negative. Null without a limit. */
+  /** Room that the history leaves in the window: `tokenLimit - contextTokens`; may be negative. Null without a limit. */
   get tokenRemaining(): number | null {
-    const { tokenCount } = this;
-    return this.#settings.tokenLimit === null ? null : this.#settings.tokenLimit - tokenCount;
+    const { tokenLimit } = this;
+    return tokenLimit === null ? null : tokenLimit - this.contextTokens;
   }
 
   /**
-   * Whether `tokenCount` has reached this share of `tokenLimit`; false without a limit.
+   * Whether `contextTokens` has reached this share of `tokenLimit`; false without a limit.
    *
    * @throws ConversationError `invalid-argument` unless the threshold is a finite number, 0 or more.
    * @example
-   * if (conversation.approachingLimit(0.9)) console.warn("Nine tenths of the budget are spent.");
+   * if (conversation.approachingLimit(0.9)) console.warn("Nine tenths of the window are full.");
    */
   approachingLimit(threshold = 0.8): boolean {
     if (!(Number.isFinite(threshold) && threshold >= 0)) {
       throw invalid(`\`threshold\` must be a finite number, 0 or more; given was ${describe(threshold)}.`);
     }
-    const { tokenCount } = this;
-    const { tokenLimit } = this.#settings;
-    return tokenLimit !== null && tokenCount >= threshold * tokenLimit;
+    const { tokenLimit } = this;
+    return tokenLimit !== null && this.contextTokens >= threshold * tokenLimit;
   }
 
   /**
@@ -225,7 +225,7 @@ export class ConversationManager extends History {
    *   }
    * }
    */
-  reduce(context: types.ReduceContext): boolean | Promise<boolean> {
+  reduce(context: types.ReduceContext): types.ReduceResult | Promise<types.ReduceResult> {
     return reduceBy(this.#settings.reduce ?? DEFAULT.reduce, context);
   }
 
@@ -242,7 +242,7 @@ export class ConversationManager extends History {
    * const request = await conversation.prepare("openai-chat", { model: "gpt-5", tools });
    * await client.chat.completions.create(request.body);
    */
-  async prepare<T extends types.Target, Params extends object = object>(
+  async prepare<T extends types.Target, const Params extends object = object>(
     target: T,
     params?: Params,
     options?: types.FormatOptions & {
@@ -380,10 +380,15 @@ export class ConversationManager extends History {
   }
 }
 
+// Declared here and defined on the prototype: a subclass may override it by a field or by a getter, which a field here would hide.
 export interface ConversationManager {
+  /** A stable name; subclasses give their own. */
+  readonly name: string;
   /** The same as `dispose`, for `using`. */
   [Symbol.dispose](): void;
 }
+
+Object.defineProperty(ConversationManager.prototype, "name", { value: "backscroll:conversation-manager", configurable: true, writable: true });
 
 // Not in the class, where a runtime without `Symbol.dispose` would define a method named "undefined".
 if (Symbol.dispose !== undefined) {

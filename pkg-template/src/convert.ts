@@ -5,7 +5,7 @@ import { picked } from "./check.js";
 import { toJson, withBytes } from "./json.js";
 import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "./request.js";
 import { readJson, surrogateRepairs, writeAll } from "./text.js";
-import type { ConvertOptions, Format, Repair } from "./types.js";
+import type { ConvertedBody, ConvertOptions, Format, FormOf, Repair } from "./types.js";
 
 /**
  * Reads a conversation in one format and writes it in another. `body` is a request body, or its list of messages alone. A provider's
@@ -26,28 +26,28 @@ import type { ConvertOptions, Format, Repair } from "./types.js";
  * const { body, losses } = convert({ messages }, "openai-chat", "anthropic");
  * const uiMessages = convert(body, "anthropic", "ai-sdk", { form: "ui" }).body;
  */
-export function convert(
+export function convert<To extends Format, Form extends FormOf<To> = never>(
   body: unknown,
   from: Format,
-  to: Format,
-  options?: ConvertOptions,
+  to: To,
+  options?: ConvertOptions<To, Form>,
 ): {
   /** The conversation in the other format. */
-  body: unknown;
+  body: ConvertedBody<To, Form>;
   /** What was mended. */
   repairs: Repair[];
   /** What the other format cannot carry. */
   losses: Repair[];
 } {
   const [source, target] = [format(from, "from"), format(to, "to")];
-  const given = checkBody(body);
-  const { form, ...formatOptions } = options === undefined ? ({} as ConvertOptions) : (picked("options", options, [...FORMAT_OPTIONS, "form"]) as ConvertOptions);
+  const given = checkBody(source, body);
+  const { form, ...formatOptions } = options === undefined ? {} : picked("options", options, [...FORMAT_OPTIONS, "form"]);
   const name = formName(form);
   const optionsText = formatOptionsJson(formatOptions);
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
   const outcome = atDesk((desk) => {
     const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
-    return readJson(desk, desk.convert(source, target, length, optionsLength, name)) as ReturnType<typeof convert>;
+    return readJson(desk, desk.convert(source, target, length, optionsLength, name)) as ReturnType<typeof convert<To, Form>>;
   });
   const written = from === to ? withBytes(outcome.body, text) : outcome.body;
   return { ...outcome, body: written, repairs: [...surrogateRepairs(text.replaced), ...outcome.repairs] };

@@ -4,6 +4,7 @@ import type { Core } from "../../build/glue.js";
 import { count, describe, invalid, isArray, oneOf, picked, reading, string } from "./check.js";
 import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
+import { INSPECT, shown } from "./inspect.js";
 import { messagesJson } from "./message.js";
 import { readJson, withoutLoneSurrogateEscapes, write } from "./text.js";
 import type { HistoryDraft, Message } from "./types.js";
@@ -43,6 +44,12 @@ export class Draft implements HistoryDraft {
     this.#engine = engine;
     this.#targetTokens = targetTokens;
     this.#id = engine.call((core) => core.beginDraft());
+  }
+
+  /** @internal What a console shows of it. */
+  [INSPECT](...style: Parameters<ReturnType<typeof shown>>): string {
+    const fields = { messages: () => this.count, tokens: () => this.tokens, turnCount: () => this.turnCount, isEdited: () => this.#isEdited };
+    return shown(this, fields)(...style);
   }
 
   get tokens(): number {

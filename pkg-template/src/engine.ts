@@ -4,8 +4,9 @@ import { Core } from "../../build/glue.js";
 import { describe, reason } from "./check.js";
 import { Handle } from "./core.js";
 import { ConversationError } from "./errors.js";
+import { advised, bodyAdvice, refuseConversation, responseAdvice } from "./hints.js";
 import { MOST_UNITS, toJson, tooLarge } from "./json.js";
-import { type Draught, type Limits, ROLES, messageJson } from "./message.js";
+import { type Draught, type Limits, ROLES, checkAnswers, messageJson } from "./message.js";
 import type { RequestText } from "./request.js";
 import { loneSurrogates, readJson, surrogateRepairs, view, withoutLoneSurrogates, write, writeAll } from "./text.js";
 import type { Estimator, Format, Message, Reduction, Repair, Role } from "./types.js";
@@ -104,6 +105,8 @@ export class Engine {
     const { json, replaced } = messageJson(message, Date.now, this.#limits);
     const { messageBytes } = this.#limits;
     if (json.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
+    this.check();
+    checkAnswers(message);
     this.#checkPlace(message.role);
     const outcome = this.call((core) => {
       const stored = readJson(core, core.appendMessage(write(core, json))) as Message;
@@ -115,6 +118,11 @@ export class Engine {
 
   /** Appends all messages of a body in this format. */
   read(format: Format, body: unknown): void {
+    refuseConversation(format, body);
+    advised(() => this.#read(format, body), () => bodyAdvice(format, body));
+  }
+
+  #read(format: Format, body: unknown): void {
     const { json, replaced } = this.#foreign(body, "The body");
     const createdAt = Date.now();
     this.call((core) => core.read(format, write(core, json), createdAt));
@@ -123,6 +131,10 @@ export class Engine {
 
   /** Appends what a provider answered. */
   addResponse(format: Format, response: unknown): Message {
+    return advised(() => this.#addResponse(format, response), () => responseAdvice(format, response));
+  }
+
+  #addResponse(format: Format, response: unknown): Message {
     const { json, replaced } = this.#foreign(response, "The response");
     const createdAt = Date.now();
     const stored = this.call((core) => readJson(core, core.addResponse(format, write(core, json), createdAt)) as Message);
@@ -199,8 +211,8 @@ export class Engine {
     return [...this.#ownRepairs.map((repair) => ({ ...repair })), ...made];
   }
 
-  get tokenCount(): number {
-    return this.call((core) => core.tokenCount());
+  get tokensSpent(): number {
+    return this.call((core) => core.tokensSpent());
   }
 
   get contextTokens(): number {
@@ -208,19 +220,14 @@ export class Engine {
     return this.call((core) => core.contextTokens());
   }
 
-  /** What `params` (tools, above all) add to the next request. */
-  paramsTokens(json: string): number {
-    return json === "" ? 0 : this.call((core) => core.paramsTokens(write(core, json)));
-  }
-
   /**
    * Writes a request, and says what it takes: the history, its params, and what had to be put in so that the provider takes it. The
    * bytes are valid until the next call.
    */
   measured(text: RequestText): Measured {
-    const [history, params] = [this.contextTokens, this.paramsTokens(text.params.json)];
+    const history = this.contextTokens;
     const bytes = this.request(text);
-    const added = this.call((core) => core.addedTokens());
+    const [params, added] = this.call((core) => [core.paramsTokens(), core.addedTokens()] as const);
     return { bytes, size: { history, params, added, total: history + params + added } };
   }
 

@@ -1,5 +1,46 @@
 // What is thrown. Every error of this package is a ConversationError, or what a host's own `onReduce` threw.
 
+/**
+ * The codes of the errors of this package. The README says what each is.
+ *
+ * @example
+ * const retryable = new Set<ErrorCode>(["stale-plan", "ledger-failed"]);
+ */
+export type ErrorCode =
+  | "invalid-argument"
+  | "invalid-role"
+  | "system-not-first"
+  | "invalid-message"
+  | "duplicate-id"
+  | "too-deep"
+  | "too-large"
+  | "unknown-format"
+  | "nothing-to-send"
+  | "cannot-fit"
+  | "stale-plan"
+  | "awaiting-approval"
+  | "nothing-pending"
+  | "decision-missing"
+  | "wrong-agent"
+  | "invalid-checkpoint"
+  | "checkpoint-tampered"
+  | "checkpoint-already-resumed"
+  | "ledger-failed"
+  | "save-failed"
+  | "crypto-unavailable"
+  | "wasm-unavailable"
+  | "invalid-pending"
+  | "invalid-snapshot"
+  | "snapshot-version"
+  | "reducer-failed"
+  | "summary-refused"
+  | "estimator-failed"
+  | "aborted"
+  | "context-overflow"
+  | "disposed"
+  | "poisoned"
+  | "internal";
+
 /** What an error may carry beside its code and message. */
 interface ErrorOrigin {
   /** What was thrown before it. */
@@ -47,8 +88,8 @@ interface ErrorOrigin {
  * }
  */
 export class ConversationError extends Error {
-  /** Stable and kebab-case. */
-  readonly code: string;
+  /** The kind of error, stable from version to version. An error that a host makes with a code of its own has that one. */
+  readonly code: ErrorCode;
   /** Numbers and names that belong to the code. */
   declare readonly details?: Record<string, unknown>;
 
@@ -56,9 +97,9 @@ export class ConversationError extends Error {
     name(this, "ConversationError");
   }
 
-  constructor(code: string, message: string, options: ErrorOrigin = {}) {
+  constructor(code: ErrorCode | (string & {}), message: string, options: ErrorOrigin = {}) {
     super(message, "cause" in options ? { cause: options.cause } : undefined);
-    this.code = code;
+    this.code = code as ErrorCode;
     if (options.details !== undefined) this.details = options.details;
   }
 }

@@ -23,9 +23,9 @@ declare module "*/build/glue.js" {
     lastAssistant(): number;
     currentRequest(): string | undefined;
     messageCount(): number;
-    tokenCount(): number;
+    tokensSpent(): number;
     contextTokens(): number;
-    paramsTokens(length: number): number;
+    paramsTokens(): number;
     addedTokens(): number;
     truncate(keepRecent: number, keepSystem: boolean): number;
     clear(): void;

@@ -1,12 +1,21 @@
 // What was said, as it stands: read, counted, and written for a provider.
 
 import type { Engine } from "./engine.js";
+import { INSPECT, markAsUncopied, newest, shown } from "./inspect.js";
 import { requestText } from "./request.js";
 import { decode } from "./text.js";
 import type * as types from "./types.js";
 
 /** The engine of a conversation, for the functions of this package that work on one. */
 export let engineOf: (history: History) => Engine;
+
+/** A message in a provider's form. */
+interface PlainMessage {
+  /** Who speaks, as the provider has it. */
+  role: types.Role;
+  /** What the provider's form has beside it: `content`, and in OpenAI's `tool_calls` and `tool_call_id`. */
+  [field: string]: any;
+}
 
 /** The reading half of a conversation: no message comes or goes by it. What a request had to mend is in `lastRepairs`. */
 export class History {
@@ -19,6 +28,18 @@ export class History {
   /** @internal */
   constructor(engine: Engine) {
     this.#engine = engine;
+    markAsUncopied(this);
+  }
+
+  /** @internal What a console shows of it. */
+  [INSPECT](...style: Parameters<ReturnType<typeof shown>>): string {
+    const own = this as { tokenLimit?: number | null };
+    return shown(this, {
+      messageCount: () => this.messageCount,
+      contextTokens: () => this.contextTokens,
+      tokenLimit: () => own.tokenLimit,
+      newest: () => newest(this.messages),
+    })(...style);
   }
 
   /** What it is called. Frameworks that wrap data to see its changes, such as Vue, leave alone what has a name of its own. */
@@ -41,12 +62,18 @@ export class History {
     return this.#engine.lastAssistant();
   }
 
-  /** Tokens spent: the sum of reported input and output over all messages, never an estimate. For the size of a request see `contextTokens`. */
-  get tokenCount(): number {
-    return this.#engine.tokenCount;
+  /**
+   * Tokens spent: the sum of reported input and output over all messages, never an estimate. Each request holds the history anew, so this
+   * grows much faster than the history. For its size see `contextTokens`.
+   */
+  get tokensSpent(): number {
+    return this.#engine.tokensSpent;
   }
 
-  /** Size of the next request in tokens, `params` not included: what was reported last and an estimate of what came since, or all estimated. */
+  /**
+   * Size of the history in the next request, in tokens, `params` not included: an estimate. Where the provider counted more than the
+   * estimate for the last request that this conversation wrote, it is raised by that.
+   */
   get contextTokens(): number {
     return this.#engine.contextTokens;
   }
@@ -57,8 +84,8 @@ export class History {
    * @example
    * const messages = conversation.toOpenAIMessages(); // [{ role: "user", content: "Hello" }, ...]
    */
-  toOpenAIMessages(): object[] {
-    return this.#engine.plainOpenai();
+  toOpenAIMessages(): PlainMessage[] {
+    return this.#engine.plainOpenai() as PlainMessage[];
   }
 
   /**
@@ -72,9 +99,9 @@ export class History {
     /** The system prompt; null when there is none. */
     system: string | null;
     /** The messages without it. */
-    messages: object[];
+    messages: PlainMessage[];
   } {
-    return this.#engine.plainAnthropic();
+    return this.#engine.plainAnthropic() as ReturnType<History["toAnthropicMessages"]>;
   }
 
   /**
@@ -86,7 +113,7 @@ export class History {
    * @example
    * const { body, repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
    */
-  toRequest<T extends types.Target, Params extends object = object>(
+  toRequest<T extends types.Target, const Params extends object = object>(
     target: T,
     params?: Params,
     options?: types.FormatOptions,

@@ -3,7 +3,7 @@
 export { Checkpoint } from "./checkpoint.js";
 export { ConversationManager } from "./conversation.js";
 export { convert } from "./convert.js";
-export { ContextWindowOverflowError, ConversationError } from "./errors.js";
+export { ContextWindowOverflowError, ConversationError, type ErrorCode } from "./errors.js";
 export { MemoryLedger } from "./ledger.js";
 export { isContextOverflow } from "./overflow.js";
 export { type CompactedHistory, compactHistory } from "./compact-history.js";
@@ -29,6 +29,7 @@ export type {
   Capabilities,
   CompactingOptions,
   ConversationOptions,
+  ConvertedBody,
   ConvertOptions,
   Estimator,
   FitBudgetOptions,
@@ -48,9 +49,11 @@ export type {
   ReduceResult,
   Reduction,
   Repair,
+  RepairCode,
   RequestBody,
   Role,
   SlidingWindowOptions,
+  StepName,
   Summarize,
   SummarizingOptions,
   SummaryPromptOptions,

@@ -233,19 +233,21 @@ export interface MessageInit {
 }
 
 /**
- * A message of the history: a copy, with which its owner may do what they like.
+ * A message of the history: a copy, with which its owner may do what they like. Its calls are flat, in whichever form they were given.
  *
  * @example
  * const message: Message = conversation.addMessage("user", "Hello");
  * console.log(message.id, new Date(message.createdAt).toISOString());
  */
-export type Message = Readonly<MessageInit> & {
+export type Message = Readonly<Omit<MessageInit, "toolCalls">> & {
   /** Unique in the history. */
   readonly id: string;
   /** Who speaks. */
   readonly role: Role;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
+  /** The calls that the model asks for, tools that the provider defines included; for assistant messages. */
+  readonly toolCalls?: ToolCall[];
   /** Stands for what was removed. */
   readonly isSummary?: true;
 };
@@ -272,17 +274,58 @@ export type Target = "openai-chat" | "anthropic" | "openai-responses" | "gemini"
 export type Format = Target | "ai-sdk" | "langchain" | "strands" | "backscroll";
 
 /**
+ * The kinds of changes that a report lists. The README says what each is.
+ *
+ * @example
+ * const serious = new Set<RepairCode>(["missing-result-added", "step-skipped"]);
+ * const warnings = request.repairs.filter(({ code }) => serious.has(code));
+ */
+export type RepairCode =
+  | "result-moved"
+  | "missing-result-added"
+  | "orphan-result-dropped"
+  | "duplicate-result-dropped"
+  | "call-dropped"
+  | "call-id-mapped"
+  | "call-id-renamed"
+  | "tool-name-mapped"
+  | "name-mapped"
+  | "arguments-filled"
+  | "arguments-wrapped"
+  | "arguments-encoded"
+  | "content-filled"
+  | "empty-text-dropped"
+  | "empty-message-dropped"
+  | "text-trimmed"
+  | "part-dropped"
+  | "media-moved"
+  | "media-replaced"
+  | "told-as-text"
+  | "reasoning-dropped"
+  | "thinking-disabled"
+  | "system-folded"
+  | "user-turn-added"
+  | "cache-marker-dropped"
+  | "field-dropped"
+  | "field-respelled"
+  | "role-corrected"
+  | "tool-turn-flattened"
+  | "lone-surrogate-replaced"
+  | "message-kept"
+  | "step-skipped";
+
+/**
  * What was changed or left out so that a provider accepts a request, or so that text could be kept. One entry a change.
  *
  * @example
  * const { repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
- * for (const { rule, detail } of repairs) console.warn(`${rule}: ${detail}`);
+ * for (const { code, detail } of repairs) console.warn(`${code}: ${detail}`);
  */
 export interface Repair {
-  /** Stable and kebab-case, such as `orphan-result-dropped`; the README lists them. */
-  code: string;
-  /** The rule of the target that it serves, such as `AN1`. */
-  rule: string;
+  /** The kind of change. */
+  code: RepairCode;
+  /** The number of the provider's rule that asked for it, such as `AN1`; absent where none did. */
+  rule?: string;
   /** The message that it is about; absent where it is about no single one. */
   messageId?: string;
   /** The call that it is about; absent where it is about none. */

@@ -1,8 +1,9 @@
 // From what a caller calls a message to the JSON text of a MessageInit that the core reads.
 
-import { type Kind, type PlainObject, describe, fields, invalid, isArray, isObject, picked, reading } from "./check.js";
+import { type Kind, type PlainObject, brand, describe, fields, invalid, isArray, isObject, picked, reading } from "./check.js";
 import { ConversationError } from "./errors.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
+import { partAdvice, roleAdvice } from "./other-names.js";
 import type { Role } from "./types.js";
 
 /** In the order of their numbers in the core. */
@@ -17,7 +18,7 @@ export interface Limits {
 /** The fields of a message beside role and content. */
 const METADATA: Readonly<Record<string, Kind>> = {
   id: "string?",
-  createdAt: "number?",
+  createdAt: "any?",
   toolCalls: "any?",
   toolCallId: "string?",
   toolName: "string?",
@@ -40,11 +41,20 @@ const TOKENS: Readonly<Record<string, Kind>> = { input: "count?", output: "count
 
 const PART_TYPES = ["text", "image", "audio", "file", "reasoning", "refusal", "other"];
 
-/** Refuses anything but a role. */
-export function role(value: unknown): Role {
+/** Refuses anything but a role; `content` is what came with it. */
+export function role(value: unknown, content?: unknown): Role {
   if (ROLES.includes(value as Role)) return value as Role;
   const given = typeof value === "string" && value.length < 40 ? value : describe(value);
-  throw new ConversationError("invalid-role", `Invalid role: ${given}. Must be one of ${ROLES.join(", ")}`);
+  throw new ConversationError("invalid-role", `Invalid role: ${given}. Must be one of ${ROLES.join(", ")}${adviceOn(value, content)}`);
+}
+
+function adviceOn(value: unknown, content: unknown): string {
+  if (ROLES.includes(content as Role)) return "; it comes first: `addMessage(role, content)`";
+  if (isArray(value)) return "; give messages one by one, or a list of them to `ConversationManager.from(format, messages)`";
+  if (typeof value !== "string") return "";
+  const known = roleAdvice(value, ROLES);
+  if (known !== null) return `; ${known}`;
+  return content === undefined ? '; it comes before the text: `addMessage("user", text)`' : "";
 }
 
 /** A message in fields that nobody else can reach; what is in them is still the caller's, and is not checked yet. */
@@ -71,7 +81,7 @@ export function messageJson({ role: given, content, metadata }: Draught, now: ()
   const { id, tokens, toolCalls, createdAt = now() } = metadata;
   if (id === "") throw new ConversationError("invalid-message", "`message.id` must not be empty; leave it out to have one made.");
   if (!Number.isSafeInteger(createdAt)) {
-    throw new ConversationError("invalid-message", `\`message.createdAt\` must be whole milliseconds; given was ${describe(createdAt)}.`);
+    throw new ConversationError("invalid-message", `\`message.createdAt\` must be whole milliseconds since the epoch, as \`date.getTime()\` returns; given was ${describe(createdAt)}.`);
   }
   const check = () => {
     if (tokens !== undefined) fields("message.tokens", tokens as PlainObject, TOKENS, "invalid-message");
@@ -80,6 +90,13 @@ export function messageJson({ role: given, content, metadata }: Draught, now: ()
   };
   const calls = reading("The message", check, "invalid-message");
   return bounded({ role: given, content, ...metadata, createdAt, ...calls }, "The message", limits);
+}
+
+/** Refuses a result that names no call: it could answer none, and no request would ever hold it. */
+export function checkAnswers({ role: given, metadata }: Draught): void {
+  if (given !== "tool" || (metadata.toolCallId ?? "") !== "") return;
+  const message = 'A tool message needs the `toolCallId` of the call that it answers: `addMessage("tool", text, { toolCallId: call.id })`.';
+  throw new ConversationError("invalid-message", message);
 }
 
 /**
@@ -109,14 +126,17 @@ function bounded(value: unknown, name: string, limits: Limits): Json {
 function checkContent(content: unknown, place: string): void {
   if (content === undefined || content === null || typeof content === "string") return;
   if (!isArray(content)) {
-    const message = `\`${place}\` must be a string, an array of parts, or null; given was ${describe(content)}.`;
+    const isPromise = isObject(content) && brand(content) === "Promise";
+    const advice = isPromise ? " It is a promise: `await` it first." : " Give data as its text: `JSON.stringify(data)`.";
+    const message = `\`${place}\` must be a string, an array of parts, or null; given was ${describe(content)}.${advice}`;
     throw new ConversationError("invalid-message", message);
   }
   content.forEach((part: unknown, index) => {
     const type = isObject(part) ? part.type : undefined;
     if (PART_TYPES.includes(type as string)) return;
     const given = isObject(part) ? `one of type ${describe(type)}` : describe(part);
-    const message = `\`${place}[${index}]\` must be a part of type ${PART_TYPES.join(", ")}; given was ${given}.`;
+    const meant = partAdvice(type);
+    const message = `\`${place}[${index}]\` must be a part of type ${PART_TYPES.join(", ")}; given was ${given}${meant === null ? "" : `, but ${meant}`}.`;
     throw new ConversationError("invalid-message", message);
   });
 }
@@ -132,6 +152,8 @@ function checkCall(call: unknown, place: string): PlainObject {
   const nested = isObject(call.function) ? call.function : {};
   fields(place, { id: call.id, name: call.name ?? nested.name }, { id: "string", name: "string" }, "invalid-message");
   const args = call.arguments === undefined ? nested.arguments : call.arguments;
+  const other = args === undefined ? ["args", "input", "parameters"].find((name) => call[name] !== undefined) : undefined;
+  if (other !== undefined) throw new ConversationError("invalid-message", `\`${place}\` has no \`arguments\`; its \`${other}\` are called that here.`);
   // A call without arguments; models and their clients also say so by null.
   if (args === undefined || args === null) return { ...call, arguments: "" };
   if (typeof args === "string" || isObject(args)) return call;

@@ -49,6 +49,20 @@ export function settings(options: unknown): Settings {
   };
 }
 
+/**
+ * The settings of a new conversation: those of its options, which have to go together.
+ *
+ * @param strategies the functions that make strategies, by their names
+ */
+export function checkedSettings(options: unknown, strategies: Readonly<Record<string, unknown>>): Settings {
+  const checked = settings(options);
+  const { reduce, tokenLimit, reserveTokens } = checked;
+  const uncalled = Object.keys(strategies).find((name) => strategies[name] === reduce);
+  if (uncalled !== undefined) throw invalid(`\`options.reduce\` is the function \`${uncalled}\` itself: call it, as in \`reduce: ${uncalled}(...)\`.`);
+  if (tokenLimit === null || reserveTokens === 0 || reserveTokens < tokenLimit) return checked;
+  throw invalid(`\`options.reserveTokens\` must be below \`options.tokenLimit\`, ${tokenLimit}, or no request fits; given was ${reserveTokens}.`);
+}
+
 /** Limits where no options were given. */
 export const DEFAULT_LIMITS: Limits = { messageBytes: MESSAGE_BYTES, depth: DEPTH };
 
@@ -83,6 +97,9 @@ export function dueOf(name: string, strategy: unknown): NonNullable<Reducer["isD
 function proactive(value: unknown): number | null {
   if (value === undefined || value === false) return null;
   if (value === true) return PROACTIVE_THRESHOLD;
+  if (!isObject(value)) {
+    throw invalid(`\`options.proactiveCompression\` must be true, false, or { compressionThreshold: 0.7 }; given was ${describe(value)}.`);
+  }
   const threshold = picked("options.proactiveCompression", value, ["compressionThreshold"]).compressionThreshold;
   // Written so that NaN does not pass.
   if (typeof threshold === "number" && threshold > 0 && threshold <= 1) return threshold;

@@ -1,5 +1,7 @@
 // The public types of messages that wait.
 
+import type { PHANTOM_TOOL_NAMES } from "./phantom-tools.js";
+
 /**
  * Who a waiting message is from: the person, another agent that works for this one, or something that was recalled for the model: a
  * skill, a workflow, an older message, a goal.
@@ -28,6 +30,45 @@ export interface PendingInit {
   content: string;
 }
 
+/** The name of a phantom tool. */
+export type PhantomToolName = (typeof PHANTOM_TOOL_NAMES)[keyof typeof PHANTOM_TOOL_NAMES];
+
+/** A phantom call and its result, in Anthropic's form. */
+export type PhantomPair = [
+  {
+    /** The assistant calls. */
+    role: "assistant";
+    /** The call. */
+    content: [
+      {
+        /** A call. */
+        type: "tool_use";
+        /** The tool's name, `_` and the pending id. */
+        id: string;
+        /** The phantom tool. */
+        name: PhantomToolName;
+        /** The arguments. */
+        input: Record<string, unknown> | null;
+      },
+    ];
+  },
+  {
+    /** The result comes back in a user message. */
+    role: "user";
+    /** The result. */
+    content: [
+      {
+        /** A result. */
+        type: "tool_result";
+        /** The `id` of the call. */
+        tool_use_id: string;
+        /** What the message says. */
+        content: string;
+      },
+    ];
+  },
+];
+
 /**
  * A message that waits, or the one that it became. A copy.
  *
@@ -50,9 +91,9 @@ export interface PendingMessage {
   /** Whether it is promoted as a phantom call with its result: every source but the person. One that did not wait is a user message all the same. */
   readonly isPhantomPair: boolean;
   /** The tool of its phantom call, one of `PHANTOM_TOOL_NAMES`; null unless it is a pair. */
-  readonly phantomToolName: string | null;
+  readonly phantomToolName: PhantomToolName | null;
   /** The arguments of its phantom call; null unless it is a pair. */
   readonly phantomToolInput: Record<string, unknown> | null;
   /** The content of a user message; or a synthetic call and its result, in Anthropic's form, whose id is the tool's name, `_` and the pending id. */
-  toLlmMessages(): string | object[];
+  toLlmMessages(): string | PhantomPair;
 }

@@ -3,7 +3,7 @@
 import { type Kind, fields, picked } from "./check.js";
 import type { Engine } from "./engine.js";
 import { toJson } from "./json.js";
-import type { PendingMessage, PendingSource } from "./pending-types.js";
+import type { PendingMessage, PendingSource, PhantomPair, PhantomToolName } from "./pending-types.js";
 import { readJson, write } from "./text.js";
 import type { Message } from "./types.js";
 
@@ -21,7 +21,7 @@ class Waiting implements PendingMessage {
   readonly displayContent: string;
   readonly messageId: string | null;
   readonly isPhantomPair: boolean;
-  readonly phantomToolName: string | null;
+  readonly phantomToolName: PhantomToolName | null;
   readonly phantomToolInput: Record<string, unknown> | null;
 
   constructor({ id, source, name, content, displayContent, messageId, phantomToolName, phantomToolInput }: Stored) {
@@ -36,7 +36,7 @@ class Waiting implements PendingMessage {
     this.phantomToolInput = phantomToolInput;
   }
 
-  toLlmMessages(): string | object[] {
+  toLlmMessages(): string | PhantomPair {
     if (this.phantomToolName === null) return this.content;
     const id = `${this.phantomToolName}_${this.id}`;
     return [

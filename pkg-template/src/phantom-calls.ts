@@ -1,7 +1,7 @@
 // Taking out of an answer what nothing can run.
 
 import { filtered, items, mapped, withField } from "./amended.js";
-import { type PlainObject, isArray, isObject, reading } from "./check.js";
+import { type PlainObject, brand, invalid, isArray, isObject, reading } from "./check.js";
 import { isPhantomTool } from "./phantom-tools.js";
 
 /**
@@ -21,7 +21,7 @@ import { isPhantomTool } from "./phantom-tools.js";
  * What is left may say nothing at all: then ask again, rather than send an empty message. What a provider has stored itself it keeps:
  * with `previous_response_id` the call is there, and has to be answered.
  *
- * @throws ConversationError `invalid-argument` when the answer cannot be read: a getter or a proxy threw.
+ * @throws ConversationError `invalid-argument` when the answer cannot be read: a getter or a proxy threw, or it is a promise.
  * @example
  * const answer = stripPhantomCalls(await client.chat.completions.create(body));
  * conversation.addResponse("openai-chat", answer);
@@ -33,6 +33,7 @@ export function stripPhantomCalls<T>(response: T): T {
 /** By the field in which each format keeps what was said. */
 function stripped(response: unknown): unknown {
   if (!isObject(response)) return response;
+  if (brand(response) === "Promise") throw invalid("`response` is a promise: `await` it first.");
   const { choices, candidates, output } = response;
   if (isArray(choices)) return withField(response, "choices", choices, mapped(choices, strippedChoice));
   if (isArray(candidates)) return withField(response, "candidates", candidates, mapped(candidates, strippedCandidate));

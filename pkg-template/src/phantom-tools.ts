@@ -8,7 +8,18 @@
  * const phantoms = new Set(Object.values(PHANTOM_TOOL_NAMES)); // "subagent_message", "recall_skill", ...
  * const clash = tools.find(({ name }) => phantoms.has(name));
  */
-export const PHANTOM_TOOL_NAMES: Readonly<Record<"subagent" | "skill" | "workflow" | "recall" | "goal", string>> = Object.freeze({
+export const PHANTOM_TOOL_NAMES: {
+  /** Of messages of sub-agents. */
+  readonly subagent: "subagent_message";
+  /** Of skills. */
+  readonly skill: "recall_skill";
+  /** Of workflows. */
+  readonly workflow: "recall_workflow";
+  /** Of older messages. */
+  readonly recall: "recall_memory";
+  /** Of goals. */
+  readonly goal: "recall_goal";
+} = Object.freeze({
   subagent: "subagent_message",
   skill: "recall_skill",
   workflow: "recall_workflow",

@@ -1,17 +1,19 @@
 // Before a model call: making the next request fit.
 
-import { isOurs, picked, quoted, signal as checkSignal } from "./check.js";
+import { isOurs, picked, quoted, sentence, signal as checkSignal } from "./check.js";
 import type { Engine, Measured, RequestSize } from "./engine.js";
 import { ConversationError } from "./errors.js";
+import { INSPECT, shown } from "./inspect.js";
 import type { Settings } from "./options.js";
 import { withPromoted } from "./pending.js";
 import type { Reduce } from "./reduction.js";
 import { FORMAT_OPTIONS, type RequestText, requestText } from "./request.js";
 import { refuseAborted } from "./signal.js";
+import { estimateTokens } from "./stateless.js";
 import { decode } from "./text.js";
 import { total } from "./total.js";
 import { Trial } from "./trial.js";
-import type { PreparedRequest, Reduction } from "./types.js";
+import type { Message, PreparedRequest, Reduction, Repair } from "./types.js";
 
 /** Reductions for one request. A reducer that gets nowhere in three will not in four. */
 export const MOST_ATTEMPTS = 3;
@@ -56,9 +58,10 @@ async function makeFit(engine: Engine, settings: Settings, reduce: Reduce, { tex
   const trial = new Trial(engine, reduce);
   let request: PreparedRequest;
   try {
-    if (goal !== null) await bestEffort(() => trial.reduce({ signal, targetTokens: goal }));
+    let failure: Repair[] = [];
+    if (goal !== null) failure = await bestEffort(() => trial.reduce({ signal, targetTokens: goal }));
     else await fit(engine, limited, trial, { text, signal, size: first.size });
-    request = prepared(engine, engine.measured(text), total(trial.reductions, trial.order));
+    request = prepared(engine, engine.measured(text), total(trial.reductions, trial.order), failure);
   } catch (error) {
     trial.undo();
     throw error;
@@ -103,20 +106,23 @@ async function fit(
   const { total: tokens, params, added } = size;
   const details = { tokens, params, added, limit: tokenLimit, reserve: reserveTokens, attempts };
   const origin = { details, ...(cause !== undefined && { cause }) };
-  if (size.total > room) throw new ConversationError("cannot-fit", explain(details, cause), origin);
+  if (size.total > room) throw new ConversationError("cannot-fit", explain(details, { cause, engine, hasReduced: trial.reductions.length > 0 }), origin);
   if (current !== undefined && !engine.messages().some(({ id }) => id === current)) {
     const message = "The reducer truncated the history by the current request, so there is nothing left to ask; keep its turn.";
     throw new ConversationError("cannot-fit", message, origin);
   }
 }
 
-/** A reduction before its time is no obstacle when it fails, as long as the request fits without it; and it does. */
-async function bestEffort(reduce: () => Promise<unknown>): Promise<void> {
+/** A reduction before its time is no obstacle when it fails, as long as the request fits without it; and it does. Returns the report of it. */
+async function bestEffort(reduce: () => Promise<unknown>): Promise<Repair[]> {
   try {
     await reduce();
+    return [];
   } catch (error) {
-    if (isFailureOfReducer(error) || (isOurs(error) && error.code === "stale-plan")) return;
-    throw error;
+    if (isOurs(error) && error.code === "stale-plan") return [];
+    if (!isFailureOfReducer(error)) throw error;
+    const detail = `the reduction before the window was full failed, and nothing was reduced: ${quoted(error.cause ?? error)}`;
+    return [{ code: "step-skipped", detail }];
   }
 }
 
@@ -126,25 +132,56 @@ function isFailureOfReducer(error: unknown): error is ConversationError {
 
 type Numbers = Record<"tokens" | "params" | "added" | "limit" | "reserve" | "attempts", number>;
 
-function explain({ tokens, params, added, limit, reserve, attempts }: Numbers, cause: unknown): string {
+function explain(
+  { tokens, params, added, limit, reserve, attempts }: Numbers,
+  { cause, engine, hasReduced }: { cause: unknown; engine: Engine; hasReduced: boolean },
+): string {
   const besides = `${params} of them for its params${added === 0 ? "" : `, ${added} for results of open calls`}`;
-  const room = `the window of ${limit} less the reserve of ${reserve} leaves ${limit - reserve}`;
+  const room = limit - reserve;
+  const sizes = `The request would still take ${tokens} tokens, ${besides}, and the window of ${limit} less the reserve of ${reserve} leaves ${room}`;
+  if (params + added > room) return `${sizes}. No reduction helps: declare fewer or shorter tools, or raise \`tokenLimit\`.`;
+  if (cause !== undefined) return `${sizes}; the reducer failed: ${sentence(quoted(cause))}`;
   const made = `${attempts} ${attempts === 1 ? "reduction was" : "reductions were"} not enough`;
-  const tried = cause === undefined ? made : `the reducer failed: ${quoted(cause)}`;
-  return `The request would still take ${tokens} tokens, ${besides}, and ${room}; ${tried}. Shorten the newest turn, or reduce by more.`;
+  const tried = hasReduced ? `${made}.` : "the reducer made nothing smaller: edit `context.draft`, or return the messages to keep.";
+  return `${sizes}; ${tried}${largestOf(engine.messages(), room)}`;
 }
 
-/** Takes over what was just written: nothing else may have been asked of the engine since. */
-function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Reduction | null): PreparedRequest {
+/** The message that is in the way by itself, if one is; what may not be given up is shortened by the host alone. */
+function largestOf(messages: readonly Message[], room: number): string {
+  const lengths = messages.map(({ content, toolCalls = [] }) => JSON.stringify([texts(content), toolCalls]).length);
+  const message = messages[lengths.indexOf(lengths.reduce((most, length) => Math.max(most, length), 0))];
+  const tokens = message === undefined ? 0 : estimateTokens([message]);
+  if (message === undefined || tokens < room * LARGE) return " Or raise `tokenLimit`.";
+  const pinned = message.pinned === true ? "pinned " : "";
+  return ` The ${pinned}${message.role} message \`${message.id}\` alone takes about ${tokens} tokens: shorten it, or raise \`tokenLimit\`.`;
+}
+
+/** Share of the room from which on a message is in the way by itself. */
+const LARGE = 0.5;
+
+/** Media are long as text, and cost less than that. */
+function texts(content: Message["content"]): unknown {
+  return typeof content === "string" ? content : (content ?? []).map((part) => ("text" in part ? part.text : ""));
+}
+
+/**
+ * Takes over what was just written: nothing else may have been asked of the engine since. A step that failed while the request was made to
+ * fit, such as a summary, is told here too: messages may have gone because of it.
+ */
+function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Reduction | null, failure: readonly Repair[] = []): PreparedRequest {
   const bytes = view.slice();
   let body: object | null = null;
-  return {
+  const skipped = (reduction?.repairs ?? []).filter(({ code }) => code === "step-skipped");
+  const request = {
     get body() {
       return (body ??= JSON.parse(decode(bytes)) as object);
     },
     bytes: () => bytes.slice(),
-    repairs: engine.repairs(),
+    repairs: [...engine.repairs(), ...structuredClone(skipped), ...failure],
     reduction,
     tokens: size.total,
   };
+  const { repairs, tokens } = request;
+  const show = shown(request, { body: () => request.body, repairs: () => repairs, reduction: () => reduction, tokens: () => tokens });
+  return Object.defineProperty(request, INSPECT, { value: show });
 }

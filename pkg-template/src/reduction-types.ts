@@ -96,6 +96,29 @@ export interface HistoryDraft {
 }
 
 /**
+ * The kinds of steps of a reduction.
+ *
+ * @example
+ * const isDropped = (step: StepName) => step.startsWith("drop-");
+ */
+export type StepName =
+  | "drop-orphans"
+  | "clear-results"
+  | "shorten-results"
+  | "shorten-newest-results"
+  | "summarize"
+  | "drop-turns"
+  | "drop-rounds"
+  | "cut-results"
+  | "drop-summary"
+  | "drop-question"
+  | "slide-window"
+  | "keep-recent-turns"
+  | "keep-recent-messages"
+  | "remove"
+  | "replace";
+
+/**
  * What a reduction did. Sizes are in tokens, those of the next request without `params`; `trim` counts whole requests.
  *
  * @example
@@ -128,14 +151,10 @@ export interface Reduction {
   firstChangedIndex: number | null;
   /** What was done to keep the history sound, such as `message-kept`. */
   repairs: Repair[];
-  /**
-   * How it was done, in order. Steps are `drop-orphans`, `clear-results`, `shorten-results`, `shorten-newest-results`, `summarize`,
-   * `drop-turns`, `drop-rounds`, `cut-results`, `drop-summary`, `drop-question`, `slide-window`, `keep-recent-turns`,
-   * `keep-recent-messages`, `remove` and `replace`.
-   */
+  /** How it was done, in order. */
   steps: {
-    /** What the step was. */
-    name: string;
+    /** The kind of step. */
+    name: StepName;
     /** How many messages it removed or changed. */
     messages: number;
     /** Size of the history then, in tokens; with an estimator function, about that size, for it is asked afterwards. */

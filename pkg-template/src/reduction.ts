@@ -1,6 +1,6 @@
 // Running one reduction: the host's code between the beginning of a draft and its commit.
 
-import { describe, isOurs, reason } from "./check.js";
+import { describe, isObject, isOurs, reason } from "./check.js";
 import { type ReductionRequest, contextOf } from "./context.js";
 import { Draft } from "./draft.js";
 import type { Engine } from "./engine.js";
@@ -84,11 +84,18 @@ export function applyResult(context: ReduceContext, result: unknown): boolean {
   if (result === undefined || result === true) return true;
   if (result === false) return false;
   if (!Array.isArray(result)) {
-    const message = `A reducer must return the new messages, true, false or nothing; it returned ${describe(result)}.`;
+    const message = `A reducer must return the new messages, true, false or nothing; it returned ${describe(result)}.${returnAdvice(result)}`;
     throw new ConversationError("reducer-failed", message);
   }
   ownDraft(context).replace(result);
   return true;
+}
+
+function returnAdvice(result: unknown): string {
+  if (typeof result === "number") return " A draft's methods return how much they changed: compare it, as in `draft.keepRecentTurns(4) > 0`.";
+  if (!isObject(result)) return "";
+  if (typeof result.reduce === "function") return " That is a strategy: give it as `reduce`, or return what its own `reduce(context)` returns.";
+  return Array.isArray(result.messages) ? " Return the list of messages itself." : "";
 }
 
 /** Asks the callback, and takes its answer into the draft. */

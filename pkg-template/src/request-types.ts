@@ -1,6 +1,6 @@
 // The public types of what is written for a provider, and of what is told about it.
 
-import type { Repair, Target } from "./message-types.js";
+import type { Format, MessageInit, Repair, Target } from "./message-types.js";
 import type { Reduction } from "./reduction-types.js";
 
 /**
@@ -71,8 +71,11 @@ export interface FormatOptions {
  * const [{ rule, path }] = validate("anthropic", body); // "AN1", "messages[3].content[0].id"
  */
 export interface Violation {
-  /** The number of the provider's rule in the list that the README links, such as `"AN1"`. `"I4"`: text that is no UTF-8. */
-  rule: string;
+  /**
+   * The number of the provider's rule in the list that the README links, such as `"AN1"`. Absent where it is no rule: half of a surrogate
+   * pair, for which UTF-8 has no form, and media for a model that sees none by `capabilities`.
+   */
+  rule?: string;
   /** Where it is broken, as a path into the body; "" for the body itself. */
   path: string;
   /** One sentence: what must hold, and for which call it does not. */
@@ -89,14 +92,61 @@ export interface Violation {
  * @example
  * const { body } = convert(messages, "openai-chat", "ai-sdk", { form: "ui" });
  */
-export interface ConvertOptions extends FormatOptions {
+export interface ConvertOptions<To extends Format = Format, Form extends FormOf<To> = FormOf<To>> extends FormatOptions {
   /**
    * Which of its forms a format is written in; all of them are read. `"ai-sdk"`: `"model"` (`ModelMessage`, the default) or `"ui"`
    * (`UIMessage`). `"langchain"`: `"stored"` (the default) or `"serialized"`. `"strands"`: `"agent"` (`{ systemPrompt, messages }`, the
    * default), `"messages"` (the list alone, without a system prompt) or `"python"` (`{ system_prompt, messages }`, in Python's words).
    * Others have one form, and take no name.
    */
-  form?: "model" | "ui" | "stored" | "serialized" | "agent" | "messages" | "python";
+  form?: Form;
+}
+
+/** The forms that formats of programs are written in, the usual one first. */
+interface Forms {
+  /** `ModelMessage` and `UIMessage`. */
+  "ai-sdk": "model" | "ui";
+  /** Stored and serialised messages. */
+  langchain: "stored" | "serialized";
+  /** An agent's data, its list of messages, and both in Python's words. */
+  strands: "agent" | "messages" | "python";
+}
+
+/** The forms that a format is written in; none where it has only one. */
+export type FormOf<To extends Format> = To extends keyof Forms ? Forms[To] : never;
+
+/**
+ * A conversation as `convert` writes it: for a provider the body of a request without its params, for a program what it keeps. Messages of
+ * other packages are any, so that every version of them takes the result without a cast.
+ *
+ * @example
+ * const body: ConvertedBody<"anthropic"> = convert(messages, "openai-chat", "anthropic").body;
+ */
+export type ConvertedBody<To extends Format = Format, Form = unknown> = To extends Target
+  ? RequestHistory[To]
+  : To extends "backscroll"
+    ? MessageInit[]
+    : To extends "strands"
+      ? StrandsBody<Form>
+      : any[];
+
+/** The forms of Strands. */
+type StrandsBody<Form> = [Form] extends [never] ? Agent : Form extends "messages" ? any[] : Form extends "python" ? PythonAgent : Agent;
+
+/** What a Strands agent of TypeScript keeps. */
+interface Agent {
+  /** The system prompt; absent when there is none. */
+  systemPrompt?: any;
+  /** The messages without it. */
+  messages: any[];
+}
+
+/** What a Strands agent of Python keeps. */
+interface PythonAgent {
+  /** The system prompt; absent when there is none. */
+  system_prompt?: any;
+  /** The messages without it. */
+  messages: any[];
 }
 
 /**
@@ -145,12 +195,28 @@ interface RequestHistory {
 }
 
 /**
- * A request body: `params` as they were given, and the history as the target has it. A provider's client takes it as it is.
+ * A request body: `params` as they were given, and the history as the target has it. A provider's client takes it as it is: literals
+ * keep their types (`stream: true`, `type: "enabled"`), and lists that are `readonly` in `params` are not in the body, which is a copy.
  *
  * @example
  * const body: RequestBody<"openai-chat", { model: string }> = conversation.toRequest("openai-chat", { model: "gpt-5" }).body;
  */
-export type RequestBody<T extends Target = Target, Params extends object = object> = Params & RequestHistory[T];
+export type RequestBody<T extends Target = Target, Params extends object = object> = { -readonly [Field in keyof Params]: Writable<Params[Field]> } & RequestHistory[T];
+
+/** A JSON value without `readonly`. What holds none, such as a list of a client's own type, stays the type that it is. */
+type Writable<Value> = Value extends string | number | boolean | bigint | null | undefined | ArrayBufferView | ((...args: never[]) => unknown)
+  ? Value
+  : Value extends unknown[]
+    ? number extends Value["length"]
+      ? Value
+      : { -readonly [Place in keyof Value]: Writable<Value[Place]> }
+    : Value extends readonly (infer Item)[]
+      ? number extends Value["length"]
+        ? Item[]
+        : { -readonly [Place in keyof Value]: Writable<Value[Place]> }
+      : Value extends object
+        ? { -readonly [Field in keyof Value]: Writable<Value[Field]> }
+        : Value;
 
 /**
  * A request body that is valid for its target and fits the window.
@@ -163,7 +229,7 @@ export interface PreparedRequest<Body extends object = object> {
   readonly body: Body;
   /** The same body as UTF-8 JSON, as it was prepared, whatever has happened to the conversation since. A fresh copy each time. */
   bytes(): Bytes;
-  /** What was changed or left out for the target's sake. */
+  /** What was changed or left out for the target's sake, and each step that failed while it was made to fit: a summary, above all (`step-skipped`). */
   readonly repairs: Repair[];
   /** What preparing removed or shortened, in all reductions that it took; null when nothing. */
   readonly reduction: Reduction | null;

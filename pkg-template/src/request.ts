@@ -1,8 +1,11 @@
 // What is asked of the core when a request is written: target, params and options, checked and as JSON text.
 
-import { type Kind, describe, fields, invalid, isArray, isObject, object, oneOf, picked, reading } from "./check.js";
+import { type Kind, brand, describe, fields, invalid, isArray, isObject, object, oneOf, picked, reading } from "./check.js";
+import { ConversationError } from "./errors.js";
+import { bodyAdvice, listForBody, quietly } from "./hints.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
 import type { Limits } from "./message.js";
+import { formatMeant } from "./other-names.js";
 import type { Format, FormatOptions, Target } from "./types.js";
 
 /** In the order of their numbers in the core. */
@@ -10,6 +13,9 @@ export const TARGETS: readonly Target[] = ["openai-chat", "anthropic", "openai-r
 
 /** What each calls its list of messages. */
 const LISTS: Readonly<Record<Target, string>> = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
+
+/** Names of lists of messages. Whichever stands in params, messages were meant. */
+const LIST_NAMES: readonly string[] = [...new Set(Object.values(LISTS))];
 
 export const FORMATS: readonly Format[] = [...TARGETS, "ai-sdk", "langchain", "strands", "backscroll"];
 
@@ -43,12 +49,27 @@ export function requestText(target: unknown, params: unknown, options: unknown, 
 
 /** Refuses what is no target with `unknown-format`. */
 export function targetNumber(target: unknown): number {
-  return TARGETS.indexOf(oneOf("target", target, TARGETS, "unknown-format"));
+  return TARGETS.indexOf(named("target", target, TARGETS));
 }
 
 /** Refuses what is no format with `unknown-format`. */
 export function format(value: unknown, name = "format"): Format {
-  return oneOf(name, value, FORMATS, "unknown-format");
+  return named(name, value, FORMATS);
+}
+
+/** Refuses what is none of these names, and says which was likely meant. */
+function named<T extends Format>(name: string, value: unknown, names: readonly T[]): T {
+  const found = names.find((word) => word === value);
+  if (found !== undefined) return found;
+  const known = names.map((word) => `"${word}"`).join(", ");
+  throw new ConversationError("unknown-format", `\`${name}\` must be one of ${known}; given was ${describe(value)}.${nameAdvice(value)}`);
+}
+
+function nameAdvice(value: unknown): string {
+  if (typeof value !== "string") return value === undefined ? "" : " Look at the order of the arguments.";
+  if (FORMATS.includes(value as Format)) return ` \`${value}\` is a format of programs: name the provider that the request is for.`;
+  const meant = formatMeant(value);
+  return meant === null ? "" : ` Did you mean ${meant}?`;
 }
 
 /** The name of a form that a format is written in; "" for its usual one. */
@@ -62,8 +83,13 @@ export function formName(value: unknown): string {
 function paramsJson(params: unknown, list: string, limits: Limits): Json {
   if (params === undefined) return { json: "", replaced: 0 };
   const given = object("params", params);
-  if (reading("`params`", () => given[list]) !== undefined) {
-    throw invalid(`\`params\` must not hold \`${list}\`: the messages of a request are those of the conversation.`);
+  const held = LIST_NAMES.find((name) => reading("`params`", () => given[name]) !== undefined);
+  if (held !== undefined) {
+    const own = held === list ? "" : ` (Here they are called \`${list}\`.)`;
+    throw invalid(`\`params\` must not hold \`${held}\`: the messages of a request are those of the conversation.${own}`);
+  }
+  if (reading("`params`", () => isObject(given.signal) && brand(given.signal)) === "AbortSignal") {
+    throw invalid("`params` must not hold a `signal`, which is no part of a request: give it to `prepare` among the options, its third argument, and to the client.");
   }
   return toJson(given, { name: "`params`", code: "invalid-argument", depth: limits.depth, units: MOST_UNITS });
 }
@@ -85,8 +111,16 @@ export function formatOptionsJson(options: unknown): string {
   return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling });
 }
 
-/** Whether a value may be a request body. */
-export function body(value: unknown): object {
-  if (isObject(value) || isArray(value)) return value;
-  throw invalid(`\`body\` must be a request body; given was ${describe(value)}.`);
+/** Refuses what is no body in this format, and no list of messages. */
+export function body(format: Format, value: unknown): object {
+  const advice = quietly(() => bodyAdvice(format, value));
+  if (!isObject(value) && !isArray(value)) throw invalid(advice ?? `\`body\` must be a request body; given was ${describe(value)}.`);
+  if (advice === null) return value;
+  throw new ConversationError("invalid-message", advice);
+}
+
+/** Refuses what is no whole request body for this target. */
+export function requestBody(target: Target, value: unknown): object {
+  if (isArray(value)) throw new ConversationError("invalid-message", listForBody(target));
+  return body(target, value);
 }

@@ -2,7 +2,7 @@
 
 import { type Answer, answers as answersOf } from "./answers.js";
 import { canonical } from "./canonical.js";
-import { type PlainObject, callable, describe, invalid, isArray, isObject, object, picked, reason, reading, signal as checkSignal } from "./check.js";
+import { type PlainObject, callable, describe, invalid, isA, isArray, isObject, object, picked, reason, reading, signal as checkSignal } from "./check.js";
 import { Checkpoint } from "./checkpoint.js";
 import { ConversationManager } from "./conversation.js";
 import { verdicts } from "./decisions.js";
@@ -44,7 +44,7 @@ const SHARED = new MemoryLedger();
  * });
  */
 export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Promise<ConversationManager> {
-  if (!(checkpoint instanceof Checkpoint)) {
+  if (!isA(Checkpoint, checkpoint)) {
     throw invalid(`\`checkpoint\` must be a Checkpoint, as \`suspend\`, \`Checkpoint.fromJSON\` and \`Checkpoint.open\` return; given was ${describe(checkpoint)}. One of another copy of the package becomes one by \`Checkpoint.fromJSON\`.`);
   }
   const given = picked("options", options, ["decisions", "tools", "ledger", "agentClass", "conversation", "save", "signal"]);
@@ -54,7 +54,7 @@ export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Pr
   const save = given.save === undefined ? () => undefined : (callable("options.save", given.save) as NonNullable<ResumeOptions["save"]>);
   const signal = checkSignal(given.signal);
   refuseAborted(signal, "The resume");
-  const isGiven = given.conversation instanceof ConversationManager;
+  const isGiven = isA(ConversationManager, given.conversation);
   const conversation = isGiven ? (given.conversation as ConversationManager) : madeOf(checkpoint, given.conversation);
   try {
     const engine = engineOf(conversation);

@@ -1,8 +1,9 @@
 // A conversation as plain JSON, and back.
 
-import { describe, isArray, isObject, picked } from "./check.js";
+import { describe, isArray, isObject, picked, reading } from "./check.js";
 import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
+import { isEmptyCopy } from "./inspect.js";
 import { MOST_UNITS, toJson } from "./json.js";
 import { type Settings, settings } from "./options.js";
 import { readJson, withoutLoneSurrogateEscapes, write } from "./text.js";
@@ -29,6 +30,10 @@ export function snapshotOf(engine: Engine, { tokenLimit, reserveTokens, threshol
 /** JSON text of what was given as a snapshot. */
 export function snapshotText(snapshot: unknown): string {
   if (typeof snapshot === "string") return withoutLoneSurrogateEscapes(snapshot).json;
+  if (isObject(snapshot) && reading("The snapshot", () => isEmptyCopy(snapshot), "invalid-snapshot")) {
+    const message = "This is an empty copy of a conversation, as `{...conversation}`, `structuredClone` and `postMessage` make one: copy, send and keep what its `toJSON` returns.";
+    throw new ConversationError("invalid-snapshot", message);
+  }
   if ((isObject(snapshot) && !ArrayBuffer.isView(snapshot)) || isArray(snapshot)) {
     return toJson(snapshot, { name: "The snapshot", code: "invalid-snapshot", depth: MOST_DEPTH, units: MOST_UNITS }).json;
   }

@@ -6,7 +6,7 @@ import { weigh } from "./engine.js";
 import { toJson, withBytes } from "./json.js";
 import { messagesJson } from "./message.js";
 import { DEFAULT_LIMITS, estimator as checkEstimator } from "./options.js";
-import { FORMAT_OPTIONS, body as checkBody, formatOptionsJson, targetNumber } from "./request.js";
+import { FORMAT_OPTIONS, formatOptionsJson, requestBody, targetNumber } from "./request.js";
 import { readJson, surrogateRepairs, withoutLoneSurrogates, write, writeAll } from "./text.js";
 import type { Estimator, FormatOptions, MessageInit, OpenAIToolCall, Reduction, Repair, Target, ToolCall } from "./types.js";
 
@@ -32,7 +32,7 @@ export function sanitize<T>(
   repairs: Repair[];
 } {
   const number = targetNumber(target);
-  const given = checkBody(body);
+  const given = requestBody(target, body);
   const optionsText = formatOptionsJson(options);
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
   const outcome = atDesk((desk) => {
@@ -69,7 +69,7 @@ export function trim<T>(
   reduction: Reduction;
 } {
   const number = targetNumber(target);
-  const given = checkBody(body);
+  const given = requestBody(target, body);
   const { maxTokens, ...formatOptions } = picked("options", options, [...FORMAT_OPTIONS, "maxTokens"]);
   const most = count("options.maxTokens", maxTokens);
   const optionsText = formatOptionsJson(formatOptions);

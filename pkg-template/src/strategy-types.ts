@@ -4,12 +4,13 @@ import type { Message } from "./message-types.js";
 import type { ReduceCallback } from "./reduction-types.js";
 
 /**
- * Asks a model for a summary. What it throws fails the reduction, or only its step (`fitBudget`, `chain`).
+ * Asks a model for a summary. What it throws fails the reduction, or only its step (`fitBudget`, `chain`), whose older messages then go
+ * without a summary: the request's `repairs` hold a `step-skipped` with the cause.
  *
  * @example
- * const summarize: Summarize = async ({ system, prompt, maxTokens, temperature, signal }) => {
+ * const summarize: Summarize = async ({ system, prompt, maxTokens, signal }) => {
  *   const reply = await client.chat.completions.create(
- *     { model, max_completion_tokens: maxTokens, temperature, messages: [{ role: "system", content: system }, { role: "user", content: prompt }] },
+ *     { model, max_completion_tokens: maxTokens, messages: [{ role: "system", content: system }, { role: "user", content: prompt }] },
  *     { signal },
  *   );
  *   return reply.choices[0]?.message.content ?? "";
@@ -24,7 +25,7 @@ export type Summarize = (request: {
   messages: Message[];
   /** Tokens that the summary is to keep to. */
   maxTokens: number;
-  /** To sample with: 0.2, for a summary is to say what is there. */
+  /** 0.2, for a model that samples: a summary is to say what is there. Reasoning models refuse a temperature, so leave it out for them. */
   temperature: number;
   /** Aborted when nobody waits for the summary any more. */
   signal?: AbortSignal;

@@ -114,5 +114,5 @@ export function surrogateRepairs(replaced: number, messageId?: string): Repair[]
   if (replaced === 0) return [];
   const subject = replaced === 1 ? "1 lone surrogate" : `${replaced} lone surrogates`;
   const detail = `${subject} became U+FFFD: text leaves as UTF-8, which has no form for half a character.`;
-  return [{ code: "lone-surrogate-replaced", rule: "I4", ...(messageId !== undefined && { messageId }), detail }];
+  return [{ code: "lone-surrogate-replaced", ...(messageId !== undefined && { messageId }), detail }];
 }

@@ -27,7 +27,7 @@ export function validate(target: Target, body: unknown, options?: FormatOptions)
     return readJson(desk, desk.validate(number, length, optionsLength)) as Violation[];
   });
   if (fault !== undefined) return violations.map((violation) => ({ ...violation, message: fault }));
-  const halves = surrogateRepairs(replaced).map(({ rule, detail }) => ({ rule, path: "", message: "Text is UTF-8.", remedy: detail }));
+  const halves = surrogateRepairs(replaced).map(({ detail }) => ({ path: "", message: "Text is UTF-8.", remedy: detail }));
   return [...halves, ...violations];
 }
 

@@ -32,7 +32,7 @@ export function repairCounts(repairs) {
 }
 
 function inWords(group, codeWidth) {
-  const { code, rule, detail } = group[0];
+  const { code, rule = "", detail } = group[0];
   const lead = `${String(group.length).padStart(3)} × ${code.padEnd(codeWidth)}  ${rule.padEnd(4)}  `;
   return `${lead}${short(withShortNames(detail), ROOM - lead.length)}`;
 }

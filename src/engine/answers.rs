@@ -1,11 +1,12 @@
 //! What a provider answered, taken in.
 
 use super::conversation::Conversation;
+use super::requests::Asked;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, Reading, TARGETS, interchange, read_any, target};
 use crate::history::{Appended, SystemPlace};
 use crate::json::{Fields, Node};
-use crate::message::{Format, Message, MessageId, Role};
+use crate::message::{Format, Message, MessageId, PartKind, Role, Usage};
 
 impl Conversation {
     /// Appends what a provider answered, given as its response object, or what a program that runs the tools by itself
@@ -22,6 +23,7 @@ impl Conversation {
         refuse_failure(node)?;
         let mut minted = self.minted();
         let mut spelling = None;
+        let mut excess = None;
         let (messages, repairs) = match interchange(format) {
             Some(_) => {
                 let list = as_list(node);
@@ -32,30 +34,42 @@ impl Conversation {
             }
             None => {
                 let target = target(format)?;
+                let asked = TARGETS.iter().position(|target| target.dialect().format == format);
+                let asked = asked.and_then(|number| self.asked.get(number));
                 let id = self.mint(&mut minted);
                 let Answer { mut message, repairs } = target.read_response(node, id, created_at)?;
                 message.claim_extras(format);
                 // Answers of Converse do not name their model: it is the one that was asked.
-                if let Some(model) = self.asked_of(format) {
+                if let Some(model) = asked.and_then(|asked| asked.model.as_deref()) {
                     message.name_maker(model);
                 }
+                excess = asked.and_then(|asked| self.excess(asked, &message));
                 spelling = target.spelling(&node.fields().unwrap_or_default());
                 (vec![message], repairs)
             }
         };
         messages.iter().try_for_each(|message| message.check_arguments(limits))?;
         let last = last_answer(&messages)?;
+        let (end, covers) = (self.history.end(), self.history.ledger().total());
         self.enter_all(messages)?;
+        if let Some(tokens) = excess {
+            self.history.correct(tokens, end, covers);
+        }
         self.set_minted(minted);
         self.repairs = repairs;
         self.spelling = spelling.or(self.spelling);
         Ok(last)
     }
 
-    /// The model that was asked last, of those behind a target.
-    fn asked_of(&self, format: Format) -> Option<&str> {
-        let place = TARGETS.iter().position(|target| target.dialect().format == format)?;
-        self.asked.get(place)?.as_deref()
+    /// What the provider counted for the request that this answers, beyond our estimate of it. `None` when that is not
+    /// known: the request was not written here of the history as it is now, nothing was measured, or several requests
+    /// were. A provider that runs tools, or compacts, asks its model time and again for one answer, and reports the sum.
+    fn excess(&self, asked: &Asked, answer: &Message) -> Option<u64> {
+        let estimate = asked.estimate.filter(|estimate| estimate.revision == self.history.revision())?;
+        let is_several =
+            answer.content().parts().iter().any(|part| matches!(part.kind, PartKind::Other { .. }));
+        let measured = answer.usage().and_then(Usage::request_tokens).filter(|_| !is_several)?;
+        Some(measured.saturating_sub(estimate.tokens))
     }
 
     /// Appends them all, or none.

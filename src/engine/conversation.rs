@@ -1,6 +1,7 @@
 //! One conversation.
 
 use super::drafts::Drafts;
+use super::requests::{Asked, Beside};
 use super::savepoints::Savepoints;
 use super::waiting::Promotions;
 use super::wire_cache::WireCache;
@@ -11,7 +12,7 @@ use crate::json::{Limits, ListWriter, Node};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
 use crate::repair::Repair;
 use crate::sanitize::Spelling;
-use crate::tokens::{Estimator, Weight};
+use crate::tokens::Estimator;
 
 /// How a conversation is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,10 +57,10 @@ pub struct Conversation {
     pub(super) repairs: Vec<Repair>,
     /// How what was read last is spelled, where its format has two spellings: who writes so wants it so.
     pub(super) spelling: Option<Spelling>,
-    /// For each target, by its number, the model that the last request was for.
-    pub(super) asked: Vec<Option<Box<str>>>,
+    /// For each target, by its number, the last request.
+    pub(super) asked: Vec<Asked>,
     /// What the last request holds beyond the history.
-    pub(super) added: Weight,
+    pub(super) beside: Beside,
     pub(super) last_reduction: Option<Reduction>,
     reductions: u64,
 }
@@ -80,8 +81,8 @@ impl Conversation {
             minted: 0,
             repairs: Vec::new(),
             spelling: None,
-            asked: vec![None; TARGETS.len()],
-            added: Weight(0),
+            asked: vec![Asked::default(); TARGETS.len()],
+            beside: Beside::default(),
             last_reduction: None,
             reductions: 0,
         }
@@ -150,6 +151,7 @@ impl Conversation {
         let mut minted = self.minted;
         let limits = self.settings.limits;
         let message = backscroll::read_message(node, limits, created_at, &mut || self.mint(&mut minted))?;
+        message.check_media()?;
         let id = message.id.clone();
         check_form(&self.history, &message)?;
         let appended = self.enter(message)?;

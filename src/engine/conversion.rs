@@ -4,13 +4,16 @@ use super::wire_cache::WireCache;
 use crate::error::Outcome;
 use crate::format::{
     Interchange, NO_TIME, Params, Place, Reading, Told, form_of, interchange, mend, read_any, read_options,
-    target,
+    read_text_block, target,
 };
 use crate::history::{History, Serial, SystemPlace, Unit};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
-use crate::message::{Body, Format, Message, MessageId, ToolCall};
+use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Spelling, SummaryRole, TOLD_SPOKEN, Terms, UnitState, tell_spoken};
+use crate::sanitize::{
+    Spelling, SummaryRole, TOLD_SPOKEN, Terms, TextForm, UnitState, tell_spoken, tell_text_blocks,
+    tell_text_files,
+};
 use crate::tokens::Estimator;
 use std::collections::HashSet;
 
@@ -121,6 +124,9 @@ fn to_interchange(
         if !to.has_sound() && tell_spoken(&mut told) {
             done.push(Repair::new(RepairCode::ToldAsText, "I4", TOLD_SPOKEN).of(&told.id));
         }
+        if from != to.format() {
+            done.append(&mut settle_parts(&mut told, to));
+        }
         told
     };
     let units: Vec<(&Unit, Vec<Message>)> =
@@ -141,6 +147,24 @@ fn to_interchange(
     let mut body = Vec::new();
     done.extend(to.write(&told, form, &mut body));
     Ok(Converted { body, done })
+}
+
+/// Puts the sources of media right, and tells the words of parts that the format has no place for.
+fn settle_parts(told: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
+    if let Content::Parts(parts) = told.content_mut() {
+        for part in parts {
+            part.settle_source();
+        }
+    }
+    let takes_blocks = matches!(told.role(), Role::User | Role::Tool);
+    let write = to.text_block().filter(|_| takes_blocks);
+    let form = TextForm { format: to.format(), read: read_text_block, write };
+    let mut details = tell_text_blocks(told, form, |of, json| !to.holds(of, json));
+    if told.role() == Role::System && to.format() != Format::Backscroll {
+        details.append(&mut tell_text_files(told));
+    }
+    let report = |detail: String| Repair::new(RepairCode::ToldAsText, "I4", detail).of(&told.id);
+    details.into_iter().map(report).collect()
 }
 
 /// The message, with the role that it is to be told in.

@@ -301,7 +301,7 @@ impl Conversation {
             None => self.history.weigh(id, weight),
             Some(number) => {
                 if let Some(draft) = self.drafts.open.get_mut(DraftId(number)) {
-                    draft.weigh(id, weight);
+                    draft.weigh(&self.history, id, weight);
                 }
             }
         }

@@ -4,9 +4,32 @@ use super::conversation::Conversation;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Params, TARGETS, read_options};
+use crate::history::Revision;
 use crate::message::{Body, Content, Message};
-use crate::repair::{Repair, RepairCode};
+use crate::repair::RepairCode;
 use crate::tokens::{Estimator, Weight};
+
+/// The last request for a target.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asked {
+    pub(super) model: Option<Box<str>>,
+    pub(super) estimate: Option<Estimate>,
+}
+
+/// Our estimate of a whole request, and the history that it was written of: a report that answers the request is held
+/// against it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Estimate {
+    pub(super) revision: Revision,
+    pub(super) tokens: u64,
+}
+
+/// Tokens that a request holds beside the history.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Beside {
+    params: u64,
+    added: u64,
+}
 
 impl Conversation {
     /// Writes a request body for the target of this number; see [`TARGETS`]. What was done is in
@@ -29,7 +52,8 @@ impl Conversation {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
         let dialect = target.dialect();
-        let params = Params::parse(params, self.settings.limits, dialect)?;
+        let params_text = params;
+        let params = Params::parse(params_text, self.settings.limits, dialect)?;
         params.check_system(dialect, self.history.system_prompt().is_some())?;
         let mut terms = read_options(options)?;
         params.enter(dialect, &mut terms);
@@ -40,47 +64,45 @@ impl Conversation {
         let interrupted_text = terms.interrupted_text.clone();
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         self.repairs = cache.write(&self.history, terms, &params)?;
-        self.added = self.weigh_added(&interrupted_text);
+        self.beside = self.weigh_beside(params_text, &interrupted_text);
+        let estimate = self.estimate_of_request();
         if let Some(asked) = self.asked.get_mut(number) {
-            *asked = model;
+            *asked = Asked { model, estimate };
         }
         self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
     }
 
-    /// An estimate of the tokens of what the last request holds beyond the history: results of calls that it closed, and
-    /// words that stand for what has no form there.
-    pub fn added_tokens(&self) -> u64 {
-        let estimator = self.estimator_of_ours();
-        estimator.tokens(self.added)
+    /// An estimate of the tokens of the last request's params, tools above all.
+    pub fn params_tokens(&self) -> u64 {
+        self.beside.params
     }
 
-    fn weigh_added(&self, interrupted_text: &str) -> Weight {
-        let is_covered =
-            |repair: &&Repair| repair.message_id.as_ref().is_some_and(|id| self.history.is_reported(id));
-        let estimator = self.estimator_of_ours();
-        let added = self.repairs.iter().filter(|repair| !is_covered(repair));
-        let weights = added.map(|repair| match added_by(repair.code, interrupted_text) {
+    /// An estimate of the tokens of what the last request holds beyond the history and its params: results of calls that
+    /// it closed, and words that stand for what has no form there.
+    pub fn added_tokens(&self) -> u64 {
+        self.beside.added
+    }
+
+    fn weigh_beside(&self, params: &str, interrupted_text: &str) -> Beside {
+        // A host's own estimator speaks of messages; what stands beside them is estimated here.
+        let own = self.settings.estimator;
+        let estimator = if own == Estimator::Given { Estimator::Script } else { own };
+        let weights = self.repairs.iter().map(|repair| match added_by(repair.code, interrupted_text) {
             Added::Nothing => Weight(0),
             Added::Words(text) => estimator.weigh_text(text),
             Added::Message(text) => estimator.weigh(&Message::new("", 0, Body::User(Content::text(text)))),
         });
-        weights.fold(Weight(0), Weight::plus)
+        let added = weights.fold(Weight(0), Weight::plus);
+        Beside { params: estimator.tokens(estimator.weigh_json(params)), added: estimator.tokens(added) }
     }
 
-    /// A host's own estimator speaks of messages; what stands beside them is estimated here.
-    fn estimator_of_ours(&self) -> Estimator {
-        let own = self.settings.estimator;
-        if own == Estimator::Given { Estimator::Script } else { own }
-    }
-
-    /// An estimate of the tokens of a request's params, tools above all; 0 when the provider's last report
-    /// includes them.
-    pub fn params_tokens(&self, params: &str) -> u64 {
-        if self.history.ledger().is_reported() {
-            return 0;
-        }
-        let estimator = self.estimator_of_ours();
-        estimator.tokens(estimator.weigh_json(params))
+    /// `None` while messages wait for the host's estimate.
+    fn estimate_of_request(&self) -> Option<Estimate> {
+        let history = &self.history;
+        let own = history.estimator().tokens(history.ledger().total());
+        let Beside { params, added } = self.beside;
+        let tokens = own.saturating_add(params).saturating_add(added);
+        history.unweighed().is_empty().then(|| Estimate { revision: history.revision(), tokens })
     }
 }
 
@@ -95,6 +117,7 @@ enum Added<'a> {
 fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
     match code {
         RepairCode::MissingResultAdded => Added::Message(interrupted_text),
+        RepairCode::AssistantTurnAdded => Added::Message("OK."),
         RepairCode::UserTurnAdded => Added::Message("(The conversation continues.)"),
         RepairCode::MediaMoved => {
             Added::Message("[image of tool result call_0123456789abcdef] [see the next message]")
@@ -118,6 +141,7 @@ fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
         | RepairCode::TextTrimmed
         | RepairCode::PartDropped
         | RepairCode::MediaReplaced
+        | RepairCode::MediaSourceCorrected
         | RepairCode::ReasoningDropped
         | RepairCode::ThinkingDisabled
         | RepairCode::SystemFolded

@@ -3,7 +3,7 @@
 use super::conversation::{Conversation, Settings};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{self, Snapshot};
-use crate::history::History;
+use crate::history::{History, Layout};
 use crate::message::MessageId;
 use crate::tokens::Estimator;
 
@@ -45,6 +45,11 @@ impl Conversation {
             ));
         }
         let estimator = estimator.unwrap_or_default();
+        // It says how far off the estimates of this estimator were, and nothing of another's.
+        let layout = layout.map(|layout| Layout {
+            correction: layout.correction.filter(|_| own == Some(estimator)),
+            ..layout
+        });
         let history = match &layout {
             Some(layout) => History::restored(estimator, messages, layout),
             None => History::of(estimator, messages),

@@ -6,8 +6,9 @@ use crate::format::{Lane, Params, Target, write_head};
 use crate::history::{History, Reduction, Serial, Unit};
 use crate::message::Message;
 use crate::repair::Repair;
-use crate::sanitize::{Dialect, Item, Passage, Prompt, Terms, UnitState, item_ids, passage, prompt};
+use crate::sanitize::{Dialect, Item, Passage, Prompt, SentIds, Terms, UnitState, item_ids, passage, prompt};
 use std::borrow::Cow;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -18,6 +19,8 @@ pub(super) struct WireCache {
     terms: Terms,
     rows: Rows,
     body: WireBody,
+    /// The ids of calls in the request.
+    ids: SentIds,
     settled: Option<Settled>,
 }
 
@@ -59,6 +62,7 @@ impl WireCache {
             terms: Terms::default(),
             rows: HashMap::default(),
             body: WireBody::default(),
+            ids: SentIds::default(),
             settled: None,
         }
     }
@@ -84,6 +88,10 @@ impl WireCache {
             .take()
             .filter(|settled| settled.edition == history.edition() && self.terms.reads_units_as(&terms));
         let settled = settled.unwrap_or_default();
+        match settled.context.last() {
+            Some(last) => self.ids.forget_after(*last),
+            None => self.ids = SentIds::default(),
+        }
         self.refresh(history, terms, settled.context_from);
 
         let dialect = self.dialect();
@@ -153,12 +161,21 @@ impl WireCache {
         }
         self.terms = terms;
         let dialect = self.dialect();
-        for (unit, state) in UnitState::after(history, skipped) {
-            let is_current = self.rows.get(&unit.serial()).is_some_and(|row| row.state == state);
-            if !is_current {
-                let passage = passage(unit, state, dialect, &self.terms);
-                self.rows.insert(unit.serial(), Row { state, passage, span: None });
-            }
+        let mut told_before = history.units().take(skipped).rev();
+        let mut follows_result = told_before
+            .find_map(|unit| self.rows.get(&unit.serial())?.passage.ends_with_result(unit))
+            .unwrap_or_default();
+        for (unit, mut state) in UnitState::after(history, skipped) {
+            self.ids.name(unit, &mut state, dialect, &self.terms);
+            state.follows_result = follows_result;
+            let row = match self.rows.entry(unit.serial()) {
+                Entry::Occupied(row) if row.get().state == state => row.into_mut(),
+                entry @ (Entry::Occupied(_) | Entry::Vacant(_)) => {
+                    let passage = passage(unit, state.clone(), dialect, &self.terms);
+                    entry.insert_entry(Row { state, passage, span: None }).into_mut()
+                }
+            };
+            follows_result = row.passage.ends_with_result(unit).unwrap_or(follows_result);
         }
     }
 

@@ -10,6 +10,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Limits, Node};
 use crate::message::{Format, Message, MessageId, ToolCall};
 use crate::repair::Repair;
+use crate::sanitize::WriteTextBlock;
 use std::collections::HashSet;
 
 /// The time of a message of which none is known.
@@ -28,6 +29,16 @@ pub trait Interchange: Sync + std::fmt::Debug {
     /// Whether a message has a place for what was spoken.
     fn has_sound(&self) -> bool {
         false
+    }
+
+    /// Whether an unmodelled part of this format has a place of its own there. Of others, the words are told.
+    fn holds(&self, _of: Format, _json: &str) -> bool {
+        true
+    }
+
+    /// Writes words as a block of the user's or of a result, where there is one.
+    fn text_block(&self) -> Option<WriteTextBlock> {
+        None
     }
 
     /// Reads a conversation into neutral messages. Those that have no time of their own get `created_at`.

@@ -10,7 +10,7 @@ use crate::history::{History, Serial, SystemPlace};
 use crate::json::{Fields, Limits, Node, ObjectWriter};
 use crate::message::MessageId;
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, Mode, Prompt, Terms, UnitState, passage, prompt};
+use crate::sanitize::{Dialect, Item, Mode, Prompt, SentIds, Terms, UnitState, passage, prompt};
 use crate::tokens::{Estimator, Weight};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -77,7 +77,8 @@ impl<'a> Opened<'a> {
         let dialect = target.dialect().for_model(terms.capabilities.model.as_deref());
         terms.spelling = terms.spelling.or_else(|| target.spelling(&fields));
         let target = target.spelled(terms.spelling).unwrap_or(target);
-        let parsed = target.read(&fields, &mut name)?;
+        let mut parsed = target.read(&fields, &mut name)?;
+        dialect.results_end_rule.into_iter().for_each(|rule| parsed.end_results(rule));
         parsed.check_arguments(Limits::default(), dialect.messages_field)?;
         let Parsed { messages, sources, wires, repairs, joined } = parsed;
         let places = messages.iter().map(|message| message.id.clone()).zip(sources).collect();
@@ -156,9 +157,16 @@ impl<'a> Opened<'a> {
 }
 
 fn sendable<'a>(history: &'a History, dialect: &Dialect, terms: &Terms) -> Outcome<Prompt<'a>> {
+    let mut ids = SentIds::default();
+    let mut follows_result = false;
     let items: Vec<Item<'_>> = UnitState::after(history, 0)
-        .map(|(unit, state)| {
-            Item::new(unit, Cow::Owned(passage(unit, state, dialect, terms))).as_prompt(state.is_prompt)
+        .map(|(unit, mut state)| {
+            ids.name(unit, &mut state, dialect, terms);
+            state.follows_result = follows_result;
+            let is_prompt = state.is_prompt;
+            let passage = passage(unit, state, dialect, terms);
+            follows_result = passage.ends_with_result(unit).unwrap_or(follows_result);
+            Item::new(unit, Cow::Owned(passage)).as_prompt(is_prompt)
         })
         .collect();
     let done = items.iter().flat_map(|item| item.repairs().iter().cloned()).collect();

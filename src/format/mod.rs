@@ -24,6 +24,7 @@ mod regroup;
 mod request;
 pub mod strands;
 mod target;
+mod text_block;
 mod trim;
 mod validate;
 
@@ -36,5 +37,6 @@ pub use reading::{Reading, read_any};
 pub use request::Params;
 pub(crate) use request::write_head;
 pub use target::{Answer, Fragment, Lane, Place, TARGETS, Target, target};
+pub(crate) use text_block::read as read_text_block;
 pub use trim::trim;
 pub use validate::{Violation, validate};

@@ -33,6 +33,8 @@ pub struct Wire<'a> {
     pub extras: Extras,
     /// Whether reading alone changed it, so that its text must not be used again.
     pub is_changed: bool,
+    /// Whether other parts stand behind its results.
+    pub goes_on_behind_results: bool,
 }
 
 impl Wire<'_> {
@@ -85,6 +87,21 @@ impl<'a> Parsed<'a> {
         unplaced
     }
 
+    /// Parts results from what stands behind them in their wire message, and reports it under this rule.
+    pub(super) fn end_results(&mut self, rule: &'static str) {
+        for place in 0..self.wires.len() {
+            let first = self.sources.iter().position(|source| *source == Some(place));
+            let Some(id) = first.and_then(|at| self.messages.get(at)).map(|message| message.id.clone())
+            else {
+                continue;
+            };
+            if self.wires.get(place).is_some_and(|wire| wire.goes_on_behind_results) {
+                let detail = "other parts stood behind results; they are sent in a content of their own";
+                self.report(place, Repair::new(RepairCode::ResultMoved, rule, detail).of(&id));
+            }
+        }
+    }
+
     /// Begins a wire message; returns its place.
     pub(super) fn begin(&mut self, json: &'a str) -> usize {
         self.wires.push(Wire {
@@ -92,6 +109,7 @@ impl<'a> Parsed<'a> {
             pieces: 0,
             extras: Extras::default(),
             is_changed: false,
+            goes_on_behind_results: false,
         });
         self.wires.len().saturating_sub(1)
     }

@@ -53,36 +53,19 @@ fn lines<'a>(item: &'a Item<'_>, rewritten: &[MessageId]) -> Vec<Line<'a>> {
 }
 
 /// The messages of an item, each with the place where it stood: what was put in stands behind what it belongs to, and
-/// a turn of its own at the start or at the end. A result that was put in stands before a later call of its id, which
-/// it would be taken to answer.
+/// a turn of its own at the start or at the end.
 fn placed_lines<'a>(
     item: &'a Item<'_>,
-    later: &[Item<'_>],
     rewritten: &[MessageId],
     places: &HashMap<MessageId, Option<usize>>,
     is_first: bool,
 ) -> Vec<(usize, Line<'a>)> {
     let mut place = if is_first { 0 } else { usize::MAX };
-    let mut head = None;
-    let comes_again = |line: &Line<'_>| {
-        let id = line.message.result().map(|result| &result.call_id);
-        let calls = later.iter().flat_map(Item::messages).flat_map(|message| message.calls());
-        id.is_some_and(|id| calls.into_iter().any(|call| call.id == *id))
-    };
-    let mut placed = Vec::new();
-    for line in lines(item, rewritten) {
-        match (places.get(&line.message.id).copied().flatten(), head) {
-            (Some(own), _) => place = own,
-            (None, Some(head)) if comes_again(&line) => {
-                placed.push((head, line));
-                continue;
-            }
-            (None, _) => {}
-        }
-        head = head.or(Some(place));
-        placed.push((place, line));
-    }
-    placed
+    let placed = lines(item, rewritten).into_iter().map(|line| {
+        place = places.get(&line.message.id).copied().flatten().unwrap_or(place);
+        (place, line)
+    });
+    placed.collect()
 }
 
 /// Lines that are written as one wire message.
@@ -114,9 +97,8 @@ impl<'a> Regrouped<'a> {
     ) -> Self {
         let mut placed: Vec<(usize, Line<'_>)> = Vec::new();
         let is_by_ids = target.dialect().items.is_some();
-        for (at, item) in prompt.items.iter().enumerate() {
-            let later = prompt.items.get(at.saturating_add(1)..).filter(|_| is_by_ids).unwrap_or_default();
-            placed.extend(placed_lines(item, later, rewritten, places, placed.is_empty()));
+        for item in &prompt.items {
+            placed.extend(placed_lines(item, rewritten, places, placed.is_empty()));
         }
         // Where ids tell what belongs together, each message stays where it stood.
         if is_by_ids {
@@ -172,7 +154,12 @@ fn grouped<'a>(
     for line in lines {
         let source = places.get(&line.message.id).copied().flatten();
         let lane = target.lane(line.message);
-        let last = groups.last_mut().filter(|last| last.lane == lane && lane != Lane::Alone);
+        // Results and words of one wire message may stay together there.
+        let is_beside = |last: &Group<'_>| {
+            (last.lane, lane) == (Lane::Results, Lane::User) && source.is_some() && last.source == source
+        };
+        let shares = |last: &Group<'_>| (last.lane == lane && lane != Lane::Alone) || is_beside(last);
+        let last = groups.last_mut().filter(|last| shares(last));
         let mut joins = |last: &Group<'_>| {
             let same = source.is_some() && last.source == source;
             let before = last.lines.last();

@@ -108,7 +108,7 @@ pub enum Lane {
     Alone,
     /// Words of the user, and results.
     User,
-    /// Results, where nothing else may stand beside them (GE11).
+    /// Results, where nothing is written beside them (GE11).
     Results,
     /// Words of the assistant, and calls.
     Assistant,

@@ -71,11 +71,15 @@ fn reduced(history: &History, target: u64) -> Outcome<(History, Option<Reduction
 }
 
 fn cannot_fit(tokens: u64, beside: u64, most: u64) -> ConversationError {
+    let advice = match beside > most {
+        true => "declare fewer or shorter tools",
+        false => "shorten the newest messages",
+    };
     ConversationError::new(
         Code::CannotFit,
         format!(
             "what may not be given up takes {tokens} tokens, {beside} of them beside the messages, and the limit is \
-             {most}; shorten the newest messages, or raise `maxTokens`"
+             {most}; {advice}, or raise `maxTokens`"
         ),
     )
     .with_numbers(&[("tokens", tokens), ("params", beside), ("limit", most)])

@@ -13,8 +13,9 @@ use std::collections::HashMap;
 /// What a provider would refuse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The number of the rule, such as `AN1`; see [`crate::rules`].
-    pub rule: &'static str,
+    /// The number of the rule, such as `AN1`; see [`crate::rules`]. `None` where the provider has none, and the options say
+    /// that the model would not take it.
+    pub rule: Option<&'static str>,
     /// Where it is broken, as a path into the body: `messages[3].content[0].tool_use_id`.
     pub path: String,
     /// One sentence for a person: what must hold, and for which call or message it does not.
@@ -57,9 +58,9 @@ impl Violation {
         // Of the form there is an answer for each place; the table has one for an example.
         let answer = broken.filter(|broken| broken.id == dialect.empty_rule).map_or("", |rule| rule.answer);
         Self {
-            rule: broken.map_or(dialect.empty_rule, |rule| rule.id),
+            rule: Some(broken.map_or(dialect.empty_rule, |rule| rule.id)),
             path: path.to_owned(),
-            message: format!("{}. Must hold: {}.", error.reason(), demand(broken)),
+            message: format!("{}. Must hold: {}.", error.reason().trim_end_matches('.'), demand(broken)),
             provider_error: answer,
             remedy: String::new(),
         }
@@ -69,7 +70,7 @@ impl Violation {
         let broken = rule(repair.rule);
         let subject = repair.call_id.as_deref().map(|id| format!(" (call `{id}`)")).unwrap_or_default();
         Self {
-            rule: repair.rule,
+            rule: repair.provider_rule(),
             path: places.of(dialect, repair),
             message: format!("Must hold: {}{subject}.", demand(broken)),
             provider_error: broken.map_or("", |rule| rule.answer),
@@ -80,7 +81,9 @@ impl Violation {
     /// Appends it as JSON.
     pub fn write(&self, out: &mut Vec<u8>) {
         let mut object = ObjectWriter::begin(out);
-        object.text("rule", self.rule);
+        if let Some(rule) = self.rule {
+            object.text("rule", rule);
+        }
         object.text("path", &self.path);
         object.text("message", &self.message);
         if !self.provider_error.is_empty() {
@@ -94,7 +97,9 @@ impl Violation {
 }
 
 fn demand(broken: Option<&'static Rule>) -> &'static str {
-    broken.map_or("the provider takes it", |rule| rule.demand).trim_end_matches('.')
+    broken
+        .map_or("the model that `capabilities` describes takes it", |rule| rule.demand)
+        .trim_end_matches('.')
 }
 
 /// Where things stand in a body.

@@ -1,5 +1,6 @@
 //! Results that stand before their call.
 
+use super::index::Place;
 use super::story::History;
 use super::unit::{Serial, Standing, Unit};
 use std::collections::HashSet;
@@ -72,7 +73,7 @@ impl History {
         let Some(target) = self.units.get_mut(place) else { return };
         for entry in unit.into_entries() {
             let call_id = entry.message.result().map(|result| result.call_id.clone()).unwrap_or_default();
-            self.index.enter_result(&entry.message.id, &call_id, call);
+            self.index.enter_result(&entry.message.id, &call_id, Place { unit: call, own: entry.serial });
             target.answer(entry);
         }
     }

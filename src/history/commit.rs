@@ -110,7 +110,7 @@ impl Applied {
         self.mark_unit(usize::from(before.head() == after.head()));
         for entry in before.entries() {
             let id = &entry.message.id;
-            let now = after.entries().find(|now| now.message.id == *id);
+            let now = after.entry(entry.serial).filter(|now| now.message.id == *id);
             if now.is_none_or(|now| now.message != entry.message) {
                 self.mark(entry.serial);
             }

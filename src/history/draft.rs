@@ -2,23 +2,17 @@
 
 use super::reduction::Step;
 use super::sorted::{Sorted, in_order};
-use super::story::History;
+use super::story::{History, Revision};
 use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Ledger, Weight};
 
-/// The state of a history that a draft was begun on. Later appends do not make it stale; another rewrite does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Revision {
-    rewrites: u64,
-    end: Serial,
-}
-
 /// Edits of whole units, collected to be applied together or not at all.
 #[derive(Clone, Debug)]
 pub struct Draft {
+    /// The state that it was begun on. Later appends do not make it stale; another rewrite does.
     revision: Revision,
     pub(super) edits: Sorted<Serial, Edit>,
     pub(super) inserted: Sorted<Serial, Unit>,
@@ -38,7 +32,7 @@ impl Draft {
     /// An empty proposal on the history as it is now.
     pub fn begin(history: &History) -> Self {
         Self {
-            revision: Revision { rewrites: history.rewrites, end: Serial(history.next_serial) },
+            revision: history.revision(),
             edits: Sorted::default(),
             inserted: Sorted::default(),
             summary: None,
@@ -251,13 +245,14 @@ impl Draft {
     }
 
     /// Gives a message of the proposal its weight.
-    pub fn weigh(&mut self, message_id: &str, weight: Weight) {
-        let rewritten = self.edits.values_mut().filter_map(|edit| match edit {
+    pub fn weigh(&mut self, history: &History, message_id: &str, weight: Weight) {
+        let place = history.index.place_of(message_id);
+        let rewritten = place.and_then(|place| match self.edits.get_mut(place.unit)? {
             Edit::Remove => None,
-            Edit::Rewrite(unit) => Some(unit.as_mut()),
+            Edit::Rewrite(unit) => unit.entry_mut(place.own),
         });
-        let mut units = rewritten.chain(self.inserted.values_mut());
-        let entry = units.find_map(|unit| unit.entry_mut(message_id));
+        let mut inserted = self.inserted.values_mut();
+        let entry = rewritten.or_else(|| inserted.find_map(|unit| unit.entry_named(message_id)));
         if let Some(entry) = entry.filter(|entry| !entry.weighed) {
             entry.weigh(weight);
         }
@@ -299,10 +294,6 @@ impl Draft {
                     ledger.remove(share(unit, Some(self.end())));
                 }
             }
-        }
-        let reported = history.reported.and_then(|reported| history.unit_at(reported));
-        if reported.is_some_and(|unit| self.edited(unit).is_none()) {
-            ledger.forget_report(history.estimator);
         }
         ledger
     }

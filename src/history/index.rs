@@ -1,53 +1,87 @@
-//! Finds units by the ids of messages and of calls that wait.
+//! Finds messages by their ids, and calls that wait by theirs.
 
 use super::unit::{Serial, Unit};
 use crate::message::MessageId;
 use std::collections::HashMap;
 
 /// Where things are. Never iterated, so the order of its tables cannot show.
+///
+/// It leads to a message, and to a call, without a walk over the unit that holds them: one assistant message may have
+/// thousands of calls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
-    /// The unit of each message.
-    messages: HashMap<MessageId, Serial>,
-    /// The units in which a call of this id has no result, oldest first.
-    waiting: HashMap<Box<str>, Vec<Serial>>,
+    messages: HashMap<MessageId, Place>,
+    /// The calls of this id that have no result, oldest first.
+    waiting: HashMap<Box<str>, Vec<Waiting>>,
+}
+
+/// The place of a message.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The unit that holds it.
+    pub unit: Serial,
+    /// Its own.
+    pub own: Serial,
+}
+
+/// A call without a result. Ordered as calls are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Waiting {
+    /// The unit of its message.
+    pub unit: Serial,
+    /// Its place among the calls of that message.
+    pub call: usize,
 }
 
 impl Index {
-    pub(super) fn unit_of(&self, message_id: &str) -> Option<Serial> {
+    pub(super) fn place_of(&self, message_id: &str) -> Option<Place> {
         self.messages.get(message_id).copied()
     }
 
-    /// The newest unit in which a call of this id waits.
-    pub(super) fn waiting_unit(&self, call_id: &str) -> Option<Serial> {
-        self.waiting.get(call_id)?.last().copied()
+    pub(super) fn unit_of(&self, message_id: &str) -> Option<Serial> {
+        self.place_of(message_id).map(|place| place.unit)
+    }
+
+    /// The first call of this id that waits in the newest unit where one does.
+    pub(super) fn waiting_call(&self, call_id: &str) -> Option<Waiting> {
+        let calls = self.waiting.get(call_id)?;
+        self.waiting_in(call_id, calls.last()?.unit)
+    }
+
+    /// The first call of this id that waits in this unit.
+    pub(super) fn waiting_in(&self, call_id: &str, unit: Serial) -> Option<Waiting> {
+        let calls = self.waiting.get(call_id)?;
+        let first = calls.get(calls.partition_point(|call| call.unit < unit))?;
+        (first.unit == unit).then_some(*first)
     }
 
     /// The units after `serial` in which calls of this id wait, oldest first; a unit stands once for each call.
     pub(super) fn waiting_after(&self, call_id: &str, serial: Serial) -> impl Iterator<Item = Serial> {
-        let units = self.waiting.get(call_id).into_iter().flatten().copied();
-        units.filter(move |unit| *unit > serial)
+        let calls = self.waiting.get(call_id).into_iter().flatten();
+        calls.map(|call| call.unit).filter(move |unit| *unit > serial)
     }
 
     /// Enters a unit with all that it holds.
     pub(super) fn enter(&mut self, unit: &Unit) {
-        for message in unit.messages() {
-            self.messages.insert(MessageId::clone(&message.id), unit.serial());
+        for entry in unit.entries() {
+            let place = Place { unit: unit.serial(), own: entry.serial };
+            self.messages.insert(MessageId::clone(&entry.message.id), place);
         }
         if unit.is_apart() {
             return;
         }
-        for call in unit.open_calls() {
-            let units = self.waiting.entry(call.id.clone()).or_default();
-            let at = units.partition_point(|serial| *serial <= unit.serial());
-            units.insert(at, unit.serial());
+        for (call, id) in unit.open_places() {
+            let waiting = Waiting { unit: unit.serial(), call };
+            let calls = self.waiting.entry(id.into()).or_default();
+            let at = calls.partition_point(|other| *other <= waiting);
+            calls.insert(at, waiting);
         }
     }
 
-    /// Enters a result that was put into `unit`.
-    pub(super) fn enter_result(&mut self, message_id: &MessageId, call_id: &str, unit: Serial) {
-        self.messages.insert(MessageId::clone(message_id), unit);
-        self.forget_waiting(call_id, unit);
+    /// Enters a result that was put into a unit.
+    pub(super) fn enter_result(&mut self, message_id: &MessageId, call_id: &str, place: Place) {
+        self.messages.insert(MessageId::clone(message_id), place);
+        self.forget_waiting(call_id, place.unit);
     }
 
     /// Forgets a unit with all that it holds.
@@ -55,17 +89,19 @@ impl Index {
         for message in unit.messages() {
             self.messages.remove(&message.id);
         }
-        for call in unit.open_calls() {
-            self.forget_waiting(&call.id, unit.serial());
+        for (_, id) in unit.open_places() {
+            self.forget_waiting(id, unit.serial());
         }
     }
 
+    /// Forgets the first call of this id that waits in this unit: results answer calls in their order.
     fn forget_waiting(&mut self, call_id: &str, unit: Serial) {
-        let Some(units) = self.waiting.get_mut(call_id) else { return };
-        if let Some(at) = units.iter().rposition(|serial| *serial == unit) {
-            units.remove(at);
+        let Some(first) = self.waiting_in(call_id, unit) else { return };
+        let Some(calls) = self.waiting.get_mut(call_id) else { return };
+        if let Ok(at) = calls.binary_search(&first) {
+            calls.remove(at);
         }
-        if units.is_empty() {
+        if calls.is_empty() {
             self.waiting.remove(call_id);
         }
     }

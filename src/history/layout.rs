@@ -5,8 +5,8 @@ use super::story::{History, SERIAL_STEP, SystemPlace};
 use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Message, Role};
-use crate::tokens::{Estimator, Weight};
-use std::collections::HashSet;
+use crate::tokens::{Estimator, Share};
+use std::collections::{HashMap, HashSet};
 
 /// What the messages of a history do not say of it. Messages are named by their places in the order of arrival, from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,19 +17,17 @@ pub struct Layout {
     pub repeated: Vec<usize>,
     /// Messages before which something was rewritten since they were said.
     pub prefix_changed: Vec<usize>,
-    /// What a provider reported.
-    pub report: Option<Report>,
+    /// What a provider counted beyond our estimate.
+    pub correction: Option<Correction>,
 }
 
-/// What a provider reported for the beginning of a history.
+/// What a provider counted for the beginning of a history beyond our estimate of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// Tokens, corrected by what reductions took away since.
+pub struct Correction {
+    /// Tokens, less what reductions took away since.
     pub tokens: u64,
     /// How many messages it covers.
     pub messages: usize,
-    /// Whether the answer that brought it is gone.
-    pub is_gone: bool,
 }
 
 impl History {
@@ -50,11 +48,8 @@ impl History {
                 layout.prefix_changed.push(head);
             }
         }
-        let tokens = self.ledger.reported_tokens();
-        layout.report = tokens.zip(self.reported).map(|(tokens, reported)| {
-            let messages = serials.partition_point(|serial| *serial <= reported);
-            Report { tokens, messages, is_gone: serials.binary_search(&reported).is_err() }
-        });
+        let correction = Correction { tokens: self.ledger.correction(), messages: place(self.measured) };
+        layout.correction = Some(correction).filter(|correction| correction.tokens > 0);
         layout
     }
 
@@ -70,8 +65,9 @@ impl History {
             Entry::new(message, Serial(place.saturating_mul(SERIAL_STEP)), estimator)
         });
         let mut slots: Vec<Slot> = entries.map(Slot::of).collect();
+        let mut open = open_calls(&slots);
         for (at, (result, call)) in layout.answers.iter().enumerate() {
-            let paired = pair(&mut slots, *result, *call);
+            let paired = pair(&mut slots, &mut open, *result, *call);
             paired.map_err(|error| error.at(format!("answers[{at}]")))?;
         }
         for (at, place) in layout.repeated.iter().enumerate() {
@@ -91,8 +87,8 @@ impl History {
         history.next_serial = u64::try_from(count).unwrap_or(u64::MAX).saturating_mul(SERIAL_STEP);
         history.message_count = count;
         slots.into_iter().filter_map(Slot::into_unit).for_each(|unit| history.settle_in(unit));
-        if let Some(report) = layout.report {
-            history.restore_report(report).map_err(|error| error.at("report"))?;
+        if let Some(correction) = layout.correction {
+            history.restore_correction(correction).map_err(|error| error.at("correction"))?;
         }
         Ok(history)
     }
@@ -114,8 +110,7 @@ impl History {
 
     fn settle_in(&mut self, unit: Unit) {
         for entry in unit.entries() {
-            let usage = entry.message.usage().map_or(0, |usage| usage.total());
-            self.ledger.settle_in(entry.weight, usage);
+            self.ledger.append(entry.weight, entry.message.usage());
             self.reasoning = self.reasoning.saturating_add(usize::from(entry.message.has_reasoning()));
         }
         if unit.starts_turn() {
@@ -125,21 +120,14 @@ impl History {
         self.units.push_back(unit);
     }
 
-    fn restore_report(&mut self, report: Report) -> Outcome<()> {
-        let Report { tokens, messages, is_gone } = report;
-        if messages == 0 || messages > self.message_count {
-            let text = format!("it must cover 1 to {} messages, and not {messages}", self.message_count);
+    fn restore_correction(&mut self, Correction { tokens, messages }: Correction) -> Outcome<()> {
+        if messages > self.message_count {
+            let text = format!("it must cover {} messages at most, and not {messages}", self.message_count);
             return Err(unfit(text).at("messages"));
         }
-        let end = u64::try_from(messages).unwrap_or(u64::MAX).saturating_mul(SERIAL_STEP);
-        // When its answer is gone: between the last message that it covers and the next, where none stands.
-        let back = if is_gone { SERIAL_STEP / 2 } else { SERIAL_STEP };
-        let reported = Serial(end.saturating_sub(back));
-        let entries = self.units.iter().flat_map(Unit::entries);
-        let covered = entries.filter(|entry| entry.serial <= reported);
-        let covers = covered.fold(Weight(0), |sum, entry| sum.plus(entry.weight));
-        self.reported = Some(reported);
-        self.ledger.restore_report(tokens, covers);
+        self.measured = Serial(u64::try_from(messages).unwrap_or(u64::MAX).saturating_mul(SERIAL_STEP));
+        let Share { covered, .. } = self.share(self.units.iter().flat_map(Unit::entries));
+        self.ledger.correct(tokens, covered);
         Ok(())
     }
 }
@@ -170,18 +158,34 @@ impl Slot {
     }
 }
 
+/// How many calls of an id have no result yet, by the place of their message.
+type OpenCalls = HashMap<(usize, Box<str>), usize>;
+
+fn open_calls(slots: &[Slot]) -> OpenCalls {
+    let mut open = OpenCalls::new();
+    for (at, unit) in slots.iter().enumerate().filter_map(|(at, slot)| Some((at, slot.unit.as_ref()?))) {
+        for call in unit.head().calls() {
+            let count = open.entry((at, call.id.clone())).or_default();
+            *count = count.saturating_add(1);
+        }
+    }
+    open
+}
+
 /// Puts a result into the unit of its call.
-fn pair(slots: &mut [Slot], result: usize, call: usize) -> Outcome<()> {
+fn pair(slots: &mut [Slot], open: &mut OpenCalls, result: usize, call: usize) -> Outcome<()> {
     let call_id = slots
         .get(result)
         .filter(|slot| slot.is_result())
         .and_then(|slot| slot.unit.as_ref()?.head().result())
         .map(|result| result.call_id.clone())
         .ok_or_else(|| unfit(format!("message {result} is no tool message, or stands here twice")))?;
-    let unit = slots.get(call).and_then(|slot| slot.unit.as_ref());
-    if !unit.is_some_and(|unit| unit.is_open(&call_id)) {
+    let mut key = (call, call_id);
+    let Some(count) = open.get_mut(&key).filter(|count| **count > 0) else {
+        let call_id = std::mem::take(&mut key.1);
         return Err(unfit(format!("message {call} holds no call `{call_id}` that has no result yet")));
-    }
+    };
+    *count = count.saturating_sub(1);
     let result = slots.get_mut(result).and_then(|slot| slot.unit.take());
     if let Some(unit) = slots.get_mut(call).and_then(|slot| slot.unit.as_mut()) {
         result.into_iter().flat_map(Unit::into_entries).for_each(|entry| unit.answer(entry));

@@ -16,10 +16,10 @@ mod truncate;
 mod unit;
 
 pub use draft::Draft;
-pub use layout::{Layout, Report};
+pub use layout::{Correction, Layout};
 pub use queue::Queue;
 pub use reduction::{Reduction, Shortened, Step};
 pub(crate) use sorted::{Sorted, in_order};
-pub use story::{Appended, History, SystemPlace};
+pub use story::{Appended, History, Revision, SystemPlace};
 pub use suspension::Suspension;
 pub use unit::{Entry, Serial, Standing, Unit};

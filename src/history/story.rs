@@ -1,6 +1,6 @@
 //! The history itself.
 
-use super::index::Index;
+use super::index::{Index, Place};
 use super::sorted::in_order;
 use super::suspension::Suspension;
 use super::unit::{Entry, Serial, Standing, Unit};
@@ -32,10 +32,17 @@ pub struct History {
     /// Grows when a unit other than the newest changes, comes or goes: what was made of the units before the newest
     /// holds as long as it stays the same.
     pub(super) edition: u64,
-    /// The newest message whose provider reported its input: the ledger's baseline covers it and all before it.
-    pub(super) reported: Option<Serial>,
+    /// Where the history ended when a request of it was measured: the ledger's correction covers what stands before.
+    pub(super) measured: Serial,
     /// Calls that wait for a person's decision; the last of them may be over.
     pub(super) suspensions: Vec<Suspension>,
+}
+
+/// The state of a history: the same as long as nothing is appended or rewritten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Revision {
+    pub(super) rewrites: u64,
+    pub(super) end: Serial,
 }
 
 /// Where a system message may stand.
@@ -73,7 +80,7 @@ impl History {
             next_serial: 0,
             rewrites: 0,
             edition: 0,
-            reported: None,
+            measured: Serial::default(),
             suspensions: Vec::new(),
         }
     }
@@ -105,13 +112,14 @@ impl History {
 
     /// The call that a result of this id would answer.
     pub fn waiting_call(&self, call_id: &str) -> Option<&ToolCall> {
-        let unit = self.unit(self.index.waiting_unit(call_id)?)?;
-        unit.open_calls().into_iter().find(|call| call.id.as_ref() == call_id)
+        let waiting = self.index.waiting_call(call_id)?;
+        self.unit(waiting.unit)?.head().calls().get(waiting.call)
     }
 
     /// The message with this id.
     pub fn message(&self, id: &str) -> Option<&Message> {
-        self.unit_of(id)?.messages().find(|message| message.id.as_ref() == id)
+        let place = self.index.place_of(id)?;
+        self.unit(place.unit)?.entry(place.own).map(|entry| &entry.message)
     }
 
     /// All messages in order of arrival. A late result stands where it arrived, though its unit is older.
@@ -162,13 +170,19 @@ impl History {
         &self.ledger
     }
 
-    /// Whether a provider's report covers what the unit that holds this message came to in a request.
-    pub fn is_reported(&self, message_id: &str) -> bool {
-        let serial = self.index.unit_of(message_id);
-        serial.zip(self.reported).is_some_and(|(serial, reported)| serial < reported)
+    /// The state that a request is written of.
+    pub fn revision(&self) -> Revision {
+        Revision { rewrites: self.rewrites, end: self.end() }
     }
 
-    /// Tokens of the next request.
+    /// Takes over what a provider counted, beyond our estimate, for a request of the messages before `end`, which are of
+    /// this weight.
+    pub fn correct(&mut self, tokens: u64, end: Serial, covers: Weight) {
+        self.measured = end;
+        self.ledger.correct(tokens, covers);
+    }
+
+    /// Tokens of the history in the next request.
     pub fn context_tokens(&self) -> u64 {
         self.ledger.context_tokens(self.estimator)
     }
@@ -191,7 +205,7 @@ impl History {
         let is_prompt = || self.system_prompt().is_some_and(|prompt| prompt.serial() == unit.serial());
         unit.is_pinned()
             || self.current_request() == Some(unit.serial())
-            || (is_newest() && !unit.open_calls().is_empty())
+            || (unit.has_open_calls() && is_newest())
             || self.is_suspended(unit)
             || is_prompt()
     }
@@ -225,14 +239,13 @@ impl History {
 
     /// Gives messages their weight, as a host's estimator found it.
     pub fn weigh(&mut self, message_id: &str, weight: Weight) {
-        let Some(place) = self.index.unit_of(message_id).and_then(|serial| self.place(serial)) else {
-            return;
-        };
-        let reported = self.reported;
-        let entry = self.units.get_mut(place).and_then(|unit| unit.entry_mut(message_id));
+        let Some(place) = self.index.place_of(message_id) else { return };
+        let Some(at) = self.place(place.unit) else { return };
+        let measured = self.measured;
+        let entry = self.units.get_mut(at).and_then(|unit| unit.entry_mut(place.own));
         if let Some(entry) = entry.filter(|entry| !entry.weighed) {
             entry.weigh(weight);
-            let covered = reported.is_some_and(|reported| entry.serial <= reported);
+            let covered = entry.serial < measured;
             self.ledger.weigh_later(weight, covered);
         }
     }
@@ -252,19 +265,13 @@ impl History {
         first.is_some_and(|unit| !unit.starts_turn())
     }
 
-    /// The unit that holds the message at this place.
-    pub(super) fn unit_at(&self, serial: Serial) -> Option<&Unit> {
-        let holds = |unit: &&Unit| unit.entries().any(|entry| entry.serial == serial);
-        self.unit(serial).or_else(|| self.units.iter().rev().find(holds))
-    }
-
     /// What entries of it come to.
     pub(crate) fn share<'a>(&self, entries: impl Iterator<Item = &'a Entry>) -> Share {
         let mut share = Share::default();
         for entry in entries {
             share.weight = share.weight.plus(entry.weight);
             share.spent = share.spent.saturating_add(entry.message.usage().map_or(0, |usage| usage.total()));
-            if self.reported.is_some_and(|reported| entry.serial <= reported) {
+            if entry.serial < self.measured {
                 share.covered = share.covered.plus(entry.weight);
             }
         }
@@ -288,9 +295,6 @@ impl History {
         self.message_count = self.message_count.saturating_add(1);
         self.reasoning = self.reasoning.saturating_add(usize::from(entry.message.has_reasoning()));
         self.ledger.append(entry.weight, entry.message.usage());
-        if entry.message.usage().is_some_and(|usage| usage.measured().is_some()) {
-            self.reported = Some(entry.serial);
-        }
         if let Some(entry) = self.pair(entry, answered) {
             let standing = match entry.message.result() {
                 Some(result) if self.has_call(&result.call_id) => Standing::Second,
@@ -316,13 +320,13 @@ impl History {
             Some(result) => result.call_id.clone(),
             None => return Some(entry),
         };
-        let serial = answered.or_else(|| self.index.waiting_unit(&call_id));
+        let serial = answered.or_else(|| self.index.waiting_call(&call_id).map(|call| call.unit));
         let Some(unit) = serial.and_then(|serial| self.place(serial)).and_then(|at| self.units.get_mut(at))
         else {
             return Some(entry);
         };
-        self.index.enter_result(&entry.message.id, &call_id, unit.serial());
         let at = unit.serial();
+        self.index.enter_result(&entry.message.id, &call_id, Place { unit: at, own: entry.serial });
         unit.answer(entry);
         if self.newest().is_some_and(|newest| newest.serial() != at) {
             self.edition = self.edition.saturating_add(1);

@@ -4,6 +4,7 @@ use super::story::History;
 use super::unit::{Serial, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Arguments, Body, Message, MessageId, Role, ToolCall};
+use std::collections::HashSet;
 
 /// Calls of one message that wait for a person's decision. It is open until they have their results.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ impl History {
     /// The newest message of the assistant with its results, if a call of it has none yet.
     pub fn asking(&self) -> Option<&Unit> {
         let newest = self.units.iter().rev().find(|unit| unit.head().role() == Role::Assistant);
-        newest.filter(|unit| !unit.open_calls().is_empty())
+        newest.filter(|unit| unit.has_open_calls())
     }
 
     /// Lets calls of the newest assistant message wait for a decision.
@@ -32,13 +33,8 @@ impl History {
     /// `nothing-pending`: one of them is not open, or there is none. `awaiting-approval`: some wait already.
     pub fn suspend(&mut self, suspension: Suspension) -> Outcome<()> {
         let asking = self.asking().filter(|unit| unit.head().id == suspension.message_id);
-        let open: Vec<&str> = asking
-            .map(Unit::open_calls)
-            .unwrap_or_default()
-            .into_iter()
-            .map(|call| call.id.as_ref())
-            .collect();
-        if suspension.calls.is_empty() || !suspension.calls.iter().all(|id| open.contains(&id.as_ref())) {
+        let open = asking.map(open_ids).unwrap_or_default();
+        if suspension.calls.is_empty() || !suspension.calls.iter().all(|id| open.contains(id.as_ref())) {
             return Err(nothing_pending());
         }
         if let Some(other) = self.suspended().find(|other| other.message_id == suspension.message_id) {
@@ -89,8 +85,8 @@ impl History {
         let last = suspensions.len().saturating_sub(1);
         for (at, suspension) in suspensions.iter().enumerate() {
             let unit = self.unit_of(&suspension.message_id);
-            let open = unit.map(Unit::open_calls).unwrap_or_default();
-            let all_wait = suspension.calls.iter().all(|id| open.iter().any(|call| call.id == *id));
+            let open = unit.map(open_ids).unwrap_or_default();
+            let all_wait = suspension.calls.iter().all(|id| open.contains(id.as_ref()));
             let is_over = suspension.calls.is_empty();
             if !all_wait || (is_over && at != last) {
                 let text = format!("the message `{}` does not hold calls that wait", suspension.message_id);
@@ -111,8 +107,9 @@ impl History {
     /// The calls of a suspension that still wait.
     pub fn waiting_calls(&self, suspension: &Suspension) -> Vec<&ToolCall> {
         let unit = self.unit_of(&suspension.message_id);
+        let waiting: HashSet<&str> = suspension.calls.iter().map(AsRef::as_ref).collect();
         let mut calls = unit.map(Unit::open_calls).unwrap_or_default();
-        calls.retain(|call| suspension.calls.contains(&call.id));
+        calls.retain(|call| waiting.contains(call.id.as_ref()));
         calls
     }
 
@@ -127,7 +124,8 @@ impl History {
 
     /// Whether calls of the unit wait for a decision, so that it may neither be given up nor healed.
     pub fn is_suspended(&self, unit: &Unit) -> bool {
-        self.suspended().any(|suspension| suspension.message_id == unit.head().id)
+        let own = self.suspensions.iter().filter(|suspension| suspension.message_id == unit.head().id);
+        own.into_iter().any(|suspension| !self.waiting_calls(suspension).is_empty())
     }
 
     /// Puts the result of a call into the unit of this message, though calls of the same id may wait elsewhere.
@@ -137,9 +135,8 @@ impl History {
     /// `duplicate-id`, `checkpoint-already-resumed`: no such call is open there.
     pub fn answer(&mut self, message_id: &str, result: Message) -> Outcome<()> {
         let call_id = result.result().map(|result| result.call_id.clone()).unwrap_or_default();
-        let unit = self.unit_of(message_id);
-        let is_open = unit.is_some_and(|unit| unit.open_calls().iter().any(|call| call.id == call_id));
-        let Some(serial) = unit.map(Unit::serial).filter(|_| is_open) else {
+        let unit = self.index.unit_of(message_id);
+        let Some(serial) = unit.filter(|unit| self.index.waiting_in(&call_id, *unit).is_some()) else {
             return Err(ConversationError::new(
                 Code::CheckpointAlreadyResumed,
                 format!("the call `{call_id}` has its result already"),
@@ -176,13 +173,13 @@ impl History {
             return;
         }
         let serial = unit.serial();
-        let before = unit.entry(serial).map(|entry| entry.weight).unwrap_or_default();
+        let before = self.share(unit.entry(serial).into_iter());
         let edited = unit.map(self.estimator, |own| (own.id == message.id).then(|| message.clone()));
         let Some(mut edited) = edited else { return };
         edited.prefix_changed |= thought_behind;
-        let after = edited.entry(serial).map(|entry| entry.weight).unwrap_or_default();
-        let is_covered = self.reported.is_some_and(|reported| serial <= reported);
-        self.ledger.reweigh(before, after, is_covered, self.estimator);
+        let after = self.share(edited.entry(serial).into_iter());
+        self.ledger.remove(before);
+        self.ledger.insert(after);
         if let Some(unit) = self.units.get_mut(place) {
             *unit = edited;
         }
@@ -197,6 +194,10 @@ impl History {
         let taken = self.remove_units(|unit| message_ids.contains(&unit.head().id));
         taken.map(|taken| taken.removed.iter().map(Unit::serial).collect()).unwrap_or_default()
     }
+}
+
+fn open_ids(unit: &Unit) -> HashSet<&str> {
+    unit.open_calls().into_iter().map(|call| call.id.as_ref()).collect()
 }
 
 /// What is said when no call waits.

@@ -16,7 +16,7 @@ impl History {
             if Some(unit.serial()) == prompt {
                 return !keep_system;
             }
-            cut.is_some_and(|cut| unit.serial() < cut) && !held.contains(&unit.serial())
+            cut.is_some_and(|cut| unit.serial() < cut) && held.binary_search(&unit.serial()).is_err()
         })
     }
 
@@ -67,10 +67,6 @@ impl History {
     /// Brings the tables up to date after units were taken out, the first of them at `first`.
     pub(super) fn finish_rewrite(&mut self, removed: &[Unit], first: usize) {
         self.rewrites = self.rewrites.saturating_add(1);
-        if self.reported.is_some_and(|reported| self.unit_at(reported).is_none()) {
-            self.ledger.forget_report(self.estimator);
-            self.reported = self.reported.filter(|_| self.ledger.is_reported());
-        }
         self.edition = self.edition.saturating_add(1);
         self.turns = self.units.iter().filter(|unit| unit.starts_turn()).map(Unit::serial).collect();
         // Whichever touches fewer units: taking out what went, or entering what stayed.

@@ -1,7 +1,8 @@
 //! The atom of a history.
 
-use crate::message::{Body, Message, Role, ToolCall};
+use crate::message::{Body, Message, Role, ToolCall, pair_results};
 use crate::tokens::{Estimator, Weight};
+use std::collections::HashSet;
 
 /// The place of a message in its history: grows with arrival, and never changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -148,12 +149,7 @@ impl Unit {
     pub(crate) fn with_entries(&self, entries: Vec<Entry>) -> Self {
         let mut copy = self.clone();
         for entry in entries {
-            let at = copy.results.binary_search_by_key(&entry.serial, |own| own.serial);
-            let own = match at {
-                Ok(at) => copy.results.get_mut(at),
-                Err(_) => Some(&mut copy.head),
-            };
-            if let Some(own) = own.filter(|own| own.serial == entry.serial) {
+            if let Some(own) = copy.entry_mut(entry.serial) {
                 *own = entry;
             }
         }
@@ -192,23 +188,25 @@ impl Unit {
 
     /// The calls that have no result yet.
     pub fn open_calls(&self) -> Vec<&ToolCall> {
-        let mut answers: Vec<&str> =
-            self.results.iter().filter_map(|entry| Some(entry.message.result()?.call_id.as_ref())).collect();
-        let mut open = Vec::new();
-        for call in self.head.message.calls() {
-            match answers.iter().position(|id| *id == call.id.as_ref()) {
-                Some(at) => drop(answers.swap_remove(at)),
-                None => open.push(call),
-            }
-        }
-        open
+        let calls = self.head.message.calls();
+        self.open_places().into_iter().filter_map(|(at, _)| calls.get(at)).collect()
     }
 
-    /// Whether a call of this id has no result yet. Like [`Unit::open_calls`], without going through all of them.
-    pub(super) fn is_open(&self, call_id: &str) -> bool {
-        let calls = self.head.message.calls().iter().filter(|call| call.id.as_ref() == call_id).count();
-        let answers = self.results.iter().filter_map(|entry| entry.message.result());
-        calls > answers.filter(|result| result.call_id.as_ref() == call_id).count()
+    /// The calls that have no result yet: the place of each among the calls, and its id.
+    pub(super) fn open_places(&self) -> Vec<(usize, &str)> {
+        if !self.has_open_calls() {
+            return Vec::new();
+        }
+        let calls = self.head.message.calls();
+        let results: Vec<&Message> = self.results.iter().map(|entry| &entry.message).collect();
+        let answered: HashSet<usize> = pair_results(calls, &results).into_iter().flatten().collect();
+        let places = calls.iter().enumerate().map(|(place, call)| (place, call.id.as_ref()));
+        places.filter(|(place, _)| !answered.contains(place)).collect()
+    }
+
+    /// Whether a call has no result yet. By the numbers alone: each result answers a call of its own (I2).
+    pub fn has_open_calls(&self) -> bool {
+        self.results.len() < self.head.message.calls().len()
     }
 
     /// Whether a turn begins with it.
@@ -249,8 +247,17 @@ impl Unit {
         std::iter::once(self.head).chain(self.results)
     }
 
+    /// The message at this place, to be changed.
+    pub(crate) fn entry_mut(&mut self, serial: Serial) -> Option<&mut Entry> {
+        if self.head.serial == serial {
+            return Some(&mut self.head);
+        }
+        let at = self.results.binary_search_by_key(&serial, |entry| entry.serial).ok()?;
+        self.results.get_mut(at)
+    }
+
     /// The message with this id, to be changed.
-    pub(crate) fn entry_mut(&mut self, id: &str) -> Option<&mut Entry> {
+    pub(super) fn entry_named(&mut self, id: &str) -> Option<&mut Entry> {
         std::iter::once(&mut self.head).chain(&mut self.results).find(|entry| entry.message.id.as_ref() == id)
     }
 

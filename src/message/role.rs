@@ -38,8 +38,20 @@ impl Role {
         Self::ALL.into_iter().find(|role| role.as_str() == name).ok_or_else(|| {
             ConversationError::new(
                 Code::InvalidRole,
-                format!("Invalid role: {name}. Must be one of system, user, assistant, tool"),
+                format!("Invalid role: {name}. Must be one of system, user, assistant, tool{}", advice(name)),
             )
         })
     }
+}
+
+/// The role that another package has this name for, as the end of a sentence.
+fn advice(name: &str) -> String {
+    let meant = match name.to_ascii_lowercase().as_str() {
+        "system" | "developer" => Role::System,
+        "user" | "human" => Role::User,
+        "assistant" | "ai" | "model" | "chatbot" => Role::Assistant,
+        "tool" | "function" | "tool_result" => Role::Tool,
+        _ => return String::new(),
+    };
+    format!("; `{name}` is `{}` here", meant.as_str())
 }

@@ -6,7 +6,7 @@ use super::format_name::Format;
 use super::part::{Extras, Part, PartKind};
 use super::role::Role;
 use super::usage::Usage;
-use crate::error::Outcome;
+use crate::error::{Code, ConversationError, Outcome};
 use crate::json::Limits;
 use std::sync::Arc;
 
@@ -156,6 +156,33 @@ impl Message {
         Ok(())
     }
 
+    /// Refuses pictures and sounds of no known type, which no provider takes.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-message`.
+    pub fn check_media(&self) -> Outcome<()> {
+        let untyped = |part: &Part| match &part.kind {
+            PartKind::Image(media) => media.is_of_no_type().then_some("image/png"),
+            PartKind::Audio(media) => media.is_of_no_type().then_some("audio/wav"),
+            PartKind::File(_)
+            | PartKind::Text(_)
+            | PartKind::Reasoning(_)
+            | PartKind::Refusal(_)
+            | PartKind::Other { .. } => None,
+        };
+        let mut parts = self.content().parts().iter().enumerate();
+        match parts.find_map(|(at, part)| Some((at, part.noun(), untyped(part)?))) {
+            None => Ok(()),
+            Some((at, noun, example)) => {
+                let detail = format!(
+                    "the `data` of the {noun} does not show of which type it is; give its `mediaType`, such as `{example}`, and check that `data` is base64"
+                );
+                Err(ConversationError::new(Code::InvalidMessage, detail).at(format!("content[{at}]")))
+            }
+        }
+    }
+
     /// Says which model made its reasoning, where that is not known.
     pub fn name_maker(&mut self, model: &str) {
         let Content::Parts(parts) = self.content_mut() else { return };
@@ -198,6 +225,24 @@ impl Message {
             if parts.is_empty() && before > 0 {
                 *self.content_mut() = Content::Null;
             }
+        }
+    }
+
+    /// Puts other parts in place of those that `told` gives some for; each call stays behind the same words as before.
+    pub fn replace_parts(&mut self, mut told: impl FnMut(&Part) -> Option<Vec<Part>>) {
+        let Content::Parts(parts) = self.content_mut() else { return };
+        let mut starts = vec![0];
+        let mut all: Vec<Part> = Vec::with_capacity(parts.len());
+        for part in std::mem::take(parts) {
+            match told(&part) {
+                Some(others) => all.extend(others),
+                None => all.push(part),
+            }
+            starts.push(all.len());
+        }
+        *parts = all;
+        for call in self.calls_mut() {
+            call.after_parts = call.after_parts.and_then(|after| starts.get(after).copied());
         }
     }
 

@@ -16,12 +16,12 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// What the request and its answer came to, where the provider measured it. Servers that measure nothing report
-    /// zeros, and some leave cached tokens out of the input. What tools of the provider put in is gone afterwards.
-    pub fn measured(&self) -> Option<u64> {
+    /// What the request came to, where the provider measured it: servers that measure nothing report zeros, and some leave
+    /// cached tokens out of the input. What tools of the provider put in is gone afterwards. The answer is not counted:
+    /// reasoning in it may never be sent again.
+    pub fn request_tokens(&self) -> Option<u64> {
         let asked = self.input?.saturating_sub(self.tool_input.unwrap_or(0));
-        let input = asked.max(self.cached_input.unwrap_or(0));
-        (input > 0).then(|| input.saturating_add(self.output.unwrap_or(0)))
+        Some(asked.max(self.cached_input.unwrap_or(0))).filter(|tokens| *tokens > 0)
     }
 
     /// Input and output together; what was not reported counts as nothing.

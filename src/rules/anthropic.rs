@@ -51,7 +51,7 @@ const RULES: &[Rule] = &[
     rule("AN7", "The input of a call is an object.")
         .answered("tool_use.input: Input should be a valid dictionary")
         .repaired("empty arguments become `{}`, others are wrapped", &["arguments.rs"]),
-    rule("AN8", "Texts are not empty, and not white space alone where no other text stands beside.")
+    rule("AN8", "Texts are not empty, and not white space alone where neither other text nor a call stands beside.")
         .answered("text content blocks must be non-empty")
         .or(&["text content blocks must contain non-whitespace text"])
         .repaired("the text is left out", &["blank.rs", "blocks/join.rs"]),
@@ -61,15 +61,16 @@ const RULES: &[Rule] = &[
     rule("AN10", "The last words of the assistant do not end in white space.")
         .answered("final assistant content cannot end with trailing whitespace")
         .repaired("trimmed", &["ending.rs"]),
-    rule(
-        "AN11",
-        "The conversation ends with the user, but for models that go on from words of the assistant.",
-    )
+    rule("AN11", "From Claude 4.6 on, the conversation ends with the user.")
     .answered(
         "This model does not support assistant message prefill. The conversation must end with a user \
              message.",
     )
-    .repaired("a user turn, `Continue.`, is added, unless `prefill: true`", &["ending.rs"]),
+    .repaired(
+        "a user turn, `Continue.`, is added for these models and for names without a version, unless \
+         `capabilities.prefill` says otherwise",
+        &["anthropic/prefill.rs", "ending.rs"],
+    ),
     rule("AN12", "With older models, the user speaks first.")
         .answered("messages: first message must use the \"user\" role")
         .repaired("with `assistantFirst: false`, a user turn is added", &["ending.rs"]),
@@ -135,14 +136,19 @@ const RULES: &[Rule] = &[
         .repaired("media become a line that names them", &["media.rs"]),
     rule(
         "AN23",
-        "Pictures are of four types and at most 8000 pixels a side; a request holds at most 100 of them, \
-         and 100,000 messages.",
+        "Pictures are of four types, of the type that is said, and at most 8000 pixels a side; bytes are \
+         base64; documents in base64 are PDFs; a request holds at most 100 pictures, and 100,000 messages.",
     )
     .answered(
         "At least one of the image dimensions exceed max allowed size for many-image requests: 2000 \
-             pixels",
+             pixels; or invalid base64 data; or The image was specified using the image/png media type, \
+             but the image appears to be a image/jpeg image",
     )
-    .repaired("of other types or sources, replaced by a line that names them", &["media.rs"]),
+    .repaired(
+        "told as bytes of the type that they show; text told as a document of text; others replaced by a \
+         line that names them",
+        &["media.rs"],
+    ),
     rule("AN24", "With older models, tools are declared where calls or results are.")
         .answered("Requests which include `tool_use` or `tool_result` blocks must define tools")
         .repaired("with `toolsDeclared: false`, calls and results become text", &["flatten.rs"]),
@@ -176,7 +182,9 @@ const ACCEPTED: &[Accepted] = &[
     },
     Accepted { id: "assistant-first", what: "an assistant that speaks first", seen: 1 },
     Accepted { id: "id-again", what: "an id that is used again in a later turn", seen: 2 },
-    Accepted { id: "blank-beside-words", what: "white space beside other text", seen: 0 },
+    Accepted { id: "blank-beside-words", what: "white space beside other text", seen: 1 },
+    Accepted { id: "blank-beside-calls", what: "white space beside a call", seen: 1 },
+    Accepted { id: "prefill", what: "words of the assistant at the end, with Claude up to 4.5", seen: 1 },
     Accepted {
         id: "server-tool-last",
         what: "a tool of the provider's own that is at work at the end",

@@ -44,7 +44,8 @@ const RULES: &[Rule] = &[
         ),
     rule(
         "BE3",
-        "Every call is answered in the next turn, in one message, and ids of calls are unique within a turn.",
+        "Every call is answered in the next turn, in one message, and ids of calls are unique within a turn, those of \
+         calls that the provider runs included.",
     )
     .answered("Expected toolResult blocks at messages.2.content for the following Ids: a, b")
     .repaired(
@@ -154,6 +155,12 @@ const RULES: &[Rule] = &[
     rule("BE14", "Reasoning is signed, but with models other than Claude.")
         .answered("thinking.signature: Field required")
         .repaired("what is not signed is left out, but with others", &["reasoning.rs"]),
+    rule("BE15", "With models other than Claude and Nova, the user speaks last.")
+        .answered(
+            "The model that you are using requires the last turn in the conversation to be a user message. \
+             Add a user message to the conversation and try again.",
+        )
+        .repaired("a user turn, `Continue.`, is added, unless `prefill: true`", &["ending.rs"]),
 ];
 
 const ACCEPTED: &[Accepted] = &[
@@ -162,6 +169,12 @@ const ACCEPTED: &[Accepted] = &[
     Accepted { id: "assistant-first", what: "an assistant that speaks first, with Claude", seen: 1 },
     Accepted { id: "blank-beside-words", what: "white space beside other text", seen: 2 },
     Accepted { id: "words-after-results", what: "text, pictures and documents behind results", seen: 26 },
+    Accepted {
+        id: "prefill",
+        what: "words of the assistant at the end, with Nova and with Claude up to 4.5",
+        seen: 1,
+    },
+    Accepted { id: "call-type", what: "calls of type `tool_use`, as Claude makes them", seen: 0 },
     Accepted {
         id: "server-result",
         what: "the result of a tool of the provider's own in the message of its call",

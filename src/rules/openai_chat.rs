@@ -51,6 +51,10 @@ const RULES: &[Rule] = &[
         .answered("Invalid value for 'content': expected a string, got null.")
         .repaired("the empty text; another value becomes its JSON text", &["blank.rs", "chat/read.rs"]),
     rule("OC6", "Arguments are a string.")
+        .answered(
+            "Invalid type for 'messages[2].tool_calls[0].function.arguments': expected a string, but got an \
+             object instead.",
+        )
         .repaired("empty ones become `{}`; text that is no JSON is accepted, and kept", &["arguments.rs"]),
     rule("OC7", "Neither the list of messages nor a list of parts is empty.")
         .answered(
@@ -74,12 +78,23 @@ const RULES: &[Rule] = &[
         )
         .repaired("mapped", &["names.rs"]),
     rule("OC8", "Results of tools are text.")
-        .answered("Content blocks are expected to be either text or image_url type.")
-        .repaired("media move to a user message after the last result", &["media.rs"]),
-    rule("OC9", "Ids are unique among the calls of a message, and a call has one result.").repaired(
-        "the second call is renamed with its result; the second result left out",
-        &["call_ids.rs", "history"],
-    ),
+        .answered(
+            "Image URLs are only allowed for messages with role 'user', but this message with role 'tool' \
+             contains an image URL.",
+        )
+        .or(&["Content blocks are expected to be either text or image_url type."])
+        .repaired(
+            "media move to a user message after the last result; in a body that is mended, pictures stay where \
+             the model's name is another vendor's",
+            &["media.rs", "openai_chat/vendor.rs"],
+        ),
+    rule("OC9", "Ids are unique among the calls of a message, and a call has one result.")
+        .answered("Duplicate value for 'tool_call_id' of 'call_X', in messages[7] and messages[8].")
+        .repaired(
+            "the second call is renamed with its result; the second result left out; in a request that is written, \
+             so is a later call of an id in another message, for DeepSeek wants ids that are unique in the request",
+            &["sent_ids.rs", "call_ids.rs", "history"],
+        ),
     rule("OC10", "The model takes the role.")
         .answered("Unsupported value: 'messages[0].role' does not support 'system' with this model.")
         .repaired(
@@ -108,5 +123,10 @@ const ACCEPTED: &[Accepted] = &[
     Accepted { id: "calls-without-tools", what: "calls without declared `tools`", seen: 27 },
     Accepted { id: "name-on-tool", what: "a `name` on tool messages", seen: 62 },
     Accepted { id: "calls-alone", what: "calls beside which content is absent or the empty text", seen: 64 },
+    Accepted {
+        id: "vendors-pictures",
+        what: "pictures in results, at vendors who speak the format: Ollama, OpenRouter",
+        seen: 2,
+    },
     Accepted { id: "arguments-no-json", what: "arguments that are no JSON", seen: 0 },
 ];

@@ -60,12 +60,11 @@ const RULES: &[Rule] = &[
     rule("OR5", "The id of an item begins as those of its kind: `fc`, `ctc`, `msg`, `rs`.")
         .answered("Invalid 'input[3].id': 'call_X'. Expected an ID that begins with 'fc'.")
         .repaired("the id is left out; reasoning goes with its own", &["item_bonds.rs"]),
-    rule("OR6", "No item stands there twice.")
+    rule("OR6", "No item stands there twice, whoever's it is.")
         .answered("Duplicate item found with id rs_X. Remove duplicate items from your input and try again.")
         .repaired(
-            "the second is sent without its id, or left out where it cannot be; two calls of one `call_id` \
-             side by side get two",
-            &["item_twins.rs", "openai_responses/run.rs", "call_ids.rs", "call_twins.rs"],
+            "the second is sent without its id, or left out where it cannot be",
+            &["item_twins.rs", "openai_responses/run.rs"],
         ),
     rule("OR7", "Ids of calls have 1 to 64 characters.")
         .answered(
@@ -117,6 +116,15 @@ const RULES: &[Rule] = &[
              instead.",
         )
         .refused(&["nothing-to-send"]),
+    rule("OR14", "Each `call_id` names one call, and has one output.")
+        .answered(
+            "Duplicate function_call_output for call_id 'X'. Each function_call must have exactly one matching \
+             function_call_output",
+        )
+        .repaired(
+            "a later call of an id is renamed with its output, and a second output of a call is left out",
+            &["sent_ids.rs", "call_ids.rs", "orphans.rs", "history"],
+        ),
 ];
 
 const ACCEPTED: &[Accepted] = &[

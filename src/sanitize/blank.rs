@@ -23,10 +23,10 @@ pub(super) fn apply(work: &mut Work<'_>) {
             drop_bare(work);
         }
         // No block is no blank block: beside the messages, instructions may be empty.
-        Blank::Dropped if is_empty_prompt(work) => {}
-        Blank::Dropped => {
+        Blank::Dropped { .. } if is_empty_prompt(work) => {}
+        Blank::Dropped { beside_calls } => {
             for line in 0..work.lines.len() {
-                drop_blank_texts(work, line);
+                drop_blank_texts(work, line, beside_calls);
             }
             drop_empty_messages(work);
             fill_errors(work);
@@ -99,15 +99,17 @@ fn fill(work: &mut Work<'_>, line: usize) {
     work.edit(line, |message| *message.content_mut() = new);
 }
 
-/// Empty texts go; texts of white space alone go where no other text stands beside them (AN8).
-fn drop_blank_texts(work: &mut Work<'_>, line: usize) {
+/// Empty texts go; texts of white space alone go where no other text stands beside them (AN8), and no call where
+/// `beside_calls` says so.
+fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
     let Some(message) = work.lines.get(line) else { return };
+    let has_calls = beside_calls && !message.calls().is_empty();
     match message.content() {
         Content::Null => {}
         Content::Text(text) => {
             // A tool may return nothing; its result is then sent without content.
             let is_blank = text.trim().is_empty() && !(message.role() == Role::Tool && text.is_empty());
-            if is_blank {
+            if is_blank && !(has_calls && !text.is_empty()) {
                 let silent = text.is_empty() && !message.calls().is_empty();
                 if !silent {
                     let detail = "a text without visible characters was left out".to_owned();
@@ -124,7 +126,7 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize) {
         Content::Parts(parts) => {
             let text_of = |part: &Part| part.as_text().map(str::to_owned);
             let texts: Vec<Option<String>> = parts.iter().map(text_of).collect();
-            let has_words = texts.iter().flatten().any(|text| !text.trim().is_empty());
+            let has_words = has_calls || texts.iter().flatten().any(|text| !text.trim().is_empty());
             let goes = |text: &Option<String>| {
                 text.as_ref().is_some_and(|text| text.is_empty() || (!has_words && text.trim().is_empty()))
             };

@@ -1,7 +1,8 @@
-//! Ids of calls, the same on both sides (OC3, OC9, AN3, AN6).
+//! Ids of calls, the same on both sides (OC3, OC9, AN3, AN6, BE3, OR14).
 
+use super::dialect::UniqueIds;
 use super::passage::Work;
-use crate::message::{Body, OwnTool};
+use crate::message::{Body, pair_results};
 use crate::repair::{Repair, RepairCode};
 
 /// The ids of a message's calls that are sent as others.
@@ -21,49 +22,33 @@ impl Renames {
     }
 }
 
-/// Gives each call an id that the target takes and that no other call of the message has, and its result the
-/// same one. Calls and results of one id belong together in order.
+/// Gives each call the id that it is sent with, and its result the same one.
 pub(super) fn apply(work: &mut Work<'_>) -> Renames {
+    let Some(sent) = work.state.call_ids.take() else { return Renames::default() };
     let Some(head) = work.lines.first() else { return Renames::default() };
+    // Calls that were left out before stand no more among those of the line.
+    let mut left = head.calls().iter().peekable();
+    let named = work.unit.head().calls().iter().zip(sent);
+    let new: Vec<Box<str>> =
+        named.filter_map(|(call, id)| left.next_if(|next| *next == call).map(|_| id)).collect();
     let old: Vec<Box<str>> = head.calls().iter().map(|call| call.id.clone()).collect();
-    // The question whether a tool may be called has an id of the provider's.
-    let given: Vec<bool> =
-        head.calls().iter().map(|call| call.kind.own() == Some(OwnTool::Approval)).collect();
-    let mut new: Vec<Box<str>> = Vec::with_capacity(old.len());
-    for (place, (id, is_given)) in old.iter().zip(given).enumerate() {
-        let mapped = work.dialect.call_id.map(id).filter(|_| !is_given).unwrap_or_else(|| id.clone());
-        let taken = |candidate: &str| new.iter().any(|other| other.as_ref() == candidate);
-        let unique = match taken(&mapped) {
-            false => mapped,
-            true => (place..)
-                .map(|n| work.dialect.call_id.derived(id, &n.to_string()))
-                .find(|name| !taken(name))
-                .unwrap_or(mapped),
-        };
-        new.push(unique);
-    }
-    if old == new {
+    if old == new || old.len() != new.len() {
         return Renames::default();
     }
+    let results: Vec<_> = work.lines.iter().skip(1).map(|line| line.as_ref()).collect();
+    let pairs = pair_results(head.calls(), &results);
     report(work, &old, &new);
     work.edit(0, |message| {
         message.calls_mut().iter_mut().zip(&new).for_each(|(call, id)| call.id = id.clone());
     });
-    let mut answered = vec![false; old.len()];
-    for line in 1..work.lines.len() {
-        let Some(result) = work.lines.get(line).and_then(|line| line.result()) else { continue };
-        let id = result.call_id.clone();
-        let place = old.iter().zip(&answered).position(|(call, answered)| *call == id && !answered);
-        let Some((place, to)) = place.and_then(|place| Some((place, new.get(place)?.clone()))) else {
-            continue;
-        };
-        if let Some(flag) = answered.get_mut(place) {
-            *flag = true;
-        }
-        if to != id {
+    for (line, place) in (1..).zip(pairs) {
+        let Some(to) = place.and_then(|place| new.get(place)) else { continue };
+        let is_other = |id: &str| id != to.as_ref();
+        if work.lines.get(line).and_then(|line| line.result()).is_some_and(|result| is_other(&result.call_id))
+        {
             work.edit(line, |message| {
                 if let Body::Tool(result) = &mut message.body {
-                    result.call_id = to;
+                    result.call_id = to.clone();
                 }
             });
         }
@@ -75,14 +60,28 @@ fn report(work: &mut Work<'_>, old: &[Box<str>], new: &[Box<str>]) {
     let dialect = work.dialect;
     let head = &work.unit.head().id;
     let mut repairs = Vec::new();
-    for (before, after) in old.iter().zip(new).filter(|(before, after)| before != after) {
+    for (place, (before, after)) in
+        old.iter().zip(new).enumerate().filter(|(_, (before, after))| before != after)
+    {
+        let is_twin = old.iter().take(place).any(|other| other == before);
+        let is_in_message = is_twin || dialect.unique_ids == UniqueIds::InMessage;
         let (code, rule, why) = match dialect.call_id.accepts(before) {
-            true => (RepairCode::CallIdRenamed, dialect.second_call_rule, "stands twice in one message"),
+            true if is_in_message => {
+                (RepairCode::CallIdRenamed, dialect.second_call_rule, "stands twice in one message")
+            }
+            true => (
+                RepairCode::CallIdRenamed,
+                dialect.second_call_rule,
+                "stands in an earlier message of the request, too",
+            ),
             false => {
                 (RepairCode::CallIdMapped, dialect.call_id.rule, "is not of the form that the provider takes")
             }
         };
-        let detail = format!("the call id `{before}` {why}; it is sent as `{after}`");
+        let detail = match before.is_empty() {
+            true => format!("a call came without an id; it is sent as `{after}`"),
+            false => format!("the call id `{before}` {why}; it is sent as `{after}`"),
+        };
         repairs.push(Repair::new(code, rule, detail).of(head).call(before));
     }
     work.repairs.extend(repairs);

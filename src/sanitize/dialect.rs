@@ -2,6 +2,7 @@
 
 use super::pattern::Pattern;
 use super::terms::{SummaryRole, Terms};
+use super::text_blocks::{ReadTextBlock, WriteTextBlock};
 use crate::json::Fields;
 use crate::message::{CallKind, Format, PartKind, Role};
 
@@ -12,6 +13,8 @@ pub struct Dialect {
     pub format: Format,
     /// What holds for one model of several, where that is told by its name; `None` for what holds for any.
     pub of_model: Option<fn(&str) -> Option<&'static Dialect>>,
+    /// What the assistant says between results and words of the user, where a model wants that.
+    pub result_reply: Option<ResultReply>,
     /// The field of a request that names the model.
     pub model_field: &'static str,
     /// The field of a request that holds the tools, from the outside in.
@@ -36,7 +39,9 @@ pub struct Dialect {
     pub moved_rule: &'static str,
     /// A call has one result.
     pub second_result_rule: &'static str,
-    /// Calls of one message have different ids.
+    /// How far ids of calls must differ.
+    pub unique_ids: UniqueIds,
+    /// The rule that they do.
     pub second_call_rule: &'static str,
     /// Whether neighbours of one role are one turn to the provider.
     pub joins_turns: bool,
@@ -80,12 +85,20 @@ pub struct Dialect {
     pub parts_rule: &'static str,
     /// Whether a part may stand in a message of this role.
     pub takes_part: fn(Role, &PartKind) -> bool,
+    /// Whether vendors who speak the format take it there for this model. A body that is mended keeps it; none is written so.
+    pub vendors_take: fn(&str, Role, &PartKind) -> bool,
     /// Whether this model takes media in results of tools, where the format has a place for them.
     pub media_in_results: fn(Option<&str>) -> bool,
     /// The rule on sources and types of media.
     pub media_rule: &'static str,
     /// Whether media can be written: where the bytes come from, and of which type they are.
     pub writes_media: fn(&PartKind) -> bool,
+    /// Whether a request that is written tells files of text as text, though there is a part for files.
+    pub text_files_as_text: bool,
+    /// Reads the words of unmodelled parts of other formats.
+    pub read_text_block: ReadTextBlock,
+    /// Writes such words as a block, where the target has one.
+    pub write_text_block: Option<WriteTextBlock>,
     /// Whether results have a flag for a tool that failed.
     pub has_error_flag: bool,
     /// Whether refusals have a form of their own.
@@ -137,6 +150,10 @@ pub struct Dialect {
     pub prefill_rule: &'static str,
     /// The field that says so of the last message, and that no other has; `None` where it needs no saying.
     pub prefix_field: Option<&'static str>,
+    /// The rule that they are not all that is said, where there is one.
+    pub lone_prefill_rule: Option<&'static str>,
+    /// The rule that nothing stands behind results in their message, where there is one.
+    pub results_end_rule: Option<&'static str>,
     /// Whether the assistant may speak first, by default.
     pub assistant_first: bool,
     /// The rule on who speaks first.
@@ -218,6 +235,17 @@ pub struct CallSignatures {
     pub wanted_by: fn(&str) -> bool,
 }
 
+/// What the assistant says between results and words of the user.
+#[derive(Clone, Copy, Debug)]
+pub struct ResultReply {
+    /// The rule that it says something.
+    pub rule: &'static str,
+    /// What it says, in a request where it said nothing.
+    pub text: &'static str,
+    /// Whether this model wants that.
+    pub wanted_by: fn(Option<&str>) -> bool,
+}
+
 impl Dialect {
     /// What holds for this model.
     pub fn for_model(&'static self, model: Option<&str>) -> &'static Self {
@@ -262,6 +290,8 @@ pub struct ServerCall {
     pub caller: Option<String>,
     /// The rule that it has its result before the user speaks again, where there is one.
     pub open_rule: Option<&'static str>,
+    /// Whether no call of the host's tools in the message may have its id.
+    pub shares_ids: bool,
 }
 
 /// What becomes of neighbouring messages of one role in a body that is mended. In a request that is written they are
@@ -274,6 +304,17 @@ pub enum Neighbours {
     AsTheyCame,
     /// They are joined under this rule.
     Joined(&'static str),
+}
+
+/// How far the ids of calls must differ. A call without an id gets one that differs from all others of the request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UniqueIds {
+    /// Among the calls of a message.
+    InMessage,
+    /// Among all calls of a request that is written; a body that is mended keeps ids that come again in a later message.
+    InWrittenRequest,
+    /// Among all calls of a request.
+    InRequest,
 }
 
 /// A place that can hold fields which are not modelled.
@@ -297,7 +338,10 @@ pub enum Blank {
     /// Content must be there, but may be the empty text (OC5, OC7).
     Filled,
     /// Blank texts are refused, and so are messages without content (AN8, AN9).
-    Dropped,
+    Dropped {
+        /// Whether texts of white space may stand beside calls.
+        beside_calls: bool,
+    },
     /// Messages without parts are refused (GE6). Empty texts are refused by some hosts only: a request that is written
     /// has none, and a body that is mended keeps them.
     Bare,

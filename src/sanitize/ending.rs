@@ -2,9 +2,11 @@
 
 use super::dialect::Dialect;
 use super::fields::kind_of;
+use super::item_bonds::elements;
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
-use crate::message::{Content, Message, Part, PartKind, Role};
+use crate::history::{Serial, Unit};
+use crate::message::{Content, Element, Message, Part, PartKind, Role};
 use crate::repair::{Repair, RepairCode};
 
 /// Adds the user's turn that the target wants at the start.
@@ -26,19 +28,43 @@ pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 
 /// Adds the user's turn that the target wants at the end, or cuts white space from the last words of the assistant.
 pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    let Some(last) = prompt.items.last().and_then(|item| item.last()) else { return };
-    if ends_with_words(last, dialect) {
+    let Some(last) = last_message(prompt, dialect, terms) else { return };
+    if ends_with_words(last, dialect) || ends_behind_calls(last, dialect, terms) {
         if !is_continued(last, dialect, terms) {
             prompt.add_user_turn(true, dialect.prefill_rule, "the conversation must end with the user");
         } else if let Some(rule) = dialect.trimmed_end_rule {
             trim_end(prompt, rule, dialect);
-        } else if let Some(field) = dialect.prefix_field {
-            end_with_prefix(prompt, field, dialect, terms);
+        } else {
+            if let Some(field) = dialect.prefix_field {
+                end_with_prefix(prompt, field, terms);
+            }
+            if let Some(rule) = dialect.lone_prefill_rule {
+                begin_lone_words(prompt, dialect, rule);
+            }
         }
     }
     if let Some(field) = dialect.prefix_field {
         leave_out_prefixes(prompt, field, dialect.prefill_rule);
     }
+}
+
+/// The message that stands last. Where ids tell what belongs together, a body of the caller's keeps its order, and a
+/// result may stand before its call.
+fn last_message<'p>(prompt: &'p Prompt<'_>, dialect: &Dialect, terms: &Terms) -> Option<&'p Message> {
+    if dialect.items.is_none() || terms.mode == Mode::Strict {
+        return prompt.items.last()?.last();
+    }
+    let mut last: Option<(Serial, &Message)> = None;
+    for item in &prompt.items {
+        // What was put in stands behind what it belongs to, and a turn of its own at the end.
+        let mut place = Serial(u64::MAX);
+        for message in item.messages() {
+            let mut entries = item.unit.into_iter().flat_map(Unit::entries);
+            place = entries.find(|entry| entry.message.id == message.id).map_or(place, |entry| entry.serial);
+            last = last.filter(|(last, _)| *last > place).or(Some((place, message)));
+        }
+    }
+    last.map(|(_, message)| message)
 }
 
 /// Leaves out the reasoning that words of the assistant which are to be continued end in (AN25), and messages that say
@@ -99,6 +125,16 @@ fn ends_with_words(last: &Message, dialect: &Dialect) -> bool {
     last.role() == Role::Assistant && !is_open
 }
 
+/// Whether words of the assistant stand behind its calls, in a body that keeps its order.
+fn ends_behind_calls(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
+    let keeps_order = dialect.items.is_some() && terms.mode == Mode::Keep;
+    let is_words = |element: &Element<'_>| match element {
+        Element::Part(_, part) => part.as_text().is_some(),
+        Element::Call(_) => false,
+    };
+    keeps_order && !last.calls().is_empty() && elements(last).last().is_some_and(is_words)
+}
+
 /// Whether the model goes on from words of the assistant that stand last.
 fn is_continued(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
     let says_so = dialect.prefix_field.is_some_and(|field| is_set(last, field));
@@ -110,8 +146,8 @@ fn is_set(message: &Message, field: &str) -> bool {
 }
 
 /// A request that is written says of the last words of the assistant that they are to be continued; a body of the
-/// caller's says it itself. They cannot be all that is said.
-fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, dialect: &Dialect, terms: &Terms) {
+/// caller's says it itself.
+fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, terms: &Terms) {
     let last = prompt.items.last_mut().filter(|_| terms.mode == Mode::Strict);
     if let Some(item) = last.filter(|item| !item.last().is_some_and(|message| is_set(message, field))) {
         item.change(|messages| {
@@ -122,10 +158,19 @@ fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, dialect: &Dialect, term
             }
         });
     }
-    if let [item] = prompt.items.as_slice()
-        && item.messages().len() == 1
-    {
-        prompt.add_user_turn(false, dialect.first_rule, "the conversation must begin with the user");
+}
+
+/// Words that are to be continued cannot be all that is said: a user's turn goes before them.
+fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static str) {
+    let is_words = |item: &Item<'_>| item.messages().len() == 1;
+    let is_lone = match (dialect.joins_turns, prompt.items.as_slice()) {
+        (true, items) => items.iter().all(|item| {
+            is_words(item) && item.first().is_some_and(|message| message.role() == Role::Assistant)
+        }),
+        (false, items) => items.len() == 1 && items.iter().all(is_words),
+    };
+    if is_lone {
+        prompt.add_user_turn(false, rule, "the conversation must begin with the user");
     }
 }
 

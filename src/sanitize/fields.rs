@@ -131,11 +131,21 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
             extras.retain(|name| sent.has(place, origin, name));
         }
     }
+    drop_carriers(message, &mut copy);
     if !names.is_empty() {
         let detail = format!("left out what the format does not define: {}", names.join(", "));
         work.report_line(line, RepairCode::FieldDropped, "I4", detail);
     }
     work.edit(line, |message| *message = copy);
+}
+
+/// Leaves out empty texts that were there for fields alone, such as a signature, where the fields are left out.
+fn drop_carriers(before: &Message, after: &mut Message) {
+    let had_fields: Vec<bool> = before.content().parts().iter().map(|part| !part.extras.is_empty()).collect();
+    let is_carrier = |at: usize, part: &Part| {
+        part.as_text() == Some("") && part.extras.is_empty() && had_fields.get(at) == Some(&true)
+    };
+    after.retain_parts(|at, part| !is_carrier(at, part));
 }
 
 /// Leaves out names and hints of media that the target has no place for.

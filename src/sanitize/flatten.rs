@@ -2,7 +2,7 @@
 
 use super::fields::kind_of;
 use super::passage::Work;
-use crate::message::{Body, Content, Message, Part, ToolCall};
+use crate::message::{Body, Content, Message, Part, TextBlock, ToolCall};
 use crate::repair::RepairCode;
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     if work.terms.capabilities.tools_declared != Some(false) {
         return;
     }
-    leave_out_server_parts(work);
+    tell_server_parts(work);
     let has_calls = work.lines.first().is_some_and(|head| !head.calls().is_empty());
     if !has_calls {
         return;
@@ -44,7 +44,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
 }
 
 /// Where the rule is on all calls, it is on those of tools which the provider runs, too.
-fn leave_out_server_parts(work: &mut Work<'_>) {
+fn tell_server_parts(work: &mut Work<'_>) {
     let Some(server_part) = work.dialect.server_part.filter(|_| work.dialect.needs_tools) else { return };
     let is_servers = |part: &Part| part.as_other().is_some_and(|(_, json)| server_part(json).is_some());
     let count = work
@@ -55,10 +55,16 @@ fn leave_out_server_parts(work: &mut Work<'_>) {
         return;
     }
     let rule = work.dialect.undeclared_rule;
-    let detail =
-        format!("the request declares no tools, so {count} part(s) of a tool of the provider were left out");
-    work.report_line(0, RepairCode::PartDropped, rule, detail);
-    work.edit(0, |message| message.retain_parts(|_, part| !is_servers(part)));
+    let detail = format!(
+        "the request declares no tools, so {count} part(s) of a tool of the provider are told as text"
+    );
+    work.report_line(0, RepairCode::ToolTurnFlattened, rule, detail);
+    let read = work.dialect.read_text_block;
+    let told = |part: &Part| {
+        let (format, json) = part.as_other().filter(|_| is_servers(part))?;
+        Some(read(format, json).map_or_else(Vec::new, TextBlock::into_parts))
+    };
+    work.edit(0, |message| message.replace_parts(told));
 }
 
 /// What only results hold has no place in the user's turn.

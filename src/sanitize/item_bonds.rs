@@ -23,6 +23,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     drop_references(work);
     drop_thoughts_shown(work);
     drop_strange_ids(work, rules);
+    drop_strange_id_of_message(work, rules);
     // Either may take from the other what it needs.
     while drop_loose_reasoning(work) | drop_bereft_ids(work) {}
     drop_nothing(work);
@@ -79,10 +80,7 @@ fn drop_strange_ids(work: &mut Work<'_>, rules: &ItemRules) {
         return;
     }
     for name in names {
-        let detail = format!(
-            "the id `{name}` of an item does not begin as the provider's ids of such items do, and was left out"
-        );
-        work.report_line(0, RepairCode::FieldDropped, "OR5", detail);
+        work.report_line(0, RepairCode::FieldDropped, "OR5", told_strange(&name));
     }
     let has_strange_reasoning = head_parts(work).iter().any(|part| part.is_reasoning() && part_is(part));
     if has_strange_reasoning {
@@ -99,6 +97,26 @@ fn drop_strange_ids(work: &mut Work<'_>, rules: &ItemRules) {
         let Content::Parts(parts) = message.content_mut() else { return };
         parts.iter_mut().filter(|part| part_is(part)).for_each(|part| forget_id(&mut part.extras));
     });
+}
+
+/// The same for a message that is not the assistant's: its id stands beside its content.
+fn drop_strange_id_of_message(work: &mut Work<'_>, rules: &ItemRules) {
+    let Some(head) = work.lines.first().filter(|head| head.result().is_none()) else { return };
+    let prefix = (rules.part_prefix)(&PartKind::Text("".into())).unwrap_or_default();
+    let Some(id) = own_id(head).filter(|id| !id.starts_with(prefix)) else { return };
+    work.report_line(0, RepairCode::FieldDropped, "OR5", told_strange(&id));
+    work.edit(0, |message| forget_id(&mut message.notes_mut().extras));
+}
+
+fn told_strange(id: &str) -> String {
+    format!(
+        "the id `{id}` of an item does not begin as the provider's ids of such items do, and was left out"
+    )
+}
+
+/// The id of a message that is an item by itself: one that is not the assistant's, or a result.
+pub(super) fn own_id(message: &Message) -> Option<String> {
+    message.notes.as_ref().and_then(|notes| item_id(&notes.extras))
 }
 
 /// Reasoning must be followed by what followed it when it was made (OR3). Returns whether any was not.
@@ -214,7 +232,7 @@ pub(super) fn forget_ids(message: &mut Message, ids: &[String]) {
 }
 
 /// An item without an id is not one that has a status.
-fn forget_id(extras: &mut Extras) {
+pub(super) fn forget_id(extras: &mut Extras) {
     extras.retain(|name| name != ITEM_ID);
 }
 

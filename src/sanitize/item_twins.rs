@@ -1,20 +1,23 @@
 //! Items that stand in a request twice (OR6).
 
 use super::dialect::Dialect;
-use super::item_bonds::{LOOSE, bereft_ids, elements, forget_ids, loose_reasoning, told_bereft};
+use super::item_bonds::{
+    LOOSE, bereft_ids, elements, forget_id, forget_ids, loose_reasoning, own_id, told_bereft,
+};
 use super::prompt::{Item, Prompt, void_after};
-use crate::message::{Element, Message};
+use crate::message::{Element, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use std::collections::HashSet;
 
-/// Gives up the id of an item that stood there before: what is said stays, without it. What cannot be sent without
-/// its id is left out.
+/// Gives up the id of an item that stood there before, whoever's it is: what is said stays, without it. What cannot be
+/// sent without its id is left out.
 pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) {
     if dialect.items.is_none() {
         return;
     }
     let mut seen: HashSet<String> = HashSet::new();
     for place in 0..prompt.items.len() {
+        give_up_own(prompt, place, &mut seen);
         let Some(item) = prompt.items.get(place) else { continue };
         let Some(twins) = twins(item, &mut seen) else { continue };
         for (id, repair) in twins.reports {
@@ -46,9 +49,29 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) {
     prompt.items.retain(|item| !item.is_empty());
 }
 
+/// Gives up the ids of messages that are not the assistant's and of results.
+fn give_up_own(prompt: &mut Prompt<'_>, place: usize, seen: &mut HashSet<String>) {
+    let Some(item) = prompt.items.get_mut(place) else { return };
+    let mut twins: Vec<MessageId> = Vec::new();
+    for message in item.messages() {
+        let Some(id) = own_id(message).filter(|id| !seen.insert(id.clone())) else { continue };
+        let detail = format!("the item `{id}` stood there before; it is sent without its `itemId`");
+        prompt.repairs.push(Repair::new(RepairCode::FieldDropped, "OR6", detail).of(&message.id));
+        twins.push(message.id.clone());
+    }
+    if twins.is_empty() {
+        return;
+    }
+    void_after(&mut prompt.void_from, item);
+    item.change(|messages| {
+        let named = messages.iter_mut().filter(|message| twins.contains(&message.id));
+        named.for_each(|message| forget_id(&mut message.notes_mut().extras));
+    });
+}
+
 /// The ids of a message's items, each as often as an item has it.
 pub(crate) fn item_ids(message: &Message) -> Vec<String> {
-    ids(message).into_iter().map(|(id, _)| id).collect()
+    own_id(message).into_iter().chain(ids(message).into_iter().map(|(id, _)| id)).collect()
 }
 
 /// Texts of one message follow each other, and have one id.
@@ -72,7 +95,7 @@ fn ids(message: &Message) -> Vec<(String, Element<'_>)> {
 
 /// What of an item stood there before.
 struct Twins {
-    message: crate::message::MessageId,
+    message: MessageId,
     /// The parts that go.
     parts: Vec<usize>,
     /// The ids that go.

@@ -4,18 +4,23 @@ use super::dialect::Dialect;
 use super::fields::kind_of;
 use super::own_tools::holds_media;
 use super::passage::Work;
-use crate::message::{Body, Content, Media, Message, Part, Role};
+use super::terms::Mode;
+use super::text_blocks::{Form, as_block, put_parts, told_as_text, writer};
+use crate::json::Node;
+use crate::message::{Body, Content, Media, Message, Part, PartKind, Role, TextBlock, data_url};
 use crate::repair::RepairCode;
 use std::borrow::Cow;
 
 /// Media larger than this in either direction are refused (AN23).
 const MOST_PIXELS: u64 = 8_000;
 
-/// Replaces media that cannot be sent by a line that names them, moves media of tool results to the user's turn
-/// where results are text only, and leaves out parts that have no place in their role.
+/// Puts sources right, tells files of text as text where there is no form for them, replaces media that cannot be sent
+/// by a line that names them, moves media of tool results to the user's turn where results are text only, and leaves out
+/// parts that have no place in their role.
 pub(super) fn apply(work: &mut Work<'_>) {
     let mut moved = Vec::new();
     for line in 0..work.lines.len() {
+        settle_sources(work, line);
         replace_media(work, line);
         place_parts(work, line, &mut moved);
     }
@@ -25,47 +30,155 @@ pub(super) fn apply(work: &mut Work<'_>) {
     work.lines.push(Cow::Owned(Message::new(id, created_at, Body::User(Content::Parts(moved)))));
 }
 
-/// A line of text in place of media that the target cannot take.
+/// Tells data URLs as bytes and gives bytes the type that they begin like, where the target could not take them as they
+/// are. A request that is written says so of all media.
+fn settle_sources(work: &mut Work<'_>, line: usize) {
+    let Some(message) = work.lines.get(line) else { return };
+    let writes = work.dialect.writes_media;
+    let is_kept = work.terms.mode == Mode::Keep;
+    let mut settled: Vec<(usize, Part, Option<String>)> = Vec::new();
+    for (place, part) in message.content().parts().iter().enumerate() {
+        let mut copy = part.clone();
+        let Some(done) = copy.settle_source() else { continue };
+        let is_refused = !writes(&part.kind) || has_url_in_data(part);
+        if is_refused || !is_kept {
+            let detail = is_refused.then(|| format!("the {} was put right: {done}", copy.noun()));
+            settled.push((place, copy, detail));
+        }
+    }
+    let rule = work.dialect.media_rule;
+    for (place, part, detail) in settled {
+        if let Some(detail) = detail {
+            work.report_line(line, RepairCode::MediaSourceCorrected, rule, detail);
+        }
+        work.edit(line, |message| put_parts(message, place, vec![part]));
+    }
+}
+
+/// Whether a data URL stands where bytes do. Of sound, one vendor of chat completions wants just that: Alibaba's Model
+/// Studio takes `input_audio` with `data:;base64,`.
+fn has_url_in_data(part: &Part) -> bool {
+    let is_sound = matches!(part.kind, PartKind::Audio(_));
+    !is_sound
+        && part
+            .as_media()
+            .and_then(|media| media.data.as_deref())
+            .is_some_and(|data| data_url(data).is_some())
+}
+
+/// Text in place of media that the target cannot take: that of a file of text, or a line that names the media.
 fn replace_media(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
-    let blind = work.terms.capabilities.media == Some(false);
-    let is_error = message.result().is_some_and(|result| result.failed());
-    let error_rule = work.dialect.error_text_rule.filter(|_| is_error);
-    let writes = work.dialect.writes_media;
-    let why = |part: &Part| match part.as_media() {
-        None => None,
-        Some(_) if blind => Some(("I4", "the model sees no media")),
-        Some(_) if error_rule.is_some() => error_rule.map(|rule| (rule, "an error of a tool is text only")),
-        Some(media) if is_too_large(media) => Some(("AN23", "it is larger than 8000 pixels")),
-        Some(_) if !writes(&part.kind) => {
-            Some((work.dialect.media_rule, "its type or source has no form there"))
-        }
-        Some(_) => None,
-    };
-    let reasons: Vec<Option<(&str, &str)>> = message.content().parts().iter().map(why).collect();
+    let write = writer(work.dialect, message);
+    let format = work.dialect.format;
+    let form = Form { format, read: work.dialect.read_text_block, write };
+    let reasons: Vec<Option<Reason>> =
+        message.content().parts().iter().map(|part| why_not(work, message, part)).collect();
+    // Parts that were put in further forward.
+    let mut added = 0_usize;
     for (place, reason) in reasons.into_iter().enumerate() {
         let Some((rule, reason)) = reason else { continue };
+        let place = place.saturating_add(added);
         let Some(part) = work.lines.get(line).and_then(|message| message.content().parts().get(place)) else {
             continue;
         };
-        let text = placeholder(part);
-        let detail = format!("the {} became the text `{text}`: {reason}", part.noun());
-        work.report_line(line, RepairCode::MediaReplaced, rule, detail);
-        work.edit(line, |message| {
-            if let Content::Parts(parts) = message.content_mut()
-                && let Some(part) = parts.get_mut(place)
-            {
-                *part = Part::text(&text);
+        let (code, detail, parts) = match text_of(part) {
+            Some(block) => {
+                let form = if reason == BLIND { Form { write: None, ..form } } else { form };
+                let detail = told_as_text(&block);
+                let parts = as_block(&block, form).map_or_else(|| block.into_parts(), |part| vec![part]);
+                (RepairCode::ToldAsText, detail, parts)
             }
-        });
+            None => {
+                let text = placeholder(part);
+                let detail = format!("the {} became the text `{text}`: {reason}", part.noun());
+                (RepairCode::MediaReplaced, detail, vec![Part::text(&text)])
+            }
+        };
+        added = added.saturating_add(parts.len().saturating_sub(1));
+        work.report_line(line, code, rule, detail);
+        work.edit(line, |message| put_parts(message, place, parts));
     }
+}
+
+/// The rule that media are not sent by, and why.
+type Reason = (&'static str, &'static str);
+
+const BLIND: &str = "the model sees no media";
+
+/// Why media cannot be sent; `None` when they can.
+fn why_not(work: &Work<'_>, message: &Message, part: &Part) -> Option<Reason> {
+    let media = part.as_media()?;
+    let dialect = work.dialect;
+    let is_error = message.result().is_some_and(|result| result.failed());
+    let role = message.role();
+    let own_rule = if role == Role::System { dialect.system_rule } else { dialect.parts_rule };
+    match dialect.error_text_rule.filter(|_| is_error) {
+        _ if work.terms.capabilities.media == Some(false) => Some(("I4", BLIND)),
+        Some(rule) => Some((rule, "an error of a tool is text only")),
+        None if is_too_large(media) => Some(("AN23", "it is larger than 8000 pixels")),
+        None if !(dialect.writes_media)(&part.kind) => {
+            let detail = match () {
+                () if media.is_of_no_type() => {
+                    "its type is not known, and its bytes do not show it; give its media type"
+                }
+                () if media.data.is_some() && !media.is_base64() => "its bytes are no base64",
+                () => "its type or source has no form there",
+            };
+            Some((dialect.media_rule, detail))
+        }
+        None if work.terms.mode == Mode::Strict && dialect.text_files_as_text && media.text().is_some() => {
+            Some((dialect.media_rule, "files of text are sent as text"))
+        }
+        // What a tool gave can be shown by the user.
+        None if role != Role::Tool && !(dialect.takes_part)(role, &part.kind) => {
+            Some((own_rule, "it has no place in a message of this role"))
+        }
+        None if role == Role::Tool && !takes_in_results(work, message, part) && media.text().is_some() => {
+            Some((own_rule, "a result holds no files"))
+        }
+        None => None,
+    }
+}
+
+/// Whether the target takes this media in a result.
+fn takes_in_results(work: &Work<'_>, message: &Message, part: &Part) -> bool {
+    let model = work.terms.capabilities.model.as_deref();
+    (work.dialect.takes_part)(message.role(), &part.kind) && (work.dialect.media_in_results)(model)
+}
+
+/// Tells files of text as text. Returns what was told, in words.
+pub(crate) fn tell_text_files(message: &mut Message) -> Vec<String> {
+    let mut details = Vec::new();
+    message.replace_parts(|part| {
+        let block = text_of(part)?;
+        details.push(told_as_text(&block));
+        Some(block.into_parts())
+    });
+    details
+}
+
+/// The words of a file of text, with what else is said of it.
+fn text_of(part: &Part) -> Option<TextBlock> {
+    let media = part.as_media()?;
+    let mut block = TextBlock::document(media.name.clone(), &media.text()?);
+    let field = |name: &str| part.extras.get(name).filter(|json| *json != "null");
+    block.citations = field("citations").map(Box::from);
+    block.context =
+        field("context").and_then(Node::parse).and_then(|node| Some(node.text()?.as_ref().into()));
+    block.extras = part.extras.clone();
+    block.extras.retain(|name| !["citations", "context"].contains(&name));
+    Some(block)
 }
 
 /// Moves or leaves out parts that the role does not take.
 fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     let Some(message) = work.lines.get(line) else { return };
     let role = message.role();
-    let takes = work.dialect.takes_part;
+    let model = work.terms.capabilities.model.as_deref().filter(|_| work.terms.mode == Mode::Keep);
+    let vendor_takes =
+        |role, part: &PartKind| model.is_some_and(|model| (work.dialect.vendors_take)(model, role, part));
+    let takes = |role, part: &PartKind| (work.dialect.takes_part)(role, part) || vendor_takes(role, part);
     let is_error = message.result().is_some_and(|result| result.failed());
     let text_only = work.dialect.error_text_rule.filter(|_| is_error);
     let takes_media = work.dialect.media_in_results;

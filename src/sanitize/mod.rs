@@ -8,7 +8,6 @@ mod blank;
 mod breakpoints;
 mod cache_markers;
 mod call_ids;
-mod call_twins;
 mod dialect;
 mod documents;
 mod ending;
@@ -27,6 +26,8 @@ mod pattern;
 mod prompt;
 mod reasoning;
 mod result_order;
+mod result_reply;
+mod sent_ids;
 mod server_tools;
 mod settled;
 mod signatures;
@@ -35,6 +36,7 @@ mod system;
 mod system_beside;
 mod system_turns;
 mod terms;
+mod text_blocks;
 mod thinking;
 mod told_as_text;
 mod unanswered;
@@ -42,14 +44,17 @@ mod unanswered;
 pub(crate) use cache_markers::is_long as cache_is_long;
 pub use dialect::{
     Blank, CacheMarkers, CallSignatures, Dialect, Documents, ItemRules, Neighbours, Place, ReasoningForm,
-    ServerCall, ServerPart, SystemForm, VendorFields,
+    ResultReply, ServerCall, ServerPart, SystemForm, UniqueIds, VendorFields,
 };
 pub(crate) use fields::{STRUCTURED, kind_of, says_something};
 pub(crate) use item_twins::item_ids;
-pub(crate) use media::placeholder;
+pub(crate) use media::{placeholder, tell_text_files};
 pub use passage::{Passage, UnitState, Wording, passage};
 pub use pattern::{Letters, Pattern};
 pub use prompt::{Item, Prompt, prompt};
+pub use sent_ids::SentIds;
 pub(crate) use spoken::{AUDIO, TOLD as TOLD_SPOKEN, tell_spoken};
 pub use terms::{Capabilities, Mode, OpenCalls, Spelling, SummaryRole, Terms};
+pub(crate) use text_blocks::{Form as TextForm, tell_text_blocks};
+pub use text_blocks::{ReadTextBlock, WriteTextBlock};
 pub use unanswered::sanitize_tool_calls;

@@ -47,8 +47,8 @@ fn map_speaker_names(work: &mut Work<'_>) {
         let is_named = work.dialect.named_roles.contains(&message.role());
         let Some(pattern) = work.dialect.speaker_name.filter(|_| is_named) else {
             // The name of a tool is told by its call.
-            let is_kept = work.dialect.names_results && work.terms.mode == Mode::Keep;
-            if !(message.role() == Role::Tool && (is_kept || is_called(work, message, &name))) {
+            let is_told = work.dialect.names_results || is_called(work, message, &name);
+            if !(message.role() == Role::Tool && is_told) {
                 let detail = format!("the name `{name}` has no place in the format, and was left out");
                 work.report_line(line, RepairCode::FieldDropped, "I4", detail);
                 work.edit(line, |message| message.notes_mut().name = None);
@@ -72,10 +72,10 @@ fn is_called(work: &Work<'_>, result: &Message, name: &str) -> bool {
     work.unit.head().calls().iter().any(|call| id == Some(&call.id) && call.name.as_ref() == name)
 }
 
-/// Gives results the name of their call, where the body of a provider lacks it or has another one than the call has
-/// now. A request that is written takes it from the call beside.
+/// Gives results the name of their call, where results have names. A request that is written takes it from the call,
+/// so only another name is reported there.
 fn name_results(work: &mut Work<'_>) {
-    if !work.dialect.names_results || work.terms.mode == Mode::Strict {
+    if !work.dialect.names_results {
         return;
     }
     let Some(head) = work.lines.first() else { return };
@@ -85,17 +85,20 @@ fn name_results(work: &mut Work<'_>) {
         let Some(message) = work.lines.get(line) else { continue };
         let Some(result) = message.result() else { continue };
         let Some(call) = calls.iter().find(|call| call.id == result.call_id) else { continue };
-        let name = message.name();
-        let was_that = name.is_some_and(|name| pattern.map(name).as_ref() == Some(&call.name));
-        if name.is_none_or(str::is_empty) || was_that {
-            // A result that was put in, or whose call was given another name, is reported already.
-            let is_told = was_that || !work.unit.messages().any(|own| own.id == message.id);
-            if !is_told {
-                let rule = work.dialect.tool_name.rule;
-                let detail = format!("a result without a name bears that of its call, {}", call.name);
-                work.report_line(line, RepairCode::NameMapped, rule, detail);
-            }
-            work.edit(line, |message| message.notes_mut().name = Some(call.name.clone()));
+        let given = message.name().map(str::to_owned);
+        if given.as_deref() == Some(&call.name) || (given.is_none() && work.terms.mode == Mode::Strict) {
+            continue;
         }
+        let is_mapped = given.as_ref().is_some_and(|name| pattern.map(name).as_ref() == Some(&call.name));
+        // Of a result that was put in, and of a call that was given another name, the report is made already.
+        let is_put_in = !work.unit.messages().any(|own| own.id == message.id);
+        if !is_put_in && !is_mapped {
+            let detail = match given.filter(|name| !name.is_empty()) {
+                None => format!("a result without a name bears that of its call, `{}`", call.name),
+                Some(name) => format!("a result named `{name}` bears the name of its call, `{}`", call.name),
+            };
+            work.report_line(line, RepairCode::NameMapped, pattern.rule, detail);
+        }
+        work.edit(line, |message| message.notes_mut().name = Some(call.name.clone()));
     }
 }

@@ -14,23 +14,24 @@ pub(super) fn apply(work: &mut Work<'_>) {
         }
         let head = work.unit.head();
         let call_id = head.result().map_or("", |result| &result.call_id);
-        let (code, rule, detail) = match (call_id, work.unit.standing() == Standing::Second) {
-            ("", _) => (
-                RepairCode::OrphanResultDropped,
-                work.dialect.orphan_rule,
-                "the tool result names no call, and was left out".to_owned(),
-            ),
-            (id, true) => (
-                RepairCode::DuplicateResultDropped,
-                work.dialect.second_result_rule,
-                format!("the call `{id}` had its result already; this one was left out"),
-            ),
-            (id, false) => (
-                RepairCode::OrphanResultDropped,
-                work.dialect.orphan_rule,
-                format!("the tool result answers no call `{id}` in the history, and was left out"),
-            ),
-        };
+        let (code, rule, detail) =
+            match (call_id, work.unit.standing() == Standing::Second || is_repeated(work)) {
+                ("", _) => (
+                    RepairCode::OrphanResultDropped,
+                    work.dialect.orphan_rule,
+                    "the tool result names no call, and was left out".to_owned(),
+                ),
+                (id, true) => (
+                    RepairCode::DuplicateResultDropped,
+                    work.dialect.second_result_rule,
+                    format!("the call `{id}` had its result already; this one was left out"),
+                ),
+                (id, false) => (
+                    RepairCode::OrphanResultDropped,
+                    work.dialect.orphan_rule,
+                    format!("the tool result answers no call `{id}` in the history, and was left out"),
+                ),
+            };
         work.report(Repair::new(code, rule, detail).of(&head.id).call(call_id));
         work.lines.clear();
         return;
@@ -49,9 +50,13 @@ pub(super) fn apply(work: &mut Work<'_>) {
     }
 }
 
-/// Whether the call of a result may stand in what the provider keeps (OR2).
+/// Whether the call of a result may stand in what the provider keeps (OR2), and has no other result here (OR14).
 fn is_answer_to_stored(work: &Work<'_>) -> bool {
     let could_be_sent = |id: &str| work.dialect.call_id.accepts(id);
     let names_call = work.unit.head().result().is_some_and(|result| could_be_sent(&result.call_id));
-    work.terms.has_stored_calls && names_call && work.unit.standing() == Standing::Orphan
+    work.terms.has_stored_calls && names_call && !work.state.repeats_result
+}
+
+fn is_repeated(work: &Work<'_>) -> bool {
+    work.terms.has_stored_calls && work.state.repeats_result
 }

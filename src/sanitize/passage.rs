@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use super::terms::Terms;
 use super::{
     arguments, blank, call_ids, documents, fields, flatten, interrupted, item_bonds, media, names, orphans,
-    own_tools, reasoning, result_order, signatures, spoken, system, told_as_text,
+    own_tools, reasoning, result_order, result_reply, signatures, spoken, system, text_blocks, told_as_text,
 };
 use crate::history::{History, Serial, Unit};
 use crate::message::Message;
@@ -20,6 +20,17 @@ pub struct Passage {
     pub repairs: Vec<Repair>,
 }
 
+impl Passage {
+    /// Whether the last message to write is a result; `None` when there is none to write.
+    pub fn ends_with_result(&self, unit: &Unit) -> Option<bool> {
+        let last = match &self.told {
+            Wording::AsIs => unit.messages().last(),
+            Wording::Changed(messages) => messages.last(),
+        };
+        last.map(|message| message.result().is_some())
+    }
+}
+
 /// The messages to write for a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wording {
@@ -30,7 +41,7 @@ pub enum Wording {
 }
 
 /// What a passage depends on besides the unit's own messages and the terms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitState {
     /// How many messages the unit has.
     pub messages: usize,
@@ -46,6 +57,13 @@ pub struct UnitState {
     pub is_prompt: bool,
     /// Whether nothing but instructions stands before it.
     pub is_opening: bool,
+    /// The ids that its calls are sent with, where one is sent with another than its own; see
+    /// [`SentIds`](super::SentIds).
+    pub call_ids: Option<Box<[Box<str>]>>,
+    /// Whether it is a result whose id stands in the request before.
+    pub repeats_result: bool,
+    /// Whether what stands before it ends with a result.
+    pub follows_result: bool,
 }
 
 impl UnitState {
@@ -66,6 +84,9 @@ impl UnitState {
                 prefix_changed: unit.prefix_changed,
                 is_prompt: is_first && unit.is_system_prompt(),
                 is_opening,
+                call_ids: None,
+                repeats_result: false,
+                follows_result: false,
             };
             is_first = false;
             is_opening &= unit.is_system_prompt();
@@ -126,6 +147,7 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     arguments::apply(&mut work);
     system::apply(&mut work);
     reasoning::apply(&mut work);
+    text_blocks::apply(&mut work);
     told_as_text::apply(&mut work);
     own_tools::deny_undecided(&mut work);
     spoken::apply(&mut work);
@@ -136,6 +158,7 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     signatures::apply(&mut work);
     documents::apply(&mut work);
     blank::apply(&mut work);
+    result_reply::apply(&mut work);
     let Work { lines, mut repairs, .. } = work;
     repairs.iter_mut().skip(reported).for_each(|repair| renames.name_as_given(repair));
     let as_is = lines.len() == unit.len() && lines.iter().all(|line| matches!(line, Cow::Borrowed(_)));

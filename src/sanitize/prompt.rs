@@ -4,7 +4,7 @@ use super::dialect::{Dialect, SystemForm};
 use super::passage::{Passage, Wording};
 use super::terms::Terms;
 use super::{
-    cache_markers, call_twins, documents, ending, item_twins, server_tools, signatures, system_beside,
+    cache_markers, documents, ending, item_twins, result_reply, server_tools, signatures, system_beside,
     system_turns, thinking,
 };
 use crate::error::{Code, ConversationError, Outcome};
@@ -147,7 +147,7 @@ pub fn prompt<'a>(
         settle(&mut prompt, dialect, terms);
         thinking::switch_off(&mut prompt, dialect, terms);
         if prompt.items.is_empty() {
-            return Err(nothing_to_send(dialect));
+            return Err(nothing_to_send());
         }
         ending::end(&mut prompt, dialect, terms);
         // The user's turn that was added ends the assistant's.
@@ -161,10 +161,8 @@ pub fn prompt<'a>(
     Ok(prompt)
 }
 
-fn nothing_to_send(dialect: &Dialect) -> ConversationError {
-    let rule = dialect.empty_rule;
-    let message = format!("no message is left to send, and {rule} wants one; add a message of the user");
-    ConversationError::new(Code::NothingToSend, message)
+fn nothing_to_send() -> ConversationError {
+    ConversationError::new(Code::NothingToSend, "no message is left to send: add a message of the user")
 }
 
 /// Settles what depends on neighbours. Where one of these changes something, others may be neighbours then. Each change
@@ -177,9 +175,9 @@ fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
         }
         server_tools::apply(prompt, dialect);
         item_twins::apply(prompt, dialect);
-        call_twins::apply(prompt, dialect, terms);
         ending::leave_out_last_thoughts(prompt, dialect, terms);
         ending::begin(prompt, dialect, terms);
+        result_reply::settle(prompt, dialect, terms);
         documents::settle(prompt, dialect);
         thinking::leave_out_void(prompt, dialect, terms);
         if prompt.repairs.len() == before {

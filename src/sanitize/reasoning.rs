@@ -54,7 +54,8 @@ fn refusal(part: &Part, dialect: &Dialect, terms: &Terms, prefix_changed: bool) 
             (!wanted || reasoning.text.is_none()).then_some(("OC13", "the provider does not take it back"))
         }
         ReasoningForm::Labelled => {
-            let is_silent = reasoning.text.as_deref().is_none_or(str::is_empty);
+            let has_words = reasoning.text.as_deref().is_some_and(|text| !text.is_empty());
+            let is_silent = !has_words && !has_signature(reasoning);
             match () {
                 () if !is_own(reasoning, dialect) => Some(("GE5", "another provider made it")),
                 () if is_silent && terms.mode == Mode::Strict => Some(("GE6", "it holds no text")),

@@ -10,24 +10,29 @@ pub struct Ledger {
     total: Weight,
     /// Reported tokens of all messages.
     spent: u64,
-    baseline: Option<Baseline>,
+    correction: Correction,
 }
 
-/// What a provider said that the history cost up to some message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Baseline {
+/// Tokens that a provider counted for a request beyond our estimate of it.
+///
+/// INVARIANT: it only raises the size. An estimate that is too high cuts early; one that is too low is refused.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Correction {
     tokens: u64,
-    /// Weight of the messages that `tokens` covers.
+    /// Weight of the messages that the request held.
+    of: Weight,
+    /// Weight of those of them that are left.
     covers: Weight,
 }
 
-impl Baseline {
-    /// The baseline for messages of another weight, in proportion: where the provider counts more than the estimate,
-    /// or counted tools besides, nothing of what is gone is charged to what is left. The next report settles it.
-    fn scaled(self, covers: Weight) -> Option<Self> {
-        let scaled = u128::from(self.tokens).saturating_mul(u128::from(covers.0));
-        let tokens = u64::try_from(scaled.checked_div(u128::from(self.covers.0))?).unwrap_or(u64::MAX);
-        (covers > Weight(0)).then_some(Self { tokens, covers })
+impl Correction {
+    /// Its share of what is left, rounded up. The excess is not attributed to any message, so it goes in proportion.
+    fn left(self) -> u64 {
+        let covers = u128::from(self.covers.min(self.of).0);
+        let scaled = u128::from(self.tokens).saturating_mul(covers);
+        let left = scaled.checked_add(u128::from(self.of.0)).and_then(|sum| sum.checked_sub(1));
+        let left = left.and_then(|left| left.checked_div(u128::from(self.of.0)));
+        left.map_or(0, |left| u64::try_from(left).unwrap_or(u64::MAX))
     }
 }
 
@@ -36,81 +41,49 @@ impl Baseline {
 pub struct Share {
     /// What they cost.
     pub weight: Weight,
-    /// How much of that the baseline covers.
+    /// How much of that the correction covers.
     pub covered: Weight,
     /// Their reported tokens.
     pub spent: u64,
 }
 
 impl Ledger {
-    /// Enters a message that was put at the end. A report of its input makes it the new baseline.
+    /// Enters a message that was put at the end. What it reports was spent; of what request, it does not say.
     pub fn append(&mut self, weight: Weight, usage: Option<&Usage>) {
-        self.total = self.total.plus(weight);
-        let Some(usage) = usage else { return };
-        self.spent = self.spent.saturating_add(usage.total());
-        if let Some(tokens) = usage.measured() {
-            self.baseline = Some(Baseline { tokens, covers: self.total });
-        }
+        self.insert(Share { weight, covered: Weight(0), spent: usage.map_or(0, Usage::total) });
     }
 
     /// Adds the weight of a message that is in already, once a host's estimator has spoken.
     pub fn weigh_later(&mut self, weight: Weight, covered: bool) {
         self.total = self.total.plus(weight);
-        if let Some(baseline) = self.baseline.as_mut().filter(|_| covered) {
-            baseline.covers = baseline.covers.plus(weight);
+        if covered {
+            self.correction.of = self.correction.of.plus(weight);
+            self.correction.covers = self.correction.covers.plus(weight);
         }
     }
 
-    /// Takes out messages. The baseline shrinks with the weight that it covers, so it is never stale.
+    /// Takes out messages, and the correction's share of them.
     pub fn remove(&mut self, share: Share) {
         self.total = self.total.minus(share.weight);
         self.spent = self.spent.saturating_sub(share.spent);
-        self.baseline =
-            self.baseline.and_then(|baseline| baseline.scaled(baseline.covers.minus(share.covered)));
+        self.correction.covers = self.correction.covers.minus(share.covered);
     }
 
-    /// Puts in messages that stand for removed ones.
+    /// Puts in messages.
     pub fn insert(&mut self, share: Share) {
         self.total = self.total.plus(share.weight);
         self.spent = self.spent.saturating_add(share.spent);
-        self.baseline =
-            self.baseline.and_then(|baseline| baseline.scaled(baseline.covers.plus(share.covered)));
+        self.correction.covers = self.correction.covers.plus(share.covered);
     }
 
-    /// Gives a message another weight. What the baseline covers changes by the difference and not in proportion: a report
-    /// counts the tools too, and an edit of some words makes no more of them.
-    pub fn reweigh(&mut self, before: Weight, after: Weight, covered: bool, estimator: Estimator) {
-        self.total = self.total.minus(before).plus(after);
-        if let Some(baseline) = self.baseline.as_mut().filter(|_| covered) {
-            let (more, less) = (after.minus(before), before.minus(after));
-            let grown = baseline.tokens.saturating_add(estimator.tokens(more));
-            baseline.tokens = grown.saturating_sub(estimator.tokens(less));
-            baseline.covers = baseline.covers.minus(before).plus(after);
-        }
+    /// Takes over that a request with messages of this weight came to so many tokens more than was estimated.
+    pub fn correct(&mut self, tokens: u64, covers: Weight) {
+        self.correction = Correction { tokens, of: covers, covers };
     }
 
-    /// The tokens that the provider reported, corrected since, for the messages that the report covers.
-    pub fn reported_tokens(&self) -> Option<u64> {
-        self.baseline.map(|baseline| baseline.tokens)
-    }
-
-    /// Enters a message that was there already, whose report is known otherwise.
-    pub fn settle_in(&mut self, weight: Weight, spent: u64) {
-        self.total = self.total.plus(weight);
-        self.spent = self.spent.saturating_add(spent);
-    }
-
-    /// Takes a report over: `tokens` for messages of this weight.
-    pub fn restore_report(&mut self, tokens: u64, covers: Weight) {
-        self.baseline = Some(Baseline { tokens, covers });
-    }
-
-    /// Forgets the report, for the answer that brought it is gone; unless the estimate is higher, for nothing got
-    /// larger by a removal.
-    pub fn forget_report(&mut self, estimator: Estimator) {
-        if estimator.tokens(self.total) <= self.context_tokens(estimator) {
-            self.baseline = None;
-        }
+    /// Tokens that [`Ledger::context_tokens`] holds beyond the estimate.
+    pub fn correction(&self) -> u64 {
+        self.correction.left()
     }
 
     /// Weight of all messages, by the estimator alone.
@@ -123,20 +96,9 @@ impl Ledger {
         self.spent
     }
 
-    /// Whether a provider's report underlies [`Ledger::context_tokens`]; it then includes tools and the like.
-    pub fn is_reported(&self) -> bool {
-        self.baseline.is_some()
-    }
-
-    /// Tokens of the next request: the last report and an estimate of what came after it, or a full estimate.
+    /// Tokens of the history in the next request: the estimate, and what a provider counted more than that.
     pub fn context_tokens(&self, estimator: Estimator) -> u64 {
-        match self.baseline {
-            None => estimator.tokens(self.total),
-            Some(baseline) => {
-                let after = self.total.minus(baseline.covers);
-                baseline.tokens.saturating_add(estimator.tokens(after))
-            }
-        }
+        estimator.tokens(self.total).saturating_add(self.correction())
     }
 }
 
@@ -146,37 +108,44 @@ mod tests {
 
     const ESTIMATOR: Estimator = Estimator::CharsQuarter;
 
-    #[test]
-    fn a_report_replaces_the_estimate_and_later_messages_add_to_it() {
-        let mut ledger = Ledger::default();
-        ledger.append(Weight(100), None);
-        assert_eq!(ledger.context_tokens(ESTIMATOR), 100);
-        let usage = Usage { input: Some(140), output: Some(10), ..Usage::default() };
-        ledger.append(Weight(8), Some(&usage));
-        ledger.append(Weight(5), None);
-        assert_eq!(ledger.context_tokens(ESTIMATOR), 155);
-        assert_eq!(ledger.spent(), 150);
+    fn share(weight: u64, covered: u64) -> Share {
+        Share { weight: Weight(weight), covered: Weight(covered), spent: 0 }
     }
 
     #[test]
-    fn the_baseline_shrinks_with_what_it_covered() {
+    fn a_report_on_a_message_is_spent_and_nothing_else() {
         let mut ledger = Ledger::default();
-        ledger.append(Weight(100), None);
         let usage = Usage { input: Some(140), output: Some(10), ..Usage::default() };
-        ledger.append(Weight(8), Some(&usage));
-        ledger.remove(Share { weight: Weight(60), covered: Weight(60), spent: 0 });
-        // 150 tokens for a weight of 108, of which 48 is left.
-        assert_eq!(ledger.context_tokens(ESTIMATOR), 66);
-        ledger.remove(Share { weight: Weight(48), covered: Weight(48), spent: 150 });
-        assert_eq!((ledger.context_tokens(ESTIMATOR), ledger.spent()), (0, 0));
-        assert!(!ledger.is_reported());
+        ledger.append(Weight(100), Some(&usage));
+        assert_eq!((ledger.context_tokens(ESTIMATOR), ledger.spent()), (100, 150));
     }
 
     #[test]
-    fn a_report_of_nothing_is_none() {
+    fn the_correction_shrinks_with_what_it_covers_and_never_grows() {
         let mut ledger = Ledger::default();
-        let nothing = Usage { input: Some(0), output: Some(0), ..Usage::default() };
-        ledger.append(Weight(100), Some(&nothing));
-        assert_eq!(ledger.context_tokens(ESTIMATOR), 100);
+        ledger.append(Weight(100), None);
+        ledger.correct(40, Weight(100));
+        ledger.append(Weight(50), None);
+        assert_eq!(ledger.context_tokens(ESTIMATOR), 190);
+        ledger.remove(share(50, 0));
+        assert_eq!(ledger.correction(), 40, "of what came later, it covers nothing");
+        for _ in 0..33 {
+            ledger.remove(share(1, 1));
+        }
+        assert_eq!(ledger.correction(), 27, "rounded once, however often it shrank");
+        ledger.insert(share(500, 500));
+        assert_eq!(ledger.correction(), 40);
+        ledger.remove(share(567, 567));
+        assert_eq!(ledger.context_tokens(ESTIMATOR), 0);
+    }
+
+    #[test]
+    fn an_absurd_correction_saturates() {
+        let mut ledger = Ledger::default();
+        ledger.append(Weight(u64::MAX), None);
+        ledger.correct(u64::MAX, Weight(u64::MAX));
+        assert_eq!(ledger.context_tokens(ESTIMATOR), u64::MAX);
+        ledger.correct(9, Weight(0));
+        assert_eq!(ledger.correction(), 0);
     }
 }

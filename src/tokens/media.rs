@@ -1,6 +1,6 @@
 //! What media cost, by the providers' published rules.
 
-use crate::message::Media;
+use crate::message::{Media, is_text_type};
 
 /// An image of unknown size: OpenAI's figure for 1024 x 1024 pixels at high detail, 85 + 4 * 170.
 pub(super) const IMAGE_OF_UNKNOWN_SIZE: u64 = 765;
@@ -46,9 +46,14 @@ pub(super) fn film(characters: usize) -> u64 {
     seconds.saturating_mul(FILM_SECOND).clamp(FILM_SECOND, LONGEST_FILM)
 }
 
-/// Tokens of a document, taken as one page: pages cannot be counted without reading it.
-pub(super) fn file(_: &Media) -> u64 {
-    DOCUMENT_PAGE
+/// Tokens of a document, taken as one page: pages cannot be counted without reading it. Of one that is text, four
+/// characters of base64 are three bytes, and those are about a token.
+pub(super) fn file(media: &Media) -> u64 {
+    let is_text = media.media_type.as_deref().is_some_and(is_text_type);
+    match media.data.as_ref().filter(|_| is_text) {
+        Some(data) => u64::try_from(data.len() / 4).unwrap_or(u64::MAX).max(1),
+        None => DOCUMENT_PAGE,
+    }
 }
 
 #[cfg(test)]

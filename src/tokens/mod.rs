@@ -1,7 +1,8 @@
 //! What messages cost, in tokens of a model's context window.
 //!
 //! Three measures, never mixed: what was *spent* (reported by providers, summed over all answers), what the
-//! *next request* would hold (the last report, plus an estimate of what came after it), and *estimates* of text.
+//! *next request* would hold (an estimate, raised by what a provider counted more for the last one), and *estimates* of
+//! text.
 
 mod embedded;
 mod estimator;

@@ -123,8 +123,8 @@ impl Core {
         self.conversation.history().len()
     }
 
-    #[wasm_bindgen(js_name = tokenCount)]
-    pub fn token_count(&self) -> f64 {
+    #[wasm_bindgen(js_name = tokensSpent)]
+    pub fn tokens_spent(&self) -> f64 {
         count(self.conversation.history().ledger().spent())
     }
 
@@ -134,9 +134,8 @@ impl Core {
     }
 
     #[wasm_bindgen(js_name = paramsTokens)]
-    pub fn params_tokens(&self, length: usize) -> Thrown<f64> {
-        let params = self.inbox.text(0, length).map_err(thrown)?;
-        Ok(count(self.conversation.params_tokens(params)))
+    pub fn params_tokens(&self) -> f64 {
+        count(self.conversation.params_tokens())
     }
 
     #[wasm_bindgen(js_name = addedTokens)]

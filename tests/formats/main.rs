@@ -8,3 +8,4 @@ mod langchain;
 mod own_tools;
 mod random;
 mod strands;
+mod text_arrives;

@@ -9,7 +9,7 @@ export async function answer({ url, task, snapshot, bytes }) {
   const conversation = ConversationManager.fromJSON(snapshot);
   switch (task) {
     case "count":
-      return { counted: [conversation.messageCount, conversation.contextTokens, conversation.tokenCount], snapshot: conversation.toJSON() };
+      return { counted: [conversation.messageCount, conversation.contextTokens, conversation.tokensSpent], snapshot: conversation.toJSON() };
     case "prepare":
       await conversation.prepare("openai-chat");
       return { snapshot: conversation.toJSON() };

@@ -18,7 +18,7 @@ export const workers = [
     async ({ face, work }) => {
       const conversation = rich(face);
       const { counted, snapshot } = await work({ task: "count", snapshot: packed(conversation.toJSON()) });
-      same(counted, [conversation.messageCount, conversation.contextTokens, conversation.tokenCount], "what the worker counts");
+      same(counted, [conversation.messageCount, conversation.contextTokens, conversation.tokensSpent], "what the worker counts");
       same(snapshot, conversation.toJSON(), "the snapshot that comes back");
     },
   ]),

@@ -2,6 +2,8 @@
 
 use super::tell::{calls, result, units};
 use crate::talk::{talk, user};
+use backscroll::engine::{Conversation, Settings};
+use backscroll::tokens::Estimator;
 use serde_json::{Value, json};
 
 fn check(messages: &[Value], expected: &[&str]) {
@@ -67,4 +69,50 @@ fn early_results_of_one_unit_stand_in_order_of_arrival() {
     let mut read = talk(&[]);
     read.read("openai-chat", &body.to_string(), 0).expect("a body");
     assert_eq!(units(&read), ["1+0+2"]);
+}
+
+/// Results of one assistant message. Work that grew with their square would take minutes here, with their cube years.
+const MANY: usize = 50_000;
+
+/// A conversation that asks for `MANY` calls, and their results.
+fn many(settings: Settings) -> (Conversation, Vec<String>) {
+    let ids: Vec<String> = (0..MANY).map(|at| format!("call_{at}")).collect();
+    let mut asking = Conversation::new(settings);
+    let named: Vec<&str> = ids.iter().map(String::as_str).collect();
+    asking.append_json(&calls(&named).to_string(), 0).expect("calls");
+    let results = ids.iter().map(|id| result(id, "done").to_string()).collect();
+    (asking, results)
+}
+
+#[test]
+fn each_of_many_results_finds_its_call_without_a_walk_over_the_others() {
+    let check = |order: &dyn Fn(usize) -> usize| {
+        let (mut asking, results) = many(Settings::default());
+        for at in 0..MANY {
+            asking.append_json(&results[order(at)], 0).expect("a result");
+            assert_eq!(asking.is_busy(), at + 1 < MANY);
+            assert!(asking.history().message(&(at + 1).to_string()).is_some());
+        }
+        let unit = asking.history().newest().expect("the calls");
+        assert_eq!((unit.len(), unit.open_calls().len(), asking.history().units().len()), (MANY + 1, 0, 1));
+    };
+    check(&|at| at);
+    check(&|at| MANY - 1 - at);
+}
+
+#[test]
+fn many_results_are_weighed_kept_and_taken_up_again_without_a_walk_over_the_others() {
+    let settings = Settings { estimator: Estimator::Given, ..Settings::default() };
+    let (mut asking, results) = many(settings);
+    for result in results {
+        asking.append_json(&result, 0).expect("a result");
+    }
+    let weights: Vec<Value> = (0..=MANY).map(|id| json!([format!("h:{id}"), 2])).collect();
+    asking.weigh(&json!(weights).to_string()).expect("weights");
+    assert!(asking.history().unweighed().is_empty());
+    let mut snapshot = Vec::new();
+    asking.write_snapshot("{}", &mut snapshot);
+    let text = String::from_utf8(snapshot).expect("text");
+    let (again, _) = Conversation::restored(&text, Some(Estimator::Given), 0).expect("a snapshot");
+    assert_eq!(units(&again), units(&asking));
 }

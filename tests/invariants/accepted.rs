@@ -156,7 +156,8 @@ fn anthropic_loop() -> impl Strategy<Value = Vec<Value>> {
             answer["tool_use_id"] = json!(id);
             answer
         };
-        let calls: Vec<Value> = std::iter::once(thought).chain(ids.iter().map(call)).collect();
+        let blank = (words && !calls_split).then(|| json!({ "type": "text", "text": "\n" }));
+        let calls: Vec<Value> = std::iter::once(thought).chain(blank).chain(ids.iter().map(call)).collect();
         let mut answers: Vec<Value> = ids.iter().rev().map(answer).collect();
         if words {
             answers.push(json!({ "type": "text", "text": "Go on." }));
@@ -230,9 +231,9 @@ fn gemini_loop() -> impl Strategy<Value = Vec<Value>> {
         json!({ "response": {} }),
         json!({ "response": { "result": [1, { "a_b": "c" }] }, "parts": [{ "inline_data": { "mime_type": "image/png", "data": "iVBORw==" } }] }),
     ]);
-    let shape = (any::<bool>(), any::<bool>(), 0..3_u8, any::<bool>());
+    let shape = (any::<bool>(), any::<bool>(), 0..3_u8, any::<bool>(), 0..4_u8);
     (names, args, response, shape).prop_map(
-        |(names, args, response, (calls_split, results_split, ids, snake))| {
+        |(names, args, response, (calls_split, results_split, ids, snake, words))| {
             let spelled =
                 |camel: &str, snake_case: &str| if snake { snake_case.to_owned() } else { camel.to_owned() };
             let id = |place: usize| json!(format!("call {place}"));
@@ -263,6 +264,12 @@ fn gemini_loop() -> impl Strategy<Value = Vec<Value>> {
             if ids == 2 {
                 answers.reverse();
             }
+            // Other parts stand beside results, behind them or in front.
+            match words {
+                0 => answers.push(json!({ "text": "Go on." })),
+                1 if !results_split => answers.insert(0, json!({ "text": "Here." })),
+                _ => {}
+            }
             let said = contents("model", calls, calls_split);
             said.into_iter().chain(contents("user", answers, results_split)).collect()
         },
@@ -280,6 +287,7 @@ fn contents(role: &str, parts: Vec<Value>, apart: bool) -> Vec<Value> {
 pub(crate) fn accepted_by_mistral() -> impl Strategy<Value = Value> {
     let params = any_of(vec![
         json!({ "model": "mistral-large-latest" }),
+        json!({ "model": "mistral-small-latest" }),
         json!({ "safe_prompt": false, "model": "m", "tools": null, "random_seed": 7, "temperature": 0.20 }),
     ]);
     let thinking = json!({ "type": "thinking", "closed": true, "thinking": [{ "type": "text", "text": "Your thoughts." }] });
@@ -301,6 +309,13 @@ pub(crate) fn accepted_by_mistral() -> impl Strategy<Value = Value> {
         messages.extend(steps.concat());
         messages.push(user);
         messages.extend(ending.as_array().cloned().expect("a list"));
+        // Most models want the assistant between a result and the user.
+        let is_early = |pair: &[Value]| pair[0]["role"] == "tool" && pair[1]["role"] == "user";
+        while let Some(at) =
+            messages.windows(2).position(is_early).filter(|_| body["model"] != "mistral-small-latest")
+        {
+            messages.insert(at + 1, json!({ "role": "assistant", "content": "It is." }));
+        }
         body["messages"] = Value::Array(messages);
         body
     })
@@ -425,7 +440,14 @@ fn bedrock_loop() -> impl Strategy<Value = Vec<Value>> {
     let shape = (any::<bool>(), any::<bool>(), any::<bool>());
     (ids, input, result, shape).prop_map(|(ids, input, result, (calls_split, results_split, words))| {
         let thought = json!({ "reasoningContent": { "redactedContent": "b3BhcXVl" } });
-        let call = |id: &&str| json!({ "toolUse": { "toolUseId": id, "name": "clock", "input": input } });
+        let call = |id: &&str| {
+            let mut call = json!({ "toolUseId": id, "name": "clock", "input": input });
+            // So Claude's calls say it.
+            if words {
+                call["type"] = json!("tool_use");
+            }
+            json!({ "toolUse": call })
+        };
         let answer = |id: &&str| {
             let mut answer = result.clone();
             answer["toolUseId"] = json!(id);

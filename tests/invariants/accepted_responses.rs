@@ -71,7 +71,7 @@ fn words() -> impl Strategy<Value = Vec<Value>> {
 
 /// Calls and their outputs, side by side or apart, in any order.
 fn calls() -> impl Strategy<Value = Vec<Value>> {
-    let ids = subsequence(vec!["call_1", "functions.Web:3", "a b", "ID-9"], 1..=3).prop_shuffle();
+    let ids = subsequence(vec!["call_1_@@", "functions.Web:@@", "a b @@", "ID-@@"], 1..=3).prop_shuffle();
     let output = select(vec![
         json!(""),
         json!("12:00"),

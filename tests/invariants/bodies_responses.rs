@@ -33,9 +33,9 @@ pub(crate) fn responses_body() -> BoxedStrategy<Value> {
 fn item() -> BoxedStrategy<Value> {
     let role =
         prop_oneof![2 => Just("system"), 1 => Just("developer"), 6 => Just("user"), 2 => Just("assistant")];
-    let said = (role, content());
+    let said = (role, content(), id("msg_"));
     prop_oneof![
-        4 => said.prop_map(|(role, content)| json!({ "role": role, "content": content })),
+        4 => said.prop_map(|(role, content, id)| identified(id.filter(|_| role != "assistant"), json!({ "role": role, "content": content }))),
         3 => (id("msg_"), text()).prop_map(|(id, text)| identified(id, json!({
             "type": "message", "role": "assistant", "status": "completed",
             "content": [{ "type": "output_text", "text": text, "annotations": [] }],
@@ -104,8 +104,9 @@ fn output() -> BoxedStrategy<Value> {
     let kind = prop_oneof![6 => Just("function_call_output"), 1 => Just("custom_tool_call_output")];
     let output = prop_oneof![6 => content(), 1 => Just(json!({ "found": ["@@"] })), 1 => Just(json!(["@@"]))];
     let found = Just(json!({ "type": "function_call_output", "call_id": "search_1", "output": "found" }));
-    let result = (kind, select(&CALL_IDS[..]), output)
-        .prop_map(|(kind, id, output)| json!({ "type": kind, "call_id": id, "output": output }));
+    let result = (kind, select(&CALL_IDS[..]), output, id("fco_")).prop_map(|(kind, call, output, id)| {
+        identified(id, json!({ "type": kind, "call_id": call, "output": output }))
+    });
     let entry = json!({ "stdout": "@@", "stderr": "", "outcome": { "type": "exit", "exit_code": 0 } });
     let printed = (select(&CALL_IDS[..]), vec(Just(entry), 0..2))
         .prop_map(|(id, output)| json!({ "type": "shell_call_output", "call_id": id, "output": output }));

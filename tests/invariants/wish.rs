@@ -51,7 +51,17 @@ pub(crate) fn wish() -> impl Strategy<Value = Wish> {
         flag("media"),
         flag("toolsDeclared"),
         flag("reasoningContent"),
-        prop::option::weighted(0.3, select(&["gemini-3-pro-preview", "gemini-2.5-flash"][..])),
+        prop::option::weighted(
+            0.3,
+            select(
+                &[
+                    "gemini-3-pro-preview",
+                    "gemini-2.5-flash",
+                    "gemini-3.7-flash",
+                    "claude-haiku-4-5-20251001",
+                ][..],
+            ),
+        ),
     );
     let asked = (select(&["close", "keep", "drop"][..]), select(&[None, Some("system"), Some("user")][..]));
     (0..backscroll::format::TARGETS.len(), asked, capabilities, prop::bool::weighted(0.3)).prop_map(
@@ -121,16 +131,17 @@ impl Wish {
         let flag = |name: &str, default: bool| {
             self.capabilities.get(name).and_then(Value::as_bool).unwrap_or(default)
         };
+        let model = self.capabilities.get("model").and_then(Value::as_str).unwrap_or_default();
         Leave {
             open_tail: self.open_calls == "keep",
-            prefill: flag("prefill", self.target != ANTHROPIC),
+            prefill: flag("prefill", self.target != ANTHROPIC || model == "claude-haiku-4-5-20251001"),
             mid_system: flag("systemMidConversation", true),
             assistant_first: flag("assistantFirst", true),
             media: flag("media", true),
             reasoning_content: flag("reasoningContent", false),
             tools: flag("toolsDeclared", true),
-            signed_calls: self.capabilities.get("model").is_some_and(|model| model == "gemini-3-pro-preview"),
-            old_model: self.capabilities.get("model").is_some_and(|model| model == "gemini-2.5-flash"),
+            signed_calls: model.starts_with("gemini-3"),
+            old_model: model == "gemini-2.5-flash",
         }
     }
 

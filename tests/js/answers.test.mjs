@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, convert, sanitize, trim } from "backscroll";
+import { ConversationManager, convert, estimateTokens, sanitize, trim } from "backscroll";
 import { refusal } from "./face-support.mjs";
 
 const asked = () => {
@@ -147,24 +147,29 @@ describe("what providers report is told in one way", () => {
       "gemini",
       { candidates: [{ content: { parts: [{ text: "Noon." }] } }], usageMetadata: { promptTokenCount: 40, toolUsePromptTokenCount: 900, candidatesTokenCount: 10, totalTokenCount: 950 } },
       { input: 940, output: 10, toolInput: 900 },
-      50,
     ],
-    ["OpenAI, which counts what was thought in", "openai-chat", chat({ prompt_tokens: 40, completion_tokens: 105, total_tokens: 145, completion_tokens_details: { reasoning_tokens: 100 } }), { input: 40, output: 105, reasoning: 100 }, 145],
-    ["xAI, which counts it beside", "openai-chat", chat({ prompt_tokens: 40, completion_tokens: 5, total_tokens: 145, completion_tokens_details: { reasoning_tokens: 100 } }), { input: 40, output: 105, reasoning: 100 }, 145],
-    ["DeepSeek, of hits and misses", "openai-chat", chat({ prompt_tokens: 40, completion_tokens: 5, prompt_cache_hit_tokens: 30, prompt_cache_miss_tokens: 10 }), { input: 40, output: 5, cachedInput: 30 }, 45],
-    ["DeepSeek, of those alone", "openai-chat", chat({ completion_tokens: 5, prompt_cache_hit_tokens: 30, prompt_cache_miss_tokens: 10 }), { input: 40, output: 5, cachedInput: 30 }, 45],
-    ["Mistral", "mistral", chat({ prompt_tokens: 40, completion_tokens: 5, num_cached_tokens: 32 }), { input: 40, output: 5, cachedInput: 32 }, 45],
-    ["Mistral's client", "mistral", chat({ promptTokens: 40, completionTokens: 5, num_cached_tokens: 32 }), { input: 40, output: 5, cachedInput: 32 }, 45],
-    ["Mistral's client, should it learn the name", "mistral", chat({ promptTokens: 40, completionTokens: 5, numCachedTokens: 32 }), { input: 40, output: 5, cachedInput: 32 }, 45],
-    ["Strands, of what was cached beside the input", "strands", strands({ inputTokens: 10, outputTokens: 5, totalTokens: 15, cacheReadInputTokens: 30 }), { input: 40, output: 5, cachedInput: 30 }, 45],
-    ["Strands, of what was cached in the input", "strands", strands({ inputTokens: 40, outputTokens: 5, totalTokens: 45, cacheReadInputTokens: 30 }), { input: 40, output: 5, cachedInput: 30 }, 45],
+    ["OpenAI, which counts what was thought in", "openai-chat", chat({ prompt_tokens: 40, completion_tokens: 105, total_tokens: 145, completion_tokens_details: { reasoning_tokens: 100 } }), { input: 40, output: 105, reasoning: 100 }],
+    ["xAI, which counts it beside", "openai-chat", chat({ prompt_tokens: 40, completion_tokens: 5, total_tokens: 145, completion_tokens_details: { reasoning_tokens: 100 } }), { input: 40, output: 105, reasoning: 100 }],
+    ["DeepSeek, of hits and misses", "openai-chat", chat({ prompt_tokens: 40, completion_tokens: 5, prompt_cache_hit_tokens: 30, prompt_cache_miss_tokens: 10 }), { input: 40, output: 5, cachedInput: 30 }],
+    ["DeepSeek, of those alone", "openai-chat", chat({ completion_tokens: 5, prompt_cache_hit_tokens: 30, prompt_cache_miss_tokens: 10 }), { input: 40, output: 5, cachedInput: 30 }],
+    ["Mistral", "mistral", chat({ prompt_tokens: 40, completion_tokens: 5, num_cached_tokens: 32 }), { input: 40, output: 5, cachedInput: 32 }],
+    ["Mistral's client", "mistral", chat({ promptTokens: 40, completionTokens: 5, num_cached_tokens: 32 }), { input: 40, output: 5, cachedInput: 32 }],
+    ["Mistral's client, should it learn the name", "mistral", chat({ promptTokens: 40, completionTokens: 5, numCachedTokens: 32 }), { input: 40, output: 5, cachedInput: 32 }],
+    ["Strands, of what was cached beside the input", "strands", strands({ inputTokens: 10, outputTokens: 5, totalTokens: 15, cacheReadInputTokens: 30 }), { input: 40, output: 5, cachedInput: 30 }],
+    ["Strands, of what was cached in the input", "strands", strands({ inputTokens: 40, outputTokens: 5, totalTokens: 45, cacheReadInputTokens: 30 }), { input: 40, output: 5, cachedInput: 30 }],
   ];
-  for (const [name, format, answer, tokens, size] of REPORTS) {
+  for (const [name, format, answer, tokens] of REPORTS) {
     test(name, () => {
       const conversation = asked();
+      const isTarget = format !== "strands";
+      if (isTarget) conversation.toRequest(format, { model: "m" });
       assert.deepEqual(conversation.addResponse(format, answer).tokens, tokens);
-      assert.equal(conversation.tokenCount, tokens.input + tokens.output);
-      assert.equal(conversation.contextTokens, size);
+      assert.equal(conversation.tokensSpent, tokens.input + tokens.output);
+      // The request came to 40 tokens, wherever the provider counts them; the estimate of it is lower.
+      const fresh = estimateTokens(conversation.messages) - estimateTokens(conversation.messages.slice(1));
+      const params = estimateTokens('{"model":"m"}');
+      const raised = conversation.contextTokens - estimateTokens(conversation.messages);
+      assert.ok(Math.abs(raised - (isTarget ? 40 - fresh - params : 0)) <= 2, `${raised}`);
       assert.deepEqual(ConversationManager.fromJSON(JSON.stringify(conversation)).messages[1].tokens, tokens);
     });
   }

@@ -11,6 +11,7 @@ import { startStrictProvider } from "../support/strict/index.mjs";
 const PNG = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 const CALL = { id: "D681PevKs", type: "function", function: { name: "clock", arguments: '{"toolCalls":1}' } };
 const HI = { role: "user", content: "Time?" };
+const REPLY = { role: "assistant", content: "Noon." };
 const CAMEL = [HI, { role: "assistant", content: null, toolCalls: [CALL] }, { role: "tool", toolCallId: CALL.id, content: "noon" }];
 const SNAKE = [HI, { role: "assistant", content: null, tool_calls: [CALL] }, { role: "tool", tool_call_id: CALL.id, content: "noon" }];
 const model = "mistral-test";
@@ -44,7 +45,7 @@ describe("its client is handed bodies as they are", () => {
     const { ask, log } = await start(t);
     const broken = { model, maxTokens: 64, messages: [HI, CAMEL[1], { role: "user", content: "So?" }] };
     const { body, repairs } = sanitize("mistral", broken);
-    assert.deepEqual(repairs.map(({ code }) => code), ["missing-result-added"]);
+    assert.deepEqual(repairs.map(({ code }) => code), ["missing-result-added", "assistant-turn-added"]);
     await ask(body);
     await ask(trim("mistral", broken, { maxTokens: 1_000 }).body);
     await ask(ConversationManager.from("mistral", broken).toRequest("mistral", { model }).body);
@@ -132,10 +133,10 @@ describe("in both spellings, the same is done", () => {
   });
 
   test("and a body of both has one afterwards, which is told", () => {
-    const { body, repairs } = sanitize("mistral", { model, messages: [...CAMEL, ...SNAKE] });
+    const { body, repairs } = sanitize("mistral", { model, messages: [...CAMEL, REPLY, ...SNAKE] });
     const told = (messageId) => ["field-respelled", "MI0", messageId];
-    assert.deepEqual(body.messages, [...CAMEL, ...CAMEL]);
-    assert.deepEqual(repairs.map(({ code, rule, messageId }) => [code, rule, messageId]), [told("m4"), told("m5")]);
+    assert.deepEqual(body.messages, [...CAMEL, REPLY, ...CAMEL]);
+    assert.deepEqual(repairs.map(({ code, rule, messageId }) => [code, rule, messageId]), [told("m5"), told("m6")]);
     assert.deepEqual(sanitize("mistral", body), { body, repairs: [] });
     assert.deepEqual(sanitize("mistral", { model, messages: CAMEL }, { spelling: "snake_case" }).body.messages, SNAKE);
   });

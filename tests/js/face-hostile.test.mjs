@@ -94,7 +94,7 @@ const places = [
   ["addMessage: call.function", (c, value) => c.addMessage("assistant", "x", { toolCalls: [{ id: "c", function: value }] }), []],
   ["addMessage: call.arguments", (c, value) => c.addMessage("assistant", "x", call({ arguments: value })), ["undefined", "null", "empty", "date"]],
   ["addMessage: argument", (c, value) => c.addMessage("assistant", "x", call({ arguments: { value } })), ["undefined", "null", "zero", "empty", "nan", "array", "date"]],
-  ["addMessage: toolCallId", (c, value) => c.addMessage("tool", "x", { toolCallId: value }), ["undefined", "empty"]],
+  ["addMessage: toolCallId", (c, value) => c.addMessage("tool", "x", { toolCallId: value }), []],
   ["addMessage: toolName", metadata("toolName"), ["undefined", "empty"]],
   ["addMessage: toolArguments", metadata("toolArguments"), ["undefined", "null", "zero", "empty", "nan", "array", "date"]],
   ["addMessage: toolResult", metadata("toolResult"), ["undefined", "null", "zero", "empty", "nan", "array", "date"]],

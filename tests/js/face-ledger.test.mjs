@@ -122,63 +122,34 @@ describe("messages", () => {
 describe("tokens", () => {
   const spent = (input, output) => ({ tokens: { input, output } });
 
-  test("tokenCount is the sum of what was reported, and never an estimate", () => {
+  test("tokensSpent is the sum of what was reported, and never an estimate", () => {
     const conversation = make();
     conversation.addMessage("user", "a text that nobody counted");
-    assert.equal(conversation.tokenCount, 0);
+    assert.equal(conversation.tokensSpent, 0);
     conversation.addMessage("assistant", "x", spent(10, 5));
     conversation.addMessage("assistant", "x", { tokens: { output: 7 } });
     conversation.addMessage("assistant", "x", { tokens: {} });
-    assert.equal(conversation.tokenCount, 22);
+    assert.equal(conversation.tokensSpent, 22);
   });
 
-  test("tokenRemaining may be negative, and is null without a limit", () => {
-    const conversation = make({ tokenLimit: 10 });
-    assert.equal(conversation.tokenRemaining, 10);
-    conversation.addMessage("assistant", "x", spent(20, 5));
-    assert.equal(conversation.tokenRemaining, -15);
-    assert.equal(make().tokenRemaining, null);
-    assert.equal(make().tokenLimit, null);
-    assert.equal(conversation.tokenLimit, 10);
-  });
-
-  test("approachingLimit begins exactly at the threshold, and is false without a limit", () => {
-    const conversation = make({ tokenLimit: 100 });
-    conversation.addMessage("assistant", "x", spent(79, 0));
-    assert.equal(conversation.approachingLimit(), false);
-    conversation.addMessage("assistant", "x", spent(0, 1));
-    assert.equal(conversation.approachingLimit(), true);
-    assert.equal(conversation.approachingLimit(0.81), false);
-    assert.equal(conversation.approachingLimit(0), true);
-    const free = make();
-    free.addMessage("assistant", "x", spent(1e9, 0));
-    assert.equal(free.approachingLimit(), false);
-  });
-
-  test("a limit of 0 is always near", () => {
-    assert.equal(make({ tokenLimit: 0 }).approachingLimit(), true);
-  });
-
-  test("truncating lowers tokenCount, because the messages go", () => {
+  test("truncating lowers tokensSpent, because the messages go", () => {
     const conversation = make();
     conversation.addMessage("user", "a");
     conversation.addMessage("assistant", "x", spent(10, 0));
     conversation.addMessage("user", "b");
     conversation.addMessage("assistant", "x", spent(20, 0));
     conversation.truncate({ keepRecent: 1 });
-    assert.equal(conversation.tokenCount, 20);
+    assert.equal(conversation.tokensSpent, 20);
   });
 
-  test("contextTokens grows with messages, follows what is reported, and shrinks with what goes", () => {
+  test("contextTokens grows with messages, and shrinks with what goes", () => {
     const conversation = make();
     assert.equal(conversation.contextTokens, 0);
     conversation.addMessage("user", "Some words that cost something.");
-    const estimated = conversation.contextTokens;
-    assert.ok(estimated > 0);
+    const first = conversation.contextTokens;
+    assert.ok(first > 0);
     conversation.addMessage("assistant", "An answer.", spent(1_000, 10));
-    assert.equal(conversation.contextTokens, 1_010);
-    conversation.addMessage("user", "More words.");
-    assert.ok(conversation.contextTokens > 1_010);
+    assert.ok(conversation.contextTokens > first && conversation.contextTokens < 30);
     conversation.clear();
     assert.equal(conversation.contextTokens, 0);
   });
@@ -363,34 +334,5 @@ describe("the plain forms", () => {
     conversation.addMessage("user", "u", { toolName: "x", toolArguments: { y: 1 }, toolResult: 2, model: "m" });
     assert.deepEqual(conversation.toOpenAIMessages(), [{ role: "user", content: "u" }]);
     assert.deepEqual(conversation.toAnthropicMessages().messages, [{ role: "user", content: [{ type: "text", text: "u" }] }]);
-  });
-});
-
-describe("a report that does not fit the estimate", () => {
-  test("leaves nothing behind when what it covered is gone", async () => {
-    const conversation = make({ systemPrompt: "Be brief.", tokenLimit: 30_000 });
-    conversation.addMessage("user", "look");
-    conversation.addMessage("assistant", "ok", { tokens: { input: 29_000, output: 1_100 } });
-    conversation.clear();
-    conversation.addMessage("user", "hi");
-    assert.ok(conversation.contextTokens < 50);
-    assert.ok((await conversation.prepare("openai-chat")).tokens < 50);
-  });
-
-  test("is charged in proportion to what is left", () => {
-    const conversation = make();
-    for (let turn = 0; turn < 20; turn += 1) {
-      conversation.addMessage("user", "word ".repeat(50));
-      conversation.addMessage("assistant", "word ".repeat(50), { tokens: { input: 50_000, output: 60 } });
-    }
-    conversation.truncate({ keepRecent: 1 });
-    assert.ok(conversation.contextTokens < 3_000, `${conversation.contextTokens}`);
-  });
-
-  test("of zeros is none", () => {
-    const conversation = make();
-    conversation.addMessage("user", "word ".repeat(3_000));
-    conversation.addMessage("assistant", "a", { tokens: { input: 0, output: 0 } });
-    assert.ok(conversation.contextTokens > 2_000);
   });
 });

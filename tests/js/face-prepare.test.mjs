@@ -138,8 +138,12 @@ describe("prepare", () => {
     await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
   });
 
-  test("a reserve over the window leaves room for nothing", async () => {
-    const conversation = new ConversationManager({ tokenLimit: 10, reserveTokens: 20 });
+  test("a reserve that leaves no room is refused; one in an older snapshot leaves room for nothing", async () => {
+    for (const reserveTokens of [10, 20]) {
+      assert.match(refusal(() => new ConversationManager({ tokenLimit: 10, reserveTokens }), "invalid-argument").message, /reserveTokens.*below.*tokenLimit/);
+    }
+    const snapshot = new ConversationManager({ tokenLimit: 10 }).toJSON();
+    const conversation = ConversationManager.fromJSON({ ...snapshot, settings: { tokenLimit: 10, reserveTokens: 20 } });
     conversation.addMessage("user", "x");
     assert.equal((await refusal(() => conversation.prepare("openai-chat"), "cannot-fit")).details.limit, 10);
   });

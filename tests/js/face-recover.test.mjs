@@ -30,7 +30,7 @@ describe("recover", () => {
     await ten({ reduce }).recover(overflow());
     await ten({ reduce, tokenLimit: 10 * cost }).recover(overflow());
     await ten({ reduce, tokenLimit: 200, reserveTokens: 50 }).recover(overflow());
-    await ten({ reduce, tokenLimit: 10, reserveTokens: 50 }).recover(overflow());
+    await ten({ reduce, tokenLimit: 51, reserveTokens: 50 }).recover(overflow());
     assert.deepEqual(goals, [null, Math.floor(cost * 0.7), Math.floor(150 * 0.7), 0]);
     const byDefault = ten();
     assert.equal(await byDefault.recover(overflow()), true);

@@ -26,7 +26,7 @@ function judged(error, code) {
 
 /** Everything that a failed call must leave as it was. */
 export function state(conversation) {
-  return JSON.stringify([conversation.messages, conversation.contextTokens, conversation.tokenCount, conversation.messageCount]);
+  return JSON.stringify([conversation.messages, conversation.contextTokens, conversation.tokensSpent, conversation.messageCount]);
 }
 
 /** `turns` turns of a question and an answer of some length. */

@@ -206,11 +206,14 @@ describe("a stale report makes it reduce twice", () => {
   test("once is enough, however far the provider's count is from the estimate", async () => {
     for (const factor of [0.5, 1, 3]) {
       const conversation = story("ua".repeat(10), { size: 50 });
-      const input = Math.round(conversation.contextTokens * factor);
       conversation.addMessage("user", "q");
-      conversation.addMessage("assistant", "a", { tokens: { input, output: 5 } });
+      conversation.toRequest("openai-chat");
+      const input = Math.round(conversation.contextTokens * factor);
+      conversation.addResponse("openai-chat", { choices: [{ message: { role: "assistant", content: "a" } }], usage: { prompt_tokens: input, completion_tokens: 5 } });
       conversation.addMessage("user", "now");
-      const limited = ConversationManager.from("backscroll", conversation.messages, { tokenLimit: Math.floor(input * 0.8) });
+      const snapshot = conversation.toJSON();
+      const settings = { ...snapshot.settings, tokenLimit: Math.floor(conversation.contextTokens * 0.8) };
+      const limited = ConversationManager.fromJSON({ ...snapshot, settings });
       const first = await limited.prepare("openai-chat");
       assert.notEqual(first.reduction, null);
       assert.equal((await limited.prepare("openai-chat")).reduction, null, `factor ${factor}`);

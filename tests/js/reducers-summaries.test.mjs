@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, compactHistory, compacting, estimateTokens, sanitizeToolCalls, summarizing } from "backscroll";
+import { ConversationManager, chain, compactHistory, compacting, estimateTokens, fitBudget, sanitizeToolCalls, summarizing } from "backscroll";
 import { refusal } from "./face-support.mjs";
 import { assertSound, ids, overflow, story, summariser, text } from "./reducers-support.mjs";
 
@@ -251,8 +251,10 @@ describe("compactHistory", () => {
 
   test("a blank summary leaves the older messages out, and `compacted` is false", async () => {
     const { summarize } = summariser("");
-    const { summary, recent, compacted } = await compactHistory(long(), { summarize, maxTokens: 200, recentKeep: 4 });
+    const { summary, recent, compacted, repairs } = await compactHistory(long(), { summarize, maxTokens: 200, recentKeep: 4 });
     assert.deepEqual([summary, compacted, recent.length], ["", false, 5]);
+    assert.deepEqual(repairs.map(({ code }) => code), ["step-skipped"]);
+    assert.match(repairs[0].detail, /blank.*24 older messages/);
   });
 
   test("what is left can be more than the limit, for it does not go on", async () => {
@@ -291,4 +293,47 @@ describe("compactHistory", () => {
       await refusal(() => compactHistory(...args));
     });
   }
+});
+
+// Whoever looks at the request alone has to learn of it: messages may have gone because of it.
+describe("a summary that fails is in the request's `repairs`, with the cause", () => {
+  const refused = () => {
+    throw Object.assign(new Error("400 Unsupported value: 'temperature' does not support 0.2 with this model."), { status: 400 });
+  };
+  const cases = [
+    ["fitBudget", (summarize) => fitBudget({ summarize }), refused, /'temperature' does not support 0\.2/],
+    ["fitBudget, a blank one", (summarize) => fitBudget({ summarize }), " ", /blank/],
+    ["chain", (summarize) => chain(summarizing({ summarize }), fitBudget()), refused, /`summarizing` failed.*'temperature'/],
+    ["chain of compacting", (summarize) => chain(compacting({ summarize }), fitBudget()), refused, /`compacting` failed.*'temperature'/],
+    ["compacting, a blank one", (summarize) => compacting({ summarize }), "", /blank/],
+  ];
+  for (const [name, strategy, answer, cause] of cases) {
+    test(name, async () => {
+      const { summarize } = summariser(answer);
+      const conversation = story("ua".repeat(40), { reduce: strategy(summarize), tokenLimit: 700 });
+      const { repairs, reduction } = await conversation.prepare("openai-chat");
+      assert.ok(reduction.removed.length > 0, "messages went");
+      assert.equal(reduction.summary, null, "without a summary");
+      for (const reports of [repairs, reduction.repairs]) {
+        assert.deepEqual(reports.filter(({ code }) => code === "step-skipped").map(({ detail }) => cause.test(detail)), [true]);
+      }
+    });
+  }
+
+  test("one before the window is full, which nothing was lost for", async () => {
+    const { summarize } = summariser(refused);
+    for (const reduce of [summarizing({ summarize }), compacting({ summarize, maxTokens: 100 })]) {
+      const conversation = story("ua".repeat(20), { reduce, tokenLimit: 20_000, proactiveCompression: { compressionThreshold: 0.1 } });
+      const { repairs, reduction } = await conversation.prepare("openai-chat");
+      assert.equal(reduction, null);
+      assert.deepEqual(repairs.map(({ code }) => code), ["step-skipped"]);
+      assert.match(repairs[0].detail, /nothing was reduced: .*'temperature'/);
+    }
+  });
+
+  test("the summariser of the documents sends no temperature", async () => {
+    const { readFile } = await import("node:fs/promises");
+    const example = /const summarize: Summarize = [^]*?\};/.exec(await readFile(new URL("../../pkg-template/src/strategy-types.ts", import.meta.url), "utf8"));
+    assert.doesNotMatch(example[0], /temperature/);
+  });
 });

@@ -61,7 +61,7 @@ describe("what a tool returns", () => {
     const { conversation } = await outcome(() => "fine");
     assert.deepEqual(mendings(conversation.lastRepairs), []);
     const after = await resumed(checkpointOn(), { tools: { rm: () => "\ud83d and \udc00" } });
-    assert.deepEqual(after.lastRepairs.map(({ code, rule }) => [code, rule]), [["lone-surrogate-replaced", "I4"]]);
+    assert.deepEqual(after.lastRepairs.map(({ code, rule }) => [code, rule]), [["lone-surrogate-replaced", undefined]]);
     assert.match(after.lastRepairs[0].detail, /2 lone surrogates/);
   });
 });

@@ -103,10 +103,10 @@ describe('the catalogue', () => {
   it('has an entry for every rule of the formats', () => {
     const openai = Array.from({ length: 13 }, (_, index) => `OC${index + 1}`);
     const anthropic = Array.from({ length: 26 }, (_, index) => `AN${index + 1}`);
-    const responses = Array.from({ length: 13 }, (_, index) => `OR${index + 1}`);
+    const responses = Array.from({ length: 14 }, (_, index) => `OR${index + 1}`);
     const gemini = Array.from({ length: 12 }, (_, index) => `GE${index + 1}`);
     const mistral = Array.from({ length: 12 }, (_, index) => `MI${index + 1}`);
-    const bedrock = Array.from({ length: 14 }, (_, index) => `BE${index + 1}`);
+    const bedrock = Array.from({ length: 15 }, (_, index) => `BE${index + 1}`);
     const wanted = [...openai, 'OC7b', 'OC7c', ...anthropic, ...responses, 'OR8b', ...gemini, ...bedrock, ...mistral];
     assert.deepEqual(RULES.map(({ id }) => id).sort(), wanted.sort());
   });

@@ -25,7 +25,7 @@ for (const target of TARGETS) {
         const violations = validate(target, given, options);
         assert.equal(JSON.stringify(given), before);
         for (const { rule, path, message } of violations) {
-          assert.match(rule, /^([A-Z]{2}\d+[a-c]?|I4)$/);
+          if (rule !== undefined) assert.match(rule, /^[A-Z]{2}\d+[a-c]?$/);
           assert.ok(message.length > 10 && !message.includes(".."), message);
           assert.equal(typeof path, "string");
         }
@@ -123,7 +123,7 @@ describe("what is no body is judged too", () => {
 
 test("half a character is found", () => {
   const [violation] = validate("openai-chat", { messages: [{ role: "user", content: "\ud800" }] });
-  assert.equal(violation.rule, "I4");
+  assert.ok(!("rule" in violation));
 });
 
 test("a target or an option that is none is refused", () => {

@@ -7,6 +7,7 @@
 mod anthropic;
 mod anthropic_calls;
 mod bedrock;
+mod call_ids;
 mod case;
 mod gemini;
 mod mended;

@@ -35,6 +35,7 @@ fn a_sound_conversation_is_written_as_it_is() {
         calls(&["D681PevKs", "000000009"]),
         result("000000009"),
         result("D681PevKs"),
+        { "role": "assistant", "content": "b" },
         user(""),
     ]);
     let mut expected = said.clone();
@@ -42,6 +43,70 @@ fn a_sound_conversation_is_written_as_it_is() {
     expected[3] = wire_result("000000009");
     expected[4] = wire_result("D681PevKs");
     mistral(said).gives(&[], &expected);
+}
+
+fn reply() -> Value {
+    json!({ "role": "assistant", "content": "OK." })
+}
+
+#[test]
+fn mi1_the_assistant_replies_between_a_result_and_the_user() {
+    let loop_of = |rest: &[Value]| {
+        let mut messages = vec![user("a"), calls(&["D681PevKs"]), result("D681PevKs")];
+        messages.extend(rest.iter().cloned());
+        json!(messages)
+    };
+    let wire = |rest: &[Value]| {
+        let mut messages = vec![user("a"), wire_calls(&["D681PevKs"]), wire_result("D681PevKs")];
+        messages.extend(rest.iter().cloned());
+        json!(messages)
+    };
+    let said = json!({ "role": "assistant", "content": "b" });
+    let picture = json!({ "role": "tool", "toolCallId": "D681PevKs", "content": [
+        { "type": "text", "text": "noon" },
+        { "type": "image", "mediaType": "image/png", "data": "iVBORw0KGgo=" },
+    ] });
+    let moved =
+        |name: &str| mistral(json!([user("a"), calls(&["D681PevKs"]), picture])).param("model", json!(name));
+    let added = "assistant-turn-added MI1";
+    mistral(loop_of(&[])).gives(&[], &wire(&[]));
+    mistral(loop_of(&[said.clone(), user("c")])).gives(&[], &wire(&[said, user("c")]));
+    mistral(loop_of(&[user("c")])).gives(&[added], &wire(&[reply(), user("c")]));
+    mistral(loop_of(&[user("c"), user("d")])).gives(&[added], &wire(&[reply(), user("c"), user("d")]));
+    mistral(loop_of(&[result("lost"), user("c")]))
+        .gives(&["orphan-result-dropped MI6", added], &wire(&[reply(), user("c")]));
+    moved("m").gives_at(&["media-moved MI8", added], "/messages/3", &reply());
+    moved("mistral-small-latest").gives_at(&["media-moved MI8"], "/messages/3/role", &json!("user"));
+    mistral(loop_of(&[user("c")]))
+        .param("model", json!("mistral-small-latest"))
+        .gives(&[], &wire(&[user("c")]));
+    // A call that nobody answered is closed, and then the user speaks.
+    mistral(json!([user("a"), calls(&["D681PevKs"]), user("Never mind.")])).gives_at(
+        &["missing-result-added MI2", added],
+        "/messages/3",
+        &reply(),
+    );
+}
+
+#[test]
+fn mi1_what_was_sent_before_the_reply_stays_and_the_reply_does_too() {
+    let mut talk = Conversation::new(Settings::default());
+    let mut before: Vec<Value> = Vec::new();
+    for turn in 0..6 {
+        let id = format!("call0000{turn}");
+        for message in [user(&format!("question {turn}")), calls(&[&id]), result(&id)] {
+            talk.append_json(&message.to_string(), 0).expect("a message");
+            if talk.history().newest().is_some_and(|newest| !newest.open_calls().is_empty()) {
+                continue;
+            }
+            let body = talk.request_view(5, r#"{"model":"m"}"#, "").expect("a request");
+            let body: Value = serde_json::from_slice(body).expect("a body");
+            let after = body["messages"].as_array().cloned().expect("messages");
+            assert_eq!(after.get(..before.len()), Some(before.as_slice()), "what was written stays");
+            before = after;
+        }
+    }
+    assert_eq!(before.iter().filter(|message| **message == reply()).count(), 5);
 }
 
 #[test]

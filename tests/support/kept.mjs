@@ -15,12 +15,21 @@ function talk(conversation, turns = 6) {
   for (let turn = 1; turn <= turns; turn += 1) {
     conversation.addMessage({ role: "user", content: `Question ${turn}?`, pinned: turn === 2 });
     const tokens = turn % 2 === 0 ? { input: 100 * turn, output: 7, cachedInput: 20 } : undefined;
-    conversation.addMessage({ role: "assistant", content: [thought, { type: "text", text: WORDS }], model: "claude-sonnet-5", toolCalls: [call(`t${turn}`)], ...(tokens && { tokens }) });
+    if (turn === 5) answered(conversation, turn);
+    else conversation.addMessage({ role: "assistant", content: [thought, { type: "text", text: WORDS }], model: "claude-sonnet-5", toolCalls: [call(`t${turn}`)], ...(tokens && { tokens }) });
     conversation.addMessage("tool", WORDS.repeat(10), { toolCallId: `t${turn}`, isError: turn === 3 });
   }
   conversation.addMessage("assistant", "Done.");
   conversation.addMessage("user", "And now?");
   return conversation;
+}
+
+/** An answer to a request of this conversation, for which the provider counts more than is estimated. */
+function answered(conversation, turn) {
+  conversation.contextTokens;
+  conversation.toRequest("anthropic", PARAMS.anthropic);
+  const content = [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, { type: "text", text: WORDS }, { type: "tool_use", id: `t${turn}`, name: "look", input: {} }];
+  conversation.addResponse("anthropic", { id: "msg_1", model: "claude-sonnet-5", role: "assistant", content, usage: { input_tokens: 2_000, output_tokens: 20 } });
 }
 
 async function reduced(reduce, options) {
@@ -60,7 +69,7 @@ export const KEPT = [
   }],
   ["text of every kind", () => text()],
   ["parts, fields and arguments of every kind", () => everyPart()],
-  ["reports of astronomic size", () => { const conversation = new ConversationManager({ tokenLimit: 2 ** 52 }); conversation.addMessage("user", "?"); conversation.addMessage({ role: "assistant", content: "!", tokens: { input: 2 ** 40, output: 2 ** 33 } }); return conversation; }],
+  ["reports of astronomic size", () => { const conversation = new ConversationManager({ tokenLimit: 2 ** 52 }); conversation.addMessage("user", "?"); conversation.toRequest("openai-chat"); conversation.addResponse("openai-chat", { choices: [{ message: { role: "assistant", content: "!" } }], usage: { prompt_tokens: 2 ** 40, completion_tokens: 2 ** 33 } }); return conversation; }],
   ...Array.from({ length: 60 }, (_, seed) => [`random history ${seed + 1}`, () => randomHistory(seed + 1)]),
 ];
 
@@ -123,8 +132,8 @@ export function viewOf(conversation) {
       return code;
     }
   });
-  const { messages, contextTokens, tokenCount, messageCount, tokenLimit, tokenRemaining, pending, checkpoints, busy, lastAssistantMessage } = conversation;
-  const seen = { messages, contextTokens, tokenCount, messageCount, tokenLimit, tokenRemaining, pending, checkpoints, busy, lastAssistantMessage, requests };
+  const { messages, contextTokens, tokensSpent, messageCount, tokenLimit, tokenRemaining, pending, checkpoints, busy, lastAssistantMessage } = conversation;
+  const seen = { messages, contextTokens, tokensSpent, messageCount, tokenLimit, tokenRemaining, pending, checkpoints, busy, lastAssistantMessage, requests };
   const places = new Map(ids.map((id, at) => [id, `message ${at}`]));
   return JSON.parse(JSON.stringify(seen), (key, value) => (key === "createdAt" ? undefined : (places.get(value) ?? value)));
 }

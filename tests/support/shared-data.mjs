@@ -83,6 +83,14 @@ export function modelInAddress({ uri }) {
 }
 
 /**
+ * Requests with what the provider answered: `{ source, id, uri, request, response }`.
+ *
+ * @param {import("./judges.mjs").Target} target
+ * @returns {Recording}
+ */
+export const recordedPairs = (target) => recording(`pairs_rubyllm_${target.replace("-", "_")}.jsonl`);
+
+/**
  * Whether bytes were taken out of a request by those who recorded it, because they looked like a key: what is left is no base64.
  *
  * @param {unknown} value the request, or a value in it

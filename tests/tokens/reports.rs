@@ -1,4 +1,4 @@
-//! What providers report, and how it corrects the estimate.
+//! What providers report, and how it raises the estimate.
 
 use crate::talk::{assistant, talk, user};
 use backscroll::engine::{Conversation, Settings};
@@ -33,51 +33,79 @@ fn what_was_spent_is_the_sum_of_all_reports_and_nothing_else() {
 }
 
 #[test]
-fn the_next_request_is_the_last_report_and_an_estimate_of_what_came_after() {
+fn a_report_on_a_message_says_nothing_of_the_size() {
     let mut talk = by(Estimator::CharsQuarter, &[user(&"x".repeat(400))]);
-    assert_eq!(talk.history().context_tokens(), 100, "an estimate while nobody reported");
-    assert!(!talk.history().ledger().is_reported());
-    talk.append_json(&reported("yes", json!({ "input": 140, "output": 10 })).to_string(), 0)
+    assert_eq!(talk.history().context_tokens(), 100);
+    talk.append_json(&reported("yes", json!({ "input": 9_000, "output": 10 })).to_string(), 0)
         .expect("a message");
-    assert_eq!(talk.history().context_tokens(), 150, "tools and the like are in the report");
-    talk.append_json(&user("abcdefgh").to_string(), 0).expect("a message");
-    assert_eq!(talk.history().context_tokens(), 152);
-    talk.append_json(&reported("no", json!({ "output": 4 })).to_string(), 0).expect("a message");
-    assert_eq!(talk.history().context_tokens(), 153, "a report without input is no baseline");
-}
-
-#[test]
-fn a_reduction_corrects_the_report_by_what_it_took_away() {
-    let messages = [
-        user(&"x".repeat(400)),
-        assistant(&"y".repeat(200)),
-        user("abcd"),
-        reported("abcd", json!({ "input": 200, "output": 10 })),
-        user("efgh"),
-    ];
-    let mut talk = by(Estimator::CharsQuarter, &messages);
-    assert_eq!(talk.history().context_tokens(), 211);
-    talk.truncate(Some(2), true);
-    // 210 tokens were reported for an estimate of 152, of which 2 are left; and 1 came after.
-    assert_eq!(talk.history().context_tokens(), 210 * 2 / 152 + 1);
-    talk.truncate(Some(1), true);
-    assert_eq!(talk.history().context_tokens(), 1, "the report covers nothing that is left");
-    assert!(!talk.history().ledger().is_reported());
+    assert_eq!(talk.history().context_tokens(), 101);
+    talk.truncate(Some(0), true);
     assert_eq!(talk.history().ledger().spent(), 0, "what was spent goes with its messages");
 }
 
+/// A conversation whose request was answered with this usage.
+fn answered(messages: &[Value], usage: &Value) -> Conversation {
+    let mut talk = by(Estimator::CharsQuarter, messages);
+    answer(&mut talk, usage);
+    talk
+}
+
+fn answer(talk: &mut Conversation, usage: &Value) {
+    talk.request(CHAT, "{}", "", &mut Vec::new()).expect("a request");
+    let response =
+        json!({ "choices": [{ "message": { "role": "assistant", "content": "abcd" } }], "usage": usage });
+    talk.add_response("openai-chat", &response.to_string(), 0).expect("an answer");
+}
+
+/// The number of Chat Completions among the targets.
+const CHAT: usize = 0;
+
 #[test]
-fn what_a_reduction_takes_away_after_the_report_leaves_the_report_alone() {
-    let messages =
-        [user("abcd"), reported("abcd", json!({ "input": 50, "output": 10 })), user(&"x".repeat(400))];
-    let mut talk = by(Estimator::CharsQuarter, &messages);
-    assert_eq!(talk.history().context_tokens(), 160);
+fn what_a_provider_counts_more_for_a_request_raises_the_size_and_what_it_counts_less_does_not_lower_it() {
+    for (input, expected) in [(0, 101), (3, 101), (101, 101), (102, 102), (141, 141)] {
+        let usage = json!({ "prompt_tokens": input, "completion_tokens": 5_000 });
+        let talk = answered(&[user(&"x".repeat(400))], &usage);
+        // Of the request, 100 tokens are the message and 1 is `{}`, the params, which is counted anew each time.
+        assert_eq!(talk.history().context_tokens(), expected, "{input}");
+    }
+}
+
+#[test]
+fn the_next_report_takes_the_place_of_the_one_before() {
+    let mut talk = answered(&[user(&"x".repeat(400))], &json!({ "prompt_tokens": 141 }));
+    assert_eq!(talk.history().ledger().correction(), 40);
+    answer(&mut talk, &json!({ "prompt_tokens": 122 }));
+    assert_eq!(talk.history().ledger().correction(), 20, "held against the estimate, without the correction");
+    answer(&mut talk, &json!({ "prompt_tokens": 0 }));
+    assert_eq!(talk.history().ledger().correction(), 20, "zeros are no measurement");
+    answer(&mut talk, &json!({ "prompt_tokens": 50 }));
+    assert_eq!(talk.history().ledger().correction(), 0);
+}
+
+#[test]
+fn a_reduction_takes_its_share_of_the_correction() {
+    let messages = [user(&"x".repeat(400)), assistant(&"y".repeat(200)), user(&"z".repeat(200))];
+    let mut talk = answered(&messages, &json!({ "prompt_tokens": 301 }));
     talk.append_json(&user("efgh").to_string(), 0).expect("a message");
+    assert_eq!(talk.history().context_tokens(), 300 + 2);
+    talk.truncate(Some(2), true);
+    // 100 tokens more were counted for an estimate of 200, of which 50 are left.
+    assert_eq!(talk.history().context_tokens(), 50 + 25 + 2);
+    talk.truncate(Some(1), true);
+    assert_eq!(talk.history().context_tokens(), 1, "nothing is left of what it covers");
+}
+
+#[test]
+fn what_a_reduction_takes_away_after_the_request_leaves_the_correction_alone() {
+    let mut talk = answered(&[user("abcd")], &json!({ "prompt_tokens": 52 }));
+    talk.append_json(&user(&"x".repeat(400)).to_string(), 0).expect("a message");
+    talk.append_json(&user("efgh").to_string(), 0).expect("a message");
+    assert_eq!(talk.history().context_tokens(), 1 + 50 + 1 + 100 + 1);
     let draft = talk.begin_draft();
     talk.draft_remove(draft, r#"["2"]"#).expect("an edit");
-    assert_eq!(talk.draft_tokens(draft), Ok(61));
+    assert_eq!(talk.draft_tokens(draft), Ok(53));
     assert_eq!(talk.commit_draft(draft), Ok(true));
-    assert_eq!(talk.history().context_tokens(), 61);
+    assert_eq!(talk.history().context_tokens(), 53);
 }
 
 #[test]
@@ -92,12 +120,14 @@ fn a_draft_says_what_the_next_request_would_hold() {
 }
 
 #[test]
-fn params_are_estimated_until_a_provider_reports() {
-    let params = json!({ "tools": [{ "name": "clock" }] }).to_string();
+fn params_are_estimated_for_each_request() {
+    let params = json!({ "tools": [{ "type": "function", "function": { "name": "clock" } }] }).to_string();
     let mut talk = by(Estimator::CharsQuarter, &[user("a")]);
-    assert_eq!(talk.params_tokens(&params), u64::try_from(params.len().div_ceil(2)).expect("small"));
-    talk.append_json(&reported("b", json!({ "input": 9, "output": 1 })).to_string(), 0).expect("a message");
-    assert_eq!(talk.params_tokens(&params), 0);
+    for _ in 0..2 {
+        talk.request(CHAT, &params, "", &mut Vec::new()).expect("a request");
+        assert_eq!(talk.params_tokens(), u64::try_from(params.len().div_ceil(2)).expect("small"));
+        answer(&mut talk, &json!({ "prompt_tokens": 900 }));
+    }
 }
 
 #[test]

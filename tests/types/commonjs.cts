@@ -25,7 +25,7 @@ const reducers: Reducer[] = [noReduction(), recentTurns({ keep: 1 })];
 const messages: Message[] = new Mine({ reduce: reducers[0] }).messages;
 const sound: backscroll.MessageInit[] = sanitizeToolCalls(messages);
 const { body } = sanitize("anthropic", { messages: [{ role: "user", content: "Hello" }] });
-const isOverflow: boolean = isContextOverflow(new ContextWindowOverflowError()) && new ConversationError("a", "b").code === "a";
+const isOverflow: boolean = isContextOverflow(new ContextWindowOverflowError()) && new ConversationError("aborted", "b").code === "aborted";
 
 // @ts-expect-error: no such export
 backscroll.Core;

@@ -51,9 +51,9 @@ other.addMessage(answer.role, answer.content);
 const last: Message | null = conversation.lastAssistantMessage;
 const limit: number | null = conversation.tokenLimit;
 const remaining: number | null = conversation.tokenRemaining;
-const sums: number[] = [conversation.messageCount, conversation.tokenCount, conversation.contextTokens];
+const sums: number[] = [conversation.messageCount, conversation.tokensSpent, conversation.contextTokens];
 const isNear: boolean = conversation.approachingLimit() || conversation.approachingLimit(0.9);
-const names: string[] = (asking.toolCalls ?? []).map((call) => ("function" in call ? call.function.name : call.name));
+const names: string[] = (asking.toolCalls ?? []).map(({ id, name, arguments: args }) => `${id} ${name} ${typeof args === "string" ? args : JSON.stringify(args)}`);
 
 // Out.
 const target: Target = "openai-chat";
@@ -62,9 +62,9 @@ const formatOptions: FormatOptions = { capabilities, openCalls: "keep", interrup
 const { body, repairs }: { body: object; repairs: Repair[] } = conversation.toRequest(target, { model: "gpt-5", tools: [] }, formatOptions);
 const bytes: Uint8Array = conversation.toRequestBytes("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
 const length: number = conversation.toRequestView(target).byteLength;
-const plain: object[] = conversation.toOpenAIMessages();
+const plain: string[] = conversation.toOpenAIMessages().map(({ role, content }) => `${role}: ${content}`);
 const { system, messages }: { system: string | null; messages: object[] } = conversation.toAnthropicMessages();
-const details: string[] = conversation.lastRepairs.map(({ code, rule, messageId = "-", toolCallId = "-", detail }) =>
+const details: string[] = conversation.lastRepairs.map(({ code, rule = "-", messageId = "-", toolCallId = "-", detail }) =>
   [code, rule, messageId, toolCallId, detail].join(),
 );
 

@@ -1,11 +1,19 @@
 // Errors: what a `catch` knows.
 
-import { ContextWindowOverflowError, ConversationError, isContextOverflow } from "backscroll";
+import { ContextWindowOverflowError, ConversationError, type ErrorCode, isContextOverflow } from "backscroll";
 
 function explain(error: unknown): string {
   if (error instanceof ContextWindowOverflowError) return `too long: ${error.message}`;
   if (error instanceof ConversationError) {
-    const code: string = error.code;
+    const code: ErrorCode = error.code;
+    if (code === "cannot-fit") return `${String(error.details?.tokens)} tokens`;
+    switch (error.code) {
+      case "aborted":
+        return "given up";
+      // @ts-expect-error: no such code
+      case "cannot-fitt":
+        return "misspelt";
+    }
     const details: Record<string, unknown> = error.details ?? {};
     const cause: unknown = error.cause;
     return [code, String(details.limit), String(cause)].join();

@@ -44,4 +44,9 @@ const inits: MessageInit[] = [
   { role: "tool", toolCallId: "c", toolName: "f", toolArguments: 5, toolResult: null, isError: true },
 ];
 
-export { contentOf, inits, line };
+/** Calls that are handed out are flat, whoever defines the tool. */
+function called({ toolCalls = [] }: Message): string[] {
+  return toolCalls.map(({ id, name, arguments: args, kind = "function" }) => [kind, id, name, typeof args === "string" ? args : Object.keys(args).join()].join(" "));
+}
+
+export { called, contentOf, inits, line };

@@ -16,7 +16,7 @@ async function answered(ask: () => Promise<Answer>): Promise<Answer> {
 const unknown: unknown = stripPhantomCalls(JSON.parse("{}") as unknown);
 const nothing: null = stripPhantomCalls(null);
 
-const tool: string = PHANTOM_TOOL_NAMES.subagent;
+const tool: "subagent_message" = PHANTOM_TOOL_NAMES.subagent;
 // @ts-expect-error: what the user says is no call
 PHANTOM_TOOL_NAMES.user;
 // @ts-expect-error: the names are fixed

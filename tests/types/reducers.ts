@@ -9,6 +9,7 @@ import {
   type ReduceContext,
   type ReduceResult,
   type Reducer,
+  type StepName,
   type Summarize,
   chain,
   compactHistory,
@@ -87,14 +88,38 @@ class Summarizing extends ConversationManager {
   }
 }
 
-conversations.push(new LastTurns({ tokenLimit: 8_000 }), new Summarizing("m1"), LastTurns.from("openai-chat", []));
+/** One that answers as a callback may: with the new history, or with nothing. Its name is a getter. */
+class Mixed extends ConversationManager {
+  override get name(): string {
+    return "my:mixed";
+  }
+
+  override reduce({ messages, draft, error }: ReduceContext): MessageInit[] | void {
+    if (error === undefined) return messages.slice(-4);
+    draft.keepRecentTurns(1);
+  }
+}
+
+/** The same, later. */
+class Later extends ConversationManager {
+  override async reduce({ messages }: ReduceContext): Promise<Message[] | boolean> {
+    return messages.length > 4 ? messages.slice(-4) : false;
+  }
+}
+
+// What a class makes is of that class.
+const [made, again]: [LastTurns, Mixed] = [LastTurns.from("openai-chat", []), Mixed.fromJSON([], { reduce: strategy })];
+// @ts-expect-error: its constructor takes no options
+Summarizing.from("openai-chat", []);
+
+conversations.push(new LastTurns({ tokenLimit: 8_000 }), new Summarizing("m1"), new Mixed(), new Later(), made, again);
 
 export { conversations };
 
 // The ready-made strategies, with all of their options.
-const asked: Summarize = async ({ system, prompt, messages, maxTokens, temperature, signal }) => {
+const asked: Summarize = async ({ system, prompt, messages, maxTokens, signal }) => {
   signal?.throwIfAborted();
-  return [system, prompt, messages.length, maxTokens, temperature].join(" ");
+  return [system, prompt, messages.length, maxTokens].join(" ");
 };
 const ready: Reducer[] = [
   fitBudget(),
@@ -111,7 +136,13 @@ for (const reduce of ready) new ConversationManager({ reduce });
 const body = { model: "gpt-5", messages: [{ role: "user", content: "Hello" }] };
 const trimmed = trim("openai-chat", body, { maxTokens: 1_000, openCalls: "drop" });
 const model: string = trimmed.body.model;
-const steps: string[] = trimmed.reduction.steps.map(({ name, messages, tokensAfter }) => `${name} ${messages} ${tokensAfter} ${model}`);
+const steps: string[] = trimmed.reduction.steps.map(({ name, messages, tokensAfter }) => `${name satisfies StepName} ${messages} ${tokensAfter} ${model}`);
+const isCleared: boolean = trimmed.reduction.steps.some(({ name }) => name === "clear-results") || trimmed.reduction.repairs.some(({ code }) => code === "step-skipped");
+// @ts-expect-error: no such step
+trimmed.reduction.steps.some(({ name }) => name === "clear-result");
+// @ts-expect-error: no such repair
+trimmed.reduction.repairs.some(({ code }) => code === "step-skiped");
+export { isCleared };
 
 const compacted = compactHistory([{ role: "user", content: "Hello" }], { summarize: asked, maxTokens: 10, recentKeep: 2 });
 export const told: Promise<[string, number, boolean, string[]]> = compacted.then(({ summary, recent, compacted: done }) => [summary, recent.length, done, steps]);

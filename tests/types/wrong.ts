@@ -93,7 +93,7 @@ recentTurns();
 // @ts-expect-error: nothing to choose
 noReduction({ keep: 1 });
 class Wrong extends ConversationManager {
-  // @ts-expect-error: an override answers yes or no
+  // @ts-expect-error: an override answers as a callback does
   override reduce() {
     return "yes";
   }
@@ -110,8 +110,8 @@ validate("ai-sdk", []);
 convert([], "openai", "anthropic");
 // @ts-expect-error: no such form
 convert([], "openai-chat", "ai-sdk", { form: "json" });
-// @ts-expect-error: what was converted is of no known type
-convert([], "openai-chat", "anthropic").body.messages;
+// @ts-expect-error: Anthropic's body has no items
+convert([], "openai-chat", "anthropic").body.input;
 // @ts-expect-error: text or messages
 estimateTokens(5);
 

@@ -15,7 +15,7 @@ export function showRequest({ request }) {
 }
 
 /** A repair of a request, or of a reduction. */
-export function repairElement({ code, rule, detail }) {
+export function repairElement({ code, rule = "", detail }) {
   return el("li.repair", {}, el("code.chip.warn", {}, code), el("span.rule", {}, rule), el("p", {}, ...prose(detail)));
 }
 

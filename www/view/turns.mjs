@@ -43,7 +43,7 @@ function saidElement({ content, toolCalls = [] }, repairs) {
   for (const text of textsOf(content)) body.append(textElement(text));
   for (const call of toolCalls) body.append(callElement(call));
   if (body.childNodes.length === 0) body.append(el("p.nothing", {}, "says nothing"));
-  for (const { code, rule } of repairs) body.append(el("p.mended", {}, el("code.chip.warn", {}, code), ` ${rule}`));
+  for (const { code, rule = "" } of repairs) body.append(el("p.mended", {}, el("code.chip.warn", {}, code), ` ${rule}`));
   return body;
 }
 

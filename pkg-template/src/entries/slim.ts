@@ -1,6 +1,6 @@
 // The package without the wasm, for hosts that bring it: as a file of their own server, or compiled beforehand.
 
-import { brand, describe, invalid, isBytes, isObject, reason } from "../check.js";
+import { brand, describe, invalid, isBytes, isObject, reason, sentence } from "../check.js";
 import { bring, isBrought, unavailable } from "./slim-source.js";
 
 export * from "../index.js";
@@ -67,7 +67,7 @@ async function fetched<T>(address: string, get: () => T | Promise<T>): Promise<T
     return await get();
   } catch (cause) {
     const advice = address.startsWith("file:") ? " Read the file, and give its bytes to `initSync`." : "";
-    throw unavailable(`The wasm cannot be fetched${from(address)}: ${reason(cause)}.${advice}`, cause);
+    throw unavailable(`The wasm cannot be fetched${from(address)}: ${sentence(reason(cause))}${advice}`, cause);
   }
 }
 
@@ -100,7 +100,7 @@ function uncompiled(what: string, cause: unknown): Error {
     typeof WebAssembly === "object"
       ? "See whether it is the `core.wasm` of this package; under a content security policy, `script-src` needs 'wasm-unsafe-eval'."
       : "There is no WebAssembly here.";
-  return unavailable(`${what} cannot be compiled: ${reason(cause)}. ${advice}`, cause);
+  return unavailable(`${what} cannot be compiled: ${sentence(reason(cause))} ${advice}`, cause);
 }
 
 /** Characters of an address that a message quotes: one may hold the whole wasm. */

@@ -1,6 +1,6 @@
 // Several strategies, one after the other.
 
-import { callable, invalid, isObject, isSerious, quoted, reading } from "../check.js";
+import { callable, invalid, isObject, isSerious, quoted, reading, uncalled } from "../check.js";
 import { contextOf } from "../context.js";
 import type { Draft } from "../draft.js";
 import { dueOf } from "../options.js";
@@ -35,7 +35,9 @@ interface Link {
 function linkOf(reducer: unknown, place: number): Link {
   const name = `reducers[${place}]`;
   if (typeof reducer === "function") return { name: reducer.name || name, isDue: () => false, reduce: reducer as ReduceCallback };
+  if (Array.isArray(reducer)) throw invalid("`chain` takes strategies one by one, and no list: `chain(first, second)`.");
   if (!isObject(reducer)) throw invalid(`\`${name}\` must be a function or an object with a method \`reduce\`.`);
+  if ("draft" in reducer && "targetTokens" in reducer) throw uncalled("reducer");
   const method = reading(`\`${name}\``, () => reducer.reduce);
   callable(`${name}.reduce`, method);
   const ownName = reading(`\`${name}\``, () => reducer.name);

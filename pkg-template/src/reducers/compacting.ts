@@ -42,7 +42,7 @@ export function compacting(options: CompactingOptions): Reducer {
         placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(span, settings, size, context.signal)));
       } catch (error) {
         if (!isBlankSummary(error)) throw error;
-        draft.noteSkipped("the summary was blank, and what it was to stand for was dropped without one");
+        draft.noteSkipped("the summary was blank, so older messages go without one");
         draft.keepRecentMessages(kept);
       }
       return true;

@@ -103,7 +103,7 @@ async function summarised(draft: Draft, { target, jump, keepTurns }: Climb, sett
   } catch (error) {
     refuseAborted(signal);
     if (isSerious(error)) throw error;
-    draft.noteSkipped(`no summary was made, and older messages were dropped without one: ${quoted(error)}`);
+    draft.noteSkipped(`the summary failed, so older messages go without one: ${quoted(error)}`);
     return false;
   }
 }

@@ -16,7 +16,8 @@ const SMALLEST_STEP = 0.1;
  * When the model refused the request, long tool results are shortened first, oldest first (`shouldTruncateResults`, default true): the
  * middle of a text of more than 450 characters goes, 200 stay at either end; media and JSON become a line that names them. With a
  * target, both go on until it is met; when nothing was refused, results are shortened last. `pinFirst` messages at the start (0) are
- * never given up.
+ * never given up. Without a target, a refused request goes down to nine tenths of its size at least: what is hardly shorter is refused
+ * again.
  *
  * @throws ConversationError `invalid-argument`.
  * @example

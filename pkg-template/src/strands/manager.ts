@@ -80,8 +80,6 @@ const PROACTIVE_GOAL = 0.5;
  * const agent = new Agent({ model, conversationManager: new ConversationManager({ proactiveCompression: true }) });
  */
 export class ConversationManager extends SdkConversationManager {
-  readonly name: string = "backscroll:strands-conversation-manager";
-
   readonly #strategy: Strategy;
   readonly #onReduce: ((reduction: Reduction) => void) | undefined;
   readonly #attempts = new Attempts();
@@ -187,3 +185,11 @@ function checked(options: unknown): ConversationManagerOptions {
   new Conversation(given as ConversationOptions).dispose();
   return given as ConversationManagerOptions;
 }
+
+// Declared here and defined on the prototype: a subclass may override it by a field or by a getter, which a field here would hide.
+export interface ConversationManager {
+  /** A stable name; subclasses give their own. */
+  readonly name: string;
+}
+
+Object.defineProperty(ConversationManager.prototype, "name", { value: "backscroll:strands-conversation-manager", configurable: true, writable: true });

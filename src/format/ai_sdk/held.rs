@@ -48,15 +48,31 @@ fn read_id(fields: &Fields<'_>) -> Outcome<Option<Media>> {
     if let Some(id) = node.text() {
         return Ok(Some(Media { file_id: Some(id.as_ref().into()), ..Media::default() }));
     }
-    let ids = object(node).map_err(|error| error.at("fileId"))?;
+    Ok(read_reference(&object(node).map_err(|error| error.at("fileId"))?))
+}
+
+/// The id of a file that one provider keeps; `None` when several do.
+pub(super) fn read_reference(ids: &Fields<'_>) -> Option<Media> {
     let ids: Vec<(&str, Node<'_>)> = ids.iter().collect();
-    let [(name, id)] = ids.as_slice() else { return Ok(None) };
+    let [(name, id)] = ids.as_slice() else { return None };
     let origin = PROVIDERS.iter().find(|(_, known)| known == name).map(|(format, _)| *format);
-    Ok(origin.zip(id.text()).map(|(origin, id)| Media {
+    origin.zip(id.text()).map(|(origin, id)| Media {
         file_id: Some(id.as_ref().into()),
         origin: Some(origin),
         ..Media::default()
-    }))
+    })
+}
+
+/// The id by its provider, as JSON; `None` when nobody is known to keep the file.
+pub(super) fn reference(media: &Media) -> Option<String> {
+    let is_openais = media.origin? == Format::OpenaiChat;
+    let origin = if is_openais { Format::OpenaiResponses } else { media.origin? };
+    let (_, name) = PROVIDERS.iter().find(|(format, _)| *format == origin)?;
+    let mut json = Vec::new();
+    let mut object = ObjectWriter::begin(&mut json);
+    object.text(name, media.file_id.as_deref()?);
+    object.end();
+    String::from_utf8(json).ok()
 }
 
 /// The providers that keep files, by the names of the SDK's packages.
@@ -94,7 +110,7 @@ pub(super) fn write_held(part: &Part, out: &mut Vec<u8>, losses: &mut Losses) {
     match (&media.data, &media.url, &media.file_id) {
         (Some(data), ..) => object.text("data", data),
         (None, Some(url), _) => object.text("url", url),
-        (None, None, id) => write_id(id.as_deref().unwrap_or_default(), media.origin, kind, &mut object),
+        (None, None, _) => write_id(media, kind, &mut object),
     }
     match mark(&part.extras, "mediaType") {
         Some(noted) if noted.kind() == Kind::Text => object.json("mediaType", noted.json()),
@@ -120,21 +136,14 @@ pub(super) fn write_held(part: &Part, out: &mut Vec<u8>, losses: &mut Losses) {
     object.end();
 }
 
-fn write_id(id: &str, origin: Option<Format>, kind: &str, object: &mut ObjectWriter<'_>) {
-    let origin = match origin {
-        Some(Format::OpenaiChat) => Some(Format::OpenaiResponses),
-        origin => origin,
-    };
+fn write_id(media: &Media, kind: &str, object: &mut ObjectWriter<'_>) {
+    let id = media.file_id.as_deref().unwrap_or_default();
     // What came as a URL is written as one.
     if kind.ends_with("url") {
         return object.text("url", id);
     }
-    match PROVIDERS.iter().find(|(format, _)| Some(*format) == origin) {
-        Some((_, name)) => {
-            let mut inner = ObjectWriter::begin(object.key("fileId"));
-            inner.text(name, id);
-            inner.end();
-        }
+    match reference(media) {
+        Some(reference) => object.json("fileId", &reference),
         None => object.text("fileId", id),
     }
 }

@@ -1,13 +1,14 @@
 //! Pictures, sound and documents.
 
 use super::form::{Form, old};
+use super::held::{read_reference, reference};
 use super::losses::Losses;
 use super::options::{MEDIA, Namespaces, OPENAI, Options};
 use crate::error::Outcome;
 use crate::format::marks::{Marks, is_marked, mark};
 use crate::format::read::{data_url, invalid, noun, object, optional};
-use crate::json::{Fields, Kind, Node, ObjectWriter, quoted};
-use crate::message::{Extras, Format, Media, Part, PartKind, Role};
+use crate::json::{Fields, Kind, Node, ObjectWriter, push_string, quoted};
+use crate::message::{Extras, Format, Media, Part, PartKind, Role, type_of_bytes};
 use crate::repair::RepairCode;
 
 /// How ids of files begin that OpenAI keeps; the SDK tells them from base64 by that.
@@ -27,9 +28,10 @@ pub(super) fn read_media(node: Node<'_>, form: Form, role: Role, kind: &str) -> 
     if fields.get("mimeType").is_some() {
         return Err(old("`mimeType`").at("mimeType"));
     }
-    let Some(text) = read_source(&fields, place)? else { return Ok(form.verbatim(node)) };
     let mut marks = Marks::default();
-    let mut media = located(&text, form, &mut marks);
+    let Some(mut media) = read_source(&fields, place, form, &mut marks)? else {
+        return Ok(form.verbatim(node));
+    };
     media.name = optional(&fields, "filename")?;
     settle_type(&mut media, optional(&fields, "mediaType")?, kind, &mut marks);
     let mut options = Options::read(fields.get(form.options())).map_err(|error| error.at(form.options()))?;
@@ -47,19 +49,46 @@ pub(super) fn read_media(node: Node<'_>, form: Form, role: Role, kind: &str) -> 
 }
 
 /// Where the bytes are; `None` when that is told by an object that is not modelled.
-fn read_source(fields: &Fields<'_>, place: &str) -> Outcome<Option<Box<str>>> {
+fn read_source(fields: &Fields<'_>, place: &str, form: Form, marks: &mut Marks) -> Outcome<Option<Media>> {
     let node = fields.get(place).ok_or_else(|| invalid("expected a string, found nothing").at(place))?;
     let is_bytes = |inner: &Fields<'_>| {
         inner.text("type").is_some_and(|kind| kind == "Buffer") || inner.get("0").is_some()
     };
     match (node.text(), node.fields()) {
-        (Some(text), _) => Ok(Some(text.as_ref().into())),
-        (None, Some(inner)) if !is_bytes(&inner) => Ok(None),
-        _ => Err(invalid(format!(
-            "expected a URL or base64, found {}; bytes have no form in JSON",
-            noun(node)
-        ))
-        .at(place)),
+        (Some(text), _) => Ok(Some(located(&text, form, marks))),
+        (None, Some(inner)) if !is_bytes(&inner) => Ok(read_tagged(&inner, form, marks)),
+        _ => {
+            let advice = "bytes have no form in JSON: give them as base64 in a string";
+            Err(invalid(format!("expected a URL or base64, found {}; {advice}", noun(node))).at(place))
+        }
+    }
+}
+
+/// The mark of a source that version 7 writes as an object.
+pub(super) const TAGGED: &str = "tagged";
+
+/// A source of version 7: `{type: "url", url}`, `{type: "data", data}`, or an id by its provider, bare or as
+/// `{type: "reference", reference}`. Text, and ids of several providers, are kept as they are.
+fn read_tagged(inner: &Fields<'_>, form: Form, marks: &mut Marks) -> Option<Media> {
+    let count = inner.iter().count();
+    let mut tag = |name: &str| marks.set(TAGGED, &quoted(name));
+    match inner.text("type").as_deref() {
+        Some(kind @ ("url" | "data")) if count == 2 => {
+            let text = inner.text(kind)?;
+            tag(kind);
+            let is_bytes = kind == "data" && data_url(&text).is_none();
+            let bytes = || Media { data: Some(text.as_ref().into()), ..Media::default() };
+            Some(if is_bytes { bytes() } else { located(&text, form, marks) })
+        }
+        Some("reference") if count == 2 => {
+            tag("reference");
+            read_reference(&inner.get("reference")?.fields()?)
+        }
+        None => {
+            tag("bare");
+            read_reference(inner)
+        }
+        Some(_) => None,
     }
 }
 
@@ -102,7 +131,7 @@ pub(super) fn found(url: Box<str>) -> Media {
 /// Gives media their type: a data URL's own, else the one that is said, else what the bytes begin like.
 pub(super) fn settle_type(media: &mut Media, said: Option<Box<str>>, kind: &str, marks: &mut Marks) {
     let known = said.clone().filter(|said| said.contains('/') && !said.ends_with("/*"));
-    let sniffed = || media.data.as_deref().filter(|_| kind.starts_with("image")).and_then(begins_like);
+    let sniffed = || media.data.as_deref().filter(|_| kind.starts_with("image")).and_then(type_of_bytes);
     let settled = media.media_type.clone().or(known).or_else(|| sniffed().map(Box::from));
     let usual = settled.as_deref().or(usual_of(kind));
     if said.as_deref() != usual {
@@ -114,13 +143,6 @@ pub(super) fn settle_type(media: &mut Media, said: Option<Box<str>>, kind: &str,
 /// What is said of media of no known type: nothing where that may be.
 fn usual_of(kind: &str) -> Option<&'static str> {
     (kind == "image-data").then_some("image/*")
-}
-
-/// What a picture is by its first bytes, in base64.
-fn begins_like(data: &str) -> Option<&'static str> {
-    let known =
-        [("iVBORw", "image/png"), ("/9j/", "image/jpeg"), ("R0lGOD", "image/gif"), ("UklGR", "image/webp")];
-    known.into_iter().find(|(start, _)| data.starts_with(start)).map(|(_, kind)| kind)
 }
 
 /// Whether the type is that of a whole group.
@@ -149,7 +171,9 @@ pub(super) fn write_media(
     losses: &mut Losses,
 ) -> Option<()> {
     let media = part.as_media()?;
-    let source = source(media, part, form)?;
+    let mut source = Vec::new();
+    write_source(media, part, form, &mut source)?;
+    let source = String::from_utf8(source).ok()?;
     let is_image = matches!(part.kind, PartKind::Image(_));
     let is_file = form == Form::Ui || !is_image || role == Role::Assistant || media.name.is_some();
     let is_file = is_file || is_marked(&part.extras, "type", "file");
@@ -160,7 +184,7 @@ pub(super) fn write_media(
         (Form::Model, true) => "data",
         (Form::Model, false) => "image",
     };
-    object.text(place, &source);
+    object.json(place, &source);
     match mark(&part.extras, "mediaType") {
         Some(noted) if noted.kind() == Kind::Text => object.json("mediaType", noted.json()),
         Some(_) if !is_file => {}
@@ -206,6 +230,35 @@ pub(super) fn write_rest(part: &Part, form: Form, object: &mut ObjectWriter<'_>,
     told.write(form.options(), object);
     losses.rest(&part.extras, form, MEDIA, &[], object);
     losses.pixels(part);
+}
+
+/// Writes the source: as an object where it came as one, else as one text. `None` when it is an id that the form cannot
+/// tell.
+fn write_source(media: &Media, part: &Part, form: Form, out: &mut Vec<u8>) -> Option<()> {
+    let tag = mark(&part.extras, TAGGED).and_then(Node::text).filter(|_| form == Form::Model);
+    let text = source(media, part, form);
+    match (tag, text) {
+        (None, text) => push_string(out, &text?),
+        (Some(tag), Some(text)) if media.file_id.is_none() => {
+            let is_url = media.url.is_some() || (tag == "url" && is_marked(&part.extras, "at", "data"));
+            let mut object = ObjectWriter::begin(out);
+            let tag = if is_url { "url" } else { "data" };
+            object.text("type", tag);
+            object.text(tag, &text);
+            object.end();
+        }
+        (Some(tag), text) => match (reference(media), text) {
+            (Some(reference), _) if tag == "bare" => out.extend_from_slice(reference.as_bytes()),
+            (Some(reference), _) => {
+                let mut object = ObjectWriter::begin(out);
+                object.text("type", "reference");
+                object.json("reference", &reference);
+                object.end();
+            }
+            (None, text) => push_string(out, &text?),
+        },
+    }
+    Some(())
 }
 
 /// The source as one text; `None` when it is an id that the form cannot tell.

@@ -23,6 +23,7 @@ mod read_ui;
 mod reasoning;
 mod said;
 mod served;
+mod text_block;
 mod write_model;
 mod write_ui;
 
@@ -35,6 +36,8 @@ use crate::message::{Format, MessageId};
 use crate::repair::Repair;
 use form::Form;
 
+pub(super) use text_block::read_text_block;
+
 /// Messages of the Vercel AI SDK.
 #[derive(Debug)]
 pub struct AiSdk;
@@ -46,6 +49,10 @@ impl Interchange for AiSdk {
 
     fn forms(&self) -> &'static [&'static str] {
         &["model", "ui"]
+    }
+
+    fn holds(&self, of: Format, _: &str) -> bool {
+        of == Format::AiSdk
     }
 
     fn read(

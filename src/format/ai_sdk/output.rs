@@ -3,6 +3,7 @@
 use super::form::{Form, old};
 use super::held::{read_held, write_held};
 use super::losses::Losses;
+use super::media::{TAGGED, read_media, write_media};
 use super::part::{read_text, write_text};
 use crate::error::{ConversationError, Outcome};
 use crate::format::marks::{Marks, is_noted, mark};
@@ -92,6 +93,7 @@ fn read_item(node: Node<'_>) -> Outcome<Part> {
         "text" => read_text(node, Form::Model, Role::Tool),
         kind @ ("media" | "file-data" | "image-data" | "file-url" | "image-url" | "file-id"
         | "image-file-id") => read_held(node, &fields, kind),
+        "file" => read_media(node, Form::Model, Role::Tool, "file"),
         _ => Ok(Form::Model.verbatim(node)),
     }
 }
@@ -189,6 +191,15 @@ fn write_items(parts: &[Part], failed: bool, out: &mut Vec<u8>, losses: &mut Los
             PartKind::Refusal(text) => {
                 losses.done(RepairCode::ToldAsText, "a refusal has no form there, and is told as text");
                 write_text(text, &part.extras, Form::Model, Role::Tool, list.item(), losses);
+            }
+            PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_)
+                if mark(&part.extras, TAGGED).is_some() =>
+            {
+                let mut json = Vec::new();
+                match write_media(part, Form::Model, Role::Tool, &mut json, losses) {
+                    Some(()) => list.item().extend_from_slice(&json),
+                    None => write_held(part, list.item(), losses),
+                }
             }
             PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => {
                 write_held(part, list.item(), losses)

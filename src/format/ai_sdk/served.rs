@@ -1,11 +1,11 @@
-//! Tools that a provider runs itself, in the other form than the one that they came in. Nothing else that is not modelled
-//! has a place in both.
+//! Tools that a provider runs itself, and files of text, in the other form than the one that they came in. Nothing else
+//! that is not modelled has a place in both.
 
 use super::call::is_served;
 use super::losses::Losses;
 use super::output::read_shown;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
-use crate::message::{Content, Part};
+use crate::message::{Content, Part, encode_base64};
 use crate::repair::RepairCode;
 
 /// Writes a tool of a UI message as a call and its result.
@@ -74,6 +74,21 @@ fn write_options(options: Option<Node<'_>>, object: &mut ObjectWriter<'_>) {
     }
 }
 
+/// Writes a file of text as a data URL.
+fn write_text_file(json: &str, fields: &Fields<'_>, list: &mut ListWriter<'_>, losses: &mut Losses) {
+    let data = fields.get("data").and_then(Node::fields).unwrap_or_default();
+    let Some(text) = data.text("text") else { return losses.foreign(json) };
+    let kind = fields.text("mediaType").filter(|kind| kind.contains('/')).unwrap_or("text/plain".into());
+    let mut object = ObjectWriter::begin(list.item());
+    object.text("type", "file");
+    object.text("mediaType", &kind);
+    object.text("url", &format!("data:{kind};base64,{}", encode_base64(text.as_bytes())));
+    for (name, of) in [("filename", "filename"), ("providerMetadata", "providerOptions")] {
+        fields.get(of).into_iter().for_each(|node| object.json(name, node.json()));
+    }
+    object.end();
+}
+
 /// Writes a call of a model message, with its result among the same parts, as a tool.
 pub(super) fn write_for_ui(json: &str, parts: &[Part], list: &mut ListWriter<'_>, losses: &mut Losses) {
     let fields = Node::parse(json).and_then(Node::fields).unwrap_or_default();
@@ -87,6 +102,7 @@ pub(super) fn write_for_ui(json: &str, parts: &[Part], list: &mut ListWriter<'_>
         others().find(is_it)
     };
     match fields.text("type").as_deref() {
+        Some("file") => return write_text_file(json, &fields, list, losses),
         Some("tool-call") if is_served(&fields) => {}
         // It is told with its call.
         Some("tool-result") if find("tool-call").is_some() => return,

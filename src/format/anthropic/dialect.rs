@@ -1,12 +1,14 @@
 //! What Anthropic Messages demands (AN1 to AN26).
 
 use super::block::role_of;
+use super::prefill::continues_words;
+use super::text_block::write_text_block;
 use crate::format::read::starts_with;
 use crate::json::Node;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
     Blank, CacheMarkers, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, ServerCall, ServerPart,
-    SummaryRole, SystemForm, kind_of,
+    SummaryRole, SystemForm, UniqueIds, kind_of,
 };
 
 /// What instructions hold beside text.
@@ -15,9 +17,20 @@ const SYSTEM_PARTS: [&str; 2] = ["tool_addition", "tool_removal"];
 /// What only results of tools hold.
 const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 
-pub(super) static DIALECT: Dialect = Dialect {
+/// What holds for the newest models, and for a model of which nothing is known.
+pub(super) static DIALECT: Dialect = NEWEST;
+
+/// What holds for models that go on from words of the assistant.
+static CONTINUING: Dialect = Dialect { prefill: true, ..NEWEST };
+
+fn of_model(model: &str) -> Option<&'static Dialect> {
+    continues_words(model).then_some(&CONTINUING)
+}
+
+const NEWEST: Dialect = Dialect {
     format: Format::Anthropic,
-    of_model: None,
+    of_model: Some(of_model),
+    result_reply: None,
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
@@ -30,6 +43,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     missing_rule: "AN1",
     moved_rule: "AN5",
     second_result_rule: "AN4",
+    unique_ids: UniqueIds::InMessage,
     second_call_rule: "AN3",
     joins_turns: true,
     call_id: Pattern { rule: "AN6", shortest: 1, longest: usize::MAX, letters: Letters::Plain },
@@ -43,7 +57,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     arguments_are_objects: true,
     has_custom_calls: false,
     has_own_calls: false,
-    blank: Blank::Dropped,
+    // Recorded: 200 for a text of white space beside a `tool_use`.
+    blank: Blank::Dropped { beside_calls: true },
     blank_rules: ["AN9", "AN9"],
     silent_rule: None,
     blank_text_rule: "AN8",
@@ -52,9 +67,13 @@ pub(super) static DIALECT: Dialect = Dialect {
     blank_error_rule: None,
     parts_rule: "AN23",
     takes_part,
+    vendors_take: |_, _, _| false,
     media_in_results: |_| true,
     media_rule: "AN23",
     writes_media,
+    text_files_as_text: false,
+    read_text_block: crate::format::text_block::read,
+    write_text_block: Some(write_text_block),
     has_error_flag: true,
     has_refusals: false,
     media_fields,
@@ -100,6 +119,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     prefill: false,
     prefill_rule: "AN11",
     prefix_field: None,
+    lone_prefill_rule: None,
+    results_end_rule: None,
     assistant_first: true,
     first_rule: "AN12",
     first_call_rule: None,
@@ -120,7 +141,7 @@ fn server_part(json: &str) -> Option<ServerPart> {
             let caller = caller.and_then(|caller| Some(caller.text("tool_id")?.into_owned()));
             // Of tools of servers, the provider does not say so.
             let open_rule = (kind == "server_tool_use").then_some("AN26");
-            Some(ServerPart::Call(ServerCall { id: id("id"), caller, open_rule }))
+            Some(ServerPart::Call(ServerCall { id: id("id"), caller, open_rule, shares_ids: false }))
         }
         kind if kind.ends_with("_tool_result") => Some(ServerPart::Result(id("tool_use_id"))),
         _ => None,
@@ -145,7 +166,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
     }
 }
 
-/// A picture is a URL, an id or bytes of one of four types; a document is a URL, an id, or a PDF.
+/// A picture is a URL, an id or bytes of one of four types, which they show; a document is a URL, an id, or a PDF.
 fn writes_media(part: &PartKind) -> bool {
     let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::Anthropic);
     let has_id = |media: &Media| media.file_id.is_some() && is_own(media);
@@ -155,13 +176,11 @@ fn writes_media(part: &PartKind) -> bool {
             let is_known = media.media_type.as_deref().is_some_and(|kind| kinds.contains(&kind));
             media.url.as_deref().is_some_and(is_reachable)
                 || has_id(media)
-                || (media.data.is_some() && is_known)
+                || (media.is_base64() && is_known && media.shows_its_type())
         }
         PartKind::File(media) => {
             let is_pdf = media.media_type.as_deref() == Some("application/pdf");
-            media.url.as_deref().is_some_and(is_reachable)
-                || has_id(media)
-                || (media.data.is_some() && is_pdf)
+            media.url.as_deref().is_some_and(is_reachable) || has_id(media) || (media.is_base64() && is_pdf)
         }
         PartKind::Audio(_) => false,
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,

@@ -10,5 +10,6 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     takes_string: true,
     role_rule: "AN2",
     text_rule: "AN8",
+    blank_beside_calls: true,
     message_rule: "AN9",
 };

@@ -42,7 +42,12 @@ pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
             return Err(invalid(format!("unknown part type `{other}`; known are {known}")).at("type"));
         }
     };
-    Ok(Part { kind, extras: read_extras(&fields, known)? })
+    let mut part = Part { kind, extras: read_extras(&fields, known)? };
+    // Of a document, some formats need not say the type.
+    if !matches!(part.kind, PartKind::File(_)) || part.as_media().is_some_and(Media::has_data_url) {
+        part.settle_source();
+    }
+    Ok(part)
 }
 
 fn read_media(fields: &Fields<'_>) -> Outcome<Box<Media>> {

@@ -9,7 +9,7 @@ use super::suspension::{read_suspension, write_suspension};
 use super::write::write_message;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::read::{invalid, list, noun, object, required};
-use crate::history::{History, Layout, Queue, Report, Suspension};
+use crate::history::{Correction, History, Layout, Queue, Suspension};
 use crate::json::{Fields, Kind, Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Pending};
 use crate::sanitize::Spelling;
@@ -89,7 +89,7 @@ pub fn write_snapshot(
         object.text("spelling", spelling.as_str());
     }
     write_list(object.key("messages"), history.messages(), write_message);
-    let Layout { answers, repeated, prefix_changed, report } = history.layout();
+    let Layout { answers, repeated, prefix_changed, correction } = history.layout();
     write_list(object.key("answers"), answers, |(result, call), out| {
         out.extend_from_slice(format!("[{result},{call}]").as_bytes());
     });
@@ -98,11 +98,10 @@ pub fn write_snapshot(
             out.extend_from_slice(place.to_string().as_bytes())
         });
     }
-    if let Some(Report { tokens, messages, is_gone }) = report {
-        let mut inner = ObjectWriter::begin(object.key("report"));
+    if let Some(Correction { tokens, messages }) = correction {
+        let mut inner = ObjectWriter::begin(object.key("correction"));
         inner.number("tokens", tokens);
         inner.number("messages", messages);
-        inner.json("isGone", if is_gone { "true" } else { "false" });
         inner.end();
     }
     let mut inner = ObjectWriter::begin(object.key("pending"));
@@ -196,7 +195,7 @@ fn read_version_1(
         answers: items(fields, "answers", read_pair)?,
         repeated: items(fields, "repeated", read_place)?,
         prefix_changed: items(fields, "prefixChanged", read_place)?,
-        report: read_report(fields)?,
+        correction: read_correction(fields)?,
     };
     Ok(Snapshot {
         messages: read_list(messages, unlimited(), 0, mint).map_err(|error| error.at("messages"))?,
@@ -216,20 +215,15 @@ fn read_spelling(node: Node<'_>) -> Outcome<Spelling> {
     spelling.ok_or_else(|| invalid("expected camelCase or snake_case").at("spelling"))
 }
 
-fn read_report(fields: &Fields<'_>) -> Outcome<Option<Report>> {
-    if fields.get("report").is_none() {
+/// Versions before this field have none. They have a `report`, which is not read: it may be of a request that was
+/// written elsewhere, and then says nothing of this history.
+fn read_correction(fields: &Fields<'_>) -> Outcome<Option<Correction>> {
+    if fields.get("correction").is_none() {
         return Ok(None);
     }
-    let inner = fields_of(fields, "report")?;
-    let read = || {
-        let is_gone = member(&inner, "isGone")?.truth();
-        Ok(Report {
-            tokens: number(&inner, "tokens")?,
-            messages: count(&inner, "messages")?,
-            is_gone: is_gone.ok_or_else(|| invalid("expected true or false").at("isGone"))?,
-        })
-    };
-    read().map(Some).map_err(|error: ConversationError| error.at("report"))
+    let inner = fields_of(fields, "correction")?;
+    let read = || Ok(Correction { tokens: number(&inner, "tokens")?, messages: count(&inner, "messages")? });
+    read().map(Some).map_err(|error: ConversationError| error.at("correction"))
 }
 
 fn read_queue(fields: &Fields<'_>) -> Outcome<Queue> {

@@ -7,7 +7,7 @@ use crate::format::blocks::{Block, Fault, Grammar, Mark, ResultBlock, read_call}
 use crate::format::read::{extras, invalid, list, object, optional, string};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{
-    Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolResult, WRITTEN_AS,
+    Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, ToolResult, WRITTEN_AS,
 };
 use crate::repair::RepairCode;
 use crate::sanitize::kind_of;
@@ -19,6 +19,7 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     takes_string: false,
     role_rule: "BE4",
     text_rule: "BE5",
+    blank_beside_calls: false,
     message_rule: "BE6",
 };
 
@@ -56,15 +57,20 @@ pub(super) fn role_of(kind: &str) -> Option<Role> {
 fn read_block(node: Node<'_>) -> Outcome<Block> {
     let (kind, value) = tagged(node)?;
     match kind.as_ref() {
-        "toolUse" | "toolResult" => {
-            let fields = object(value).map_err(|error| error.at(&*kind))?;
-            let is_servers = fields.get("type").is_some_and(|node| !node.is_null());
-            match kind.as_ref() {
-                _ if is_servers => Ok(Block::Part(verbatim(node))),
-                "toolUse" => read_call(&fields, "toolUseId").map(Block::Call),
-                _ => read_result(&fields).map(Block::Result),
+        "toolUse" => {
+            let fields = object(value).map_err(|error| error.at("toolUse"))?;
+            match is_server_call(&fields) {
+                true => Ok(Block::Part(verbatim(node))),
+                false => read_own_call(&fields).map(Block::Call).map_err(|error| error.at("toolUse")),
             }
-            .map_err(|error| error.at(&*kind))
+        }
+        "toolResult" => {
+            let fields = object(value).map_err(|error| error.at("toolResult"))?;
+            match is_server_result(&fields) {
+                true => check_content(&fields).map(|()| Block::Part(verbatim(node))),
+                false => read_result(&fields).map(Block::Result),
+            }
+            .map_err(|error| error.at("toolResult"))
         }
         CACHE_POINT => {
             let mark = Mark { name: CACHE_POINT, json: value.json().into(), verbatim: verbatim(node) };
@@ -72,6 +78,31 @@ fn read_block(node: Node<'_>) -> Outcome<Block> {
         }
         _ => read_part(node, &kind, value).map(Block::Part).map_err(|error| error.at(&*kind)),
     }
+}
+
+/// Reports whether a `toolUse` calls a tool that the provider runs. Claude's calls of the host's tools carry
+/// `"type": "tool_use"` (recorded: 200), those of other models no type.
+pub(super) fn is_server_call(fields: &Fields<'_>) -> bool {
+    fields.text("type").as_deref() == Some("server_tool_use")
+}
+
+/// Reports whether a `toolResult` is from a tool that the provider runs, such as `nova_code_interpreter_result`.
+pub(super) fn is_server_result(fields: &Fields<'_>) -> bool {
+    fields.text("type").is_some_and(|kind| kind != "tool_result" && kind.ends_with("_result"))
+}
+
+/// Reads a call of one of the host's tools. Its type says no more than the block does; any other type is kept.
+fn read_own_call(fields: &Fields<'_>) -> Outcome<ToolCall> {
+    let mut call = read_call(fields, "toolUseId")?;
+    if let Some(node) = unusual_type(fields, "tool_use") {
+        call.extras.push("type", node.json());
+    }
+    Ok(call)
+}
+
+/// The `type` of a block, unless it is absent, null or the usual one.
+fn unusual_type<'a>(fields: &Fields<'a>, usual: &str) -> Option<Node<'a>> {
+    fields.get("type").filter(|node| !node.is_null() && node.text().as_deref() != Some(usual))
 }
 
 /// The one field of a block: its name, and its value. Fields that are null say nothing.
@@ -89,6 +120,12 @@ fn tagged<'a>(node: Node<'a>) -> Outcome<(Box<str>, Node<'a>)> {
 
 fn verbatim(node: Node<'_>) -> Part {
     Part::from(PartKind::Other { format: Format::Bedrock, json: node.json().into() })
+}
+
+/// Refuses content that is no list.
+fn check_content(fields: &Fields<'_>) -> Outcome<()> {
+    let content = fields.get("content").filter(|node| !node.is_null());
+    content.map_or(Ok(()), |node| list(node).map(drop).map_err(|error| error.at("content")))
 }
 
 fn read_result(fields: &Fields<'_>) -> Outcome<ResultBlock> {
@@ -118,7 +155,11 @@ fn read_result(fields: &Fields<'_>) -> Outcome<ResultBlock> {
     };
     let call_id = optional(fields, "toolUseId")?.unwrap_or_default();
     let result = ToolResult { call_id, content, is_error };
-    Ok(ResultBlock { result, extras: extras(fields, known), faults })
+    let mut extras = extras(fields, known);
+    if let Some(node) = unusual_type(fields, "tool_result") {
+        extras.push("type", node.json());
+    }
+    Ok(ResultBlock { result, extras, faults })
 }
 
 /// Reads a block of a result. JSON is told as its text, byte for byte, and written as JSON again.

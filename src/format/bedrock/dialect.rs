@@ -1,13 +1,15 @@
-//! What Converse demands (BE1 to BE14), of any model and of some.
+//! What Converse demands (BE1 to BE15), of any model and of some.
 
 use super::block::role_of;
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
+use super::text_block::write_text_block;
 use super::{CACHE_POINT, CITATIONS};
-use crate::json::{Kind, Node};
+use crate::format::anthropic::continues_words;
+use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     Blank, CacheMarkers, Dialect, Documents, Letters, Neighbours, Pattern, Place, ReasoningForm, ServerCall,
-    ServerPart, SummaryRole, SystemForm, kind_of,
+    ServerPart, SummaryRole, SystemForm, UniqueIds, kind_of,
 };
 
 /// What the system prompt holds beside text.
@@ -21,14 +23,27 @@ const RESULT_PARTS: [&str; 4] = ["image", "document", "video", "searchResult"];
 pub(super) static DIALECT: Dialect = ANY;
 
 /// What holds for Claude (BE12).
-static CLAUDE: Dialect = Dialect {
+static CLAUDE: Dialect = ANY_CLAUDE;
+
+/// What holds for Claude up to 4.5.
+static CONTINUING_CLAUDE: Dialect = Dialect { prefill: true, ..ANY_CLAUDE };
+
+const ANY_CLAUDE: Dialect = Dialect {
     call_id: Pattern { rule: "BE12", shortest: 1, longest: 64, letters: Letters::Plain },
     error_text_rule: Some("AN22"),
     ..ANY
 };
 
 /// What holds for the others.
-static OTHER: Dialect = Dialect {
+static OTHER: Dialect = ANY_OTHER;
+
+/// What holds for Nova, which goes on from words of the assistant (Amazon's guide to Nova; nova-2-lite, recorded: 200).
+static NOVA: Dialect = Dialect { prefill: true, ..ANY_OTHER };
+
+const ANY_OTHER: Dialect = Dialect {
+    prefill_rule: "BE15",
+    // Documents of text and search results are Claude's.
+    write_text_block: None,
     reasoning: ReasoningForm::Own,
     neighbours: Neighbours::Joined("BE2"),
     assistant_first: false,
@@ -62,7 +77,9 @@ const MAKERS: [&str; 17] = [
 fn of_model(model: &str) -> Option<&'static Dialect> {
     let name = model.rsplit('/').next().unwrap_or(model);
     match name {
+        name if continues_words(name) => Some(&CONTINUING_CLAUDE),
         name if name.contains("anthropic.") || name.contains("claude") => Some(&CLAUDE),
+        name if name.contains("amazon.nova") => Some(&NOVA),
         name if name.split('.').any(|word| MAKERS.contains(&word)) => Some(&OTHER),
         _ => None,
     }
@@ -71,6 +88,7 @@ fn of_model(model: &str) -> Option<&'static Dialect> {
 const ANY: Dialect = Dialect {
     format: Format::Bedrock,
     of_model: Some(of_model),
+    result_reply: None,
     model_field: "modelId",
     tools_path: &["toolConfig", "tools"],
     thinking_path: &["additionalModelRequestFields", "thinking"],
@@ -83,6 +101,7 @@ const ANY: Dialect = Dialect {
     missing_rule: "BE3",
     moved_rule: "BE3",
     second_result_rule: "BE4",
+    unique_ids: UniqueIds::InMessage,
     second_call_rule: "BE3",
     joins_turns: true,
     call_id: Pattern { rule: "BE10", shortest: 1, longest: 64, letters: Letters::Dotted },
@@ -96,7 +115,7 @@ const ANY: Dialect = Dialect {
     arguments_are_objects: true,
     has_custom_calls: false,
     has_own_calls: false,
-    blank: Blank::Dropped,
+    blank: Blank::Dropped { beside_calls: false },
     blank_rules: ["BE6", "BE6"],
     silent_rule: None,
     blank_text_rule: "BE5",
@@ -105,9 +124,13 @@ const ANY: Dialect = Dialect {
     blank_error_rule: Some("BE7"),
     parts_rule: "BE13",
     takes_part,
+    vendors_take: |_, _, _| false,
     media_in_results: |_| true,
     media_rule: "BE13",
     writes_media,
+    text_files_as_text: false,
+    read_text_block: crate::format::text_block::read,
+    write_text_block: Some(write_text_block),
     has_error_flag: true,
     has_refusals: false,
     media_fields,
@@ -153,6 +176,8 @@ const ANY: Dialect = Dialect {
     prefill: false,
     prefill_rule: "AN11",
     prefix_field: None,
+    lone_prefill_rule: None,
+    results_end_rule: None,
     assistant_first: true,
     first_rule: "BE1",
     first_call_rule: None,
@@ -164,7 +189,8 @@ const ANY: Dialect = Dialect {
     items: None,
 };
 
-/// What an unmodelled block is to tools that the provider runs. It refuses one that it did not make so itself.
+/// What an unmodelled block is to tools that the provider runs. A block of a form that Converse refuses is broken: it
+/// is not mended, for the provider made it.
 fn server_part(json: &str) -> Option<ServerPart> {
     let fields = Node::parse(json).and_then(Node::fields)?;
     let inner = |kind: &str| fields.get(kind).and_then(Node::fields);
@@ -176,15 +202,31 @@ fn server_part(json: &str) -> Option<ServerPart> {
                 ServerPart::Broken("BE10")
             }
             _ if !is_object => ServerPart::Broken("BE8"),
-            id => ServerPart::Call(ServerCall { id, caller: None, open_rule: None }),
+            // Both kinds of calls are `toolUse` blocks, so their ids are of one kind (BE3).
+            id => ServerPart::Call(ServerCall { id, caller: None, open_rule: None, shares_ids: true }),
         });
     }
     let result = inner("toolResult")?;
-    let is_silent = result.get("content").and_then(Node::list).is_some_and(|content| content.is_empty());
-    Some(match is_silent && result.text("status").as_deref() == Some("error") {
-        true => ServerPart::Broken("BE7"),
-        false => ServerPart::Result(result.text("toolUseId").unwrap_or_default().into_owned()),
+    let content = result.get("content").and_then(Node::list);
+    let is_error = result.text("status").as_deref() == Some("error");
+    let id = || result.text("toolUseId").unwrap_or_default().into_owned();
+    Some(match content {
+        None => ServerPart::Broken("BE6"),
+        Some(content) if content.is_empty() && is_error => ServerPart::Broken("BE7"),
+        Some(content) => broken_rule(&content).map_or_else(|| ServerPart::Result(id()), ServerPart::Broken),
     })
+}
+
+/// The rule that the content of a result breaks, as far as texts and JSON go.
+fn broken_rule(content: &[Node<'_>]) -> Option<&'static str> {
+    let blocks: Vec<Fields<'_>> = content.iter().filter_map(|block| block.fields()).collect();
+    let is_no_object = |block: &Fields<'_>| block.get("json").is_some_and(|json| json.kind() != Kind::Object);
+    let texts: Vec<_> = blocks.iter().filter_map(|block| block.text("text")).collect();
+    let is_silent = !texts.is_empty() && texts.iter().all(|text| text.trim().is_empty());
+    if blocks.iter().any(is_no_object) {
+        return Some("BE8");
+    }
+    (is_silent || texts.iter().any(|text| text.is_empty())).then_some("BE5")
 }
 
 fn takes_part(role: Role, part: &PartKind) -> bool {

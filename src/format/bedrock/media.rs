@@ -1,5 +1,7 @@
 //! Formats of media, by the names of Converse and by their MIME types.
 
+use crate::message::plain_type;
+
 /// Pictures.
 pub(super) const IMAGES: &[(&str, &str)] =
     &[("png", "image/png"), ("jpeg", "image/jpeg"), ("gif", "image/gif"), ("webp", "image/webp")];
@@ -36,5 +38,5 @@ pub(super) fn media_type(formats: &[(&str, &'static str)], format: &str) -> Opti
 
 /// The format of a MIME type.
 pub(super) fn format(formats: &[(&'static str, &str)], media_type: &str) -> Option<&'static str> {
-    formats.iter().find(|(_, kind)| *kind == media_type).map(|(name, _)| *name)
+    formats.iter().find(|(_, kind)| *kind == plain_type(media_type)).map(|(name, _)| *name)
 }

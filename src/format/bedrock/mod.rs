@@ -4,9 +4,12 @@ mod block;
 mod dialect;
 mod media;
 mod response;
+mod text_block;
 mod write;
 
 use super::blocks::Blockwise;
+
+pub(super) use text_block::{read_text_block, write_text_block};
 
 /// The field that keeps a `cachePoint`, a block of its own, at the part, call or result before it.
 pub(in crate::format) const CACHE_POINT: &str = "cachePoint";

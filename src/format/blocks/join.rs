@@ -56,7 +56,8 @@ fn silence(grammar: &Grammar, message: &mut Message, parsed: &mut Parsed<'_>, so
             parts.iter().filter_map(|part| part.as_text()).any(|text| !text.trim().is_empty())
         }
     };
-    if has_words {
+    let has_calls = grammar.blank_beside_calls && !message.calls().is_empty();
+    if has_words || has_calls {
         return;
     }
     let had_texts = match message.content() {

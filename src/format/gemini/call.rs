@@ -9,7 +9,7 @@ use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Arguments, CallKind, Content, Extras, MessageId, Part, ToolCall, ToolResult};
 use crate::repair::RepairCode;
 use crate::sanitize::STRUCTURED;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 /// The result of a call, as a part holds it.
 pub(super) struct Answered {
@@ -118,18 +118,38 @@ fn keep_inner(extras: &mut Extras, name: &str, inner: &Extras) {
     extras.push(name, &String::from_utf8_lossy(&json));
 }
 
-/// The id by which the result in a part names its call.
-pub(super) fn named_by(part: Node<'_>) -> Option<Box<str>> {
-    let response = Spelled::new(&part.fields()?).inner("functionResponse")?;
-    response.text("id").filter(|id| !id.is_empty())
+/// How many results name each id.
+type Named = HashMap<Box<str>, usize>;
+
+/// The ids that results name, turn by turn: each turn begins with the first call after somebody else spoke.
+/// `contents` are the parts of each content, and whether the model says it.
+pub(super) fn named_by_turn<'a>(contents: impl Iterator<Item = (bool, Vec<Node<'a>>)>) -> VecDeque<Named> {
+    let mut turns = VecDeque::from([Named::new()]);
+    let mut is_said = false;
+    for (is_models, parts) in contents {
+        is_said &= is_models;
+        for part in parts.into_iter().filter_map(Node::fields).map(|fields| Spelled::new(&fields)) {
+            if part.inner("functionCall").is_some() {
+                if !is_said {
+                    turns.push_back(Named::new());
+                }
+                is_said = true;
+            }
+            let id = part.inner("functionResponse").and_then(|response| response.text("id"));
+            if let (Some(id), Some(named)) = (id.filter(|id| !id.is_empty()), turns.back_mut()) {
+                *named.entry(id).or_default() += 1;
+            }
+        }
+    }
+    turns
 }
 
 /// The calls that a result may answer: those of the model's last turn with calls.
 #[derive(Default)]
 pub(super) struct Open {
     calls: Vec<OpenCall>,
-    /// How many results to come name each id.
-    named: HashMap<Box<str>, usize>,
+    /// The ids that results to come name in this turn, and in those after it.
+    named: VecDeque<Named>,
     /// Whether the model still speaks.
     is_said: bool,
 }
@@ -143,9 +163,7 @@ struct OpenCall {
 
 impl Open {
     /// For results that name their calls by these ids: the others leave such calls to them.
-    pub(super) fn of_results(ids: impl Iterator<Item = Box<str>>) -> Self {
-        let mut named = HashMap::new();
-        ids.for_each(|id| *named.entry(id).or_default() += 1);
+    pub(super) fn of_results(named: VecDeque<Named>) -> Self {
         Self { named, ..Self::default() }
     }
 
@@ -158,6 +176,7 @@ impl Open {
     pub(super) fn enter(&mut self, call: &mut ToolCall, message: &MessageId, place: usize) {
         if !self.is_said {
             self.calls.clear();
+            self.named.pop_front();
         }
         self.is_said = true;
         let is_named = !call.id.is_empty();
@@ -173,7 +192,7 @@ impl Open {
     pub(super) fn answer(&mut self, answered: &mut Answered) {
         let id = answered.result.call_id.clone();
         let name = answered.name.as_deref().unwrap_or_default();
-        if let Some(left) = self.named.get_mut(&id) {
+        if let Some(left) = self.named.front_mut().and_then(|named| named.get_mut(&id)) {
             *left = left.saturating_sub(1);
         }
         let free = |call: &&mut OpenCall| !call.is_answered;
@@ -190,7 +209,9 @@ impl Open {
         };
         let calls = self.calls.iter().enumerate().filter(|(_, call)| fits(call));
         // A call that a result to come names is left to that one, whatever the calls are called.
-        let is_named = |call: &OpenCall| self.named.get(&call.id).is_some_and(|left| *left > 0);
+        let named = self.named.front();
+        let is_named =
+            |call: &OpenCall| named.and_then(|named| named.get(&call.id)).is_some_and(|left| *left > 0);
         let rank = |call: &OpenCall| (is_named(call), call.name.as_ref() != name);
         let place = calls.min_by_key(|(_, call)| rank(call)).map(|(place, _)| place);
         if let Some(call) = place.and_then(|place| self.calls.get_mut(place)) {

@@ -1,10 +1,11 @@
 //! What Gemini generateContent demands (GE1 to GE12).
 
+use super::model::{continues_words, version};
 use crate::format::read::starts_with;
-use crate::message::{Format, Media, PartKind, Role};
+use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     Blank, CallSignatures, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, STRUCTURED,
-    SummaryRole, SystemForm, kind_of,
+    SummaryRole, SystemForm, UniqueIds, kind_of,
 };
 
 /// How the ids begin that calls and results are read with when they came without. They are not written.
@@ -12,6 +13,9 @@ pub(super) const UNNAMED: &str = "gemini-noid-";
 
 /// The field of signatures.
 pub(super) const SIGNATURE: &str = "thoughtSignature";
+
+/// Says of a text that the part had none: it was a signature alone.
+pub(super) const BARE: &str = "\"signature\"";
 
 /// Unmodelled parts of the model alone: what the provider runs itself.
 const OF_MODEL: [&str; 8] = [
@@ -25,9 +29,23 @@ const OF_MODEL: [&str; 8] = [
     "tool_response",
 ];
 
-pub(super) static DIALECT: Dialect = Dialect {
+/// What holds for a model of which nothing is known: what all take is left alone, and what is written suits the newest.
+pub(super) static DIALECT: Dialect = ANY;
+
+/// What holds for models that go on from their own last words.
+static CONTINUING: Dialect = Dialect { prefill: true, ..ANY };
+
+/// What holds for models that do not, and at Vertex take words behind results for a turn of the model (GE11).
+static NEWEST: Dialect = Dialect { results_end_rule: Some("GE11"), ..ANY };
+
+fn of_model(model: &str) -> Option<&'static Dialect> {
+    continues_words(model).map(|continues| if continues { &CONTINUING } else { &NEWEST })
+}
+
+const ANY: Dialect = Dialect {
     format: Format::Gemini,
-    of_model: None,
+    of_model: Some(of_model),
+    result_reply: None,
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
@@ -40,6 +58,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     missing_rule: "GE1",
     moved_rule: "GE3",
     second_result_rule: "GE1",
+    unique_ids: UniqueIds::InMessage,
     second_call_rule: "GE1",
     joins_turns: true,
     call_id: Pattern { rule: "GE9", shortest: 1, longest: usize::MAX, letters: Letters::Any },
@@ -50,7 +69,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         form_rule: "GE5",
         missing_rule: "GE4",
         stand_in: "skip_thought_signature_validator",
-        wanted_by: |model| generation(model).is_some_and(|generation| generation >= 3),
+        wanted_by: |model| version(model).is_some_and(|version| version >= (3, 0)),
     }),
     tool_name: Pattern { rule: "GE9", shortest: 1, longest: 128, letters: Letters::Identifier },
     speaker_name: None,
@@ -68,9 +87,13 @@ pub(super) static DIALECT: Dialect = Dialect {
     silent_rule: None,
     parts_rule: "GE12",
     takes_part,
-    media_in_results: |model| model.and_then(generation).is_none_or(|generation| generation >= 3),
+    vendors_take: |_, _, _| false,
+    media_in_results: |model| model.and_then(version).is_none_or(|version| version >= (3, 0)),
     media_rule: "GE12",
     writes_media,
+    text_files_as_text: false,
+    read_text_block: crate::format::text_block::read,
+    write_text_block: None,
     has_error_flag: true,
     has_refusals: false,
     media_fields: |_| &[],
@@ -110,6 +133,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     prefill_rule: "GE10",
     assistant_first: true,
     prefix_field: None,
+    lone_prefill_rule: Some("GE10"),
+    results_end_rule: None,
     first_rule: "GE2",
     first_call_rule: Some("GE2"),
     needs_tools: false,
@@ -119,13 +144,6 @@ pub(super) static DIALECT: Dialect = Dialect {
     thinking_end_rule: None,
     items: None,
 };
-
-/// The generation in a model's name: 3 of `gemini-3-pro-preview` and of `models/gemini-3.1-flash`.
-fn generation(model: &str) -> Option<u32> {
-    let name = model.rsplit('/').next()?.strip_prefix("gemini-")?;
-    let digits: String = name.chars().take_while(char::is_ascii_digit).collect();
-    digits.parse().ok()
-}
 
 /// The role that only may hold an unmodelled part of this kind, where there is just one.
 pub(super) fn role_of(kind: &str) -> Option<Role> {
@@ -184,28 +202,9 @@ fn fields(place: Place) -> &'static [&'static str] {
     match place {
         Place::Message(Role::Tool) => &[STRUCTURED, "functionResponse", SIGNATURE, "partMetadata"],
         Place::Message(Role::System | Role::User | Role::Assistant) => &[],
-        Place::Text => &[SIGNATURE, "partMetadata"],
+        Place::Text => &[SIGNATURE, "partMetadata", WRITTEN_AS],
         Place::Media => &[SIGNATURE, "partMetadata", "displayName", "videoMetadata", "mediaResolution"],
         Place::Reasoning => &["partMetadata"],
         Place::Call => &[SIGNATURE, "partMetadata", "functionCall"],
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::generation;
-
-    #[test]
-    fn a_generation_is_the_first_number_of_a_name() {
-        let cases = [
-            ("gemini-3-pro-preview", Some(3)),
-            ("models/gemini-3.1-flash", Some(3)),
-            ("publishers/google/models/gemini-2.5-pro", Some(2)),
-            ("gemini-flash-latest", None),
-            ("gpt-5", None),
-        ];
-        for (model, expected) in cases {
-            assert_eq!(generation(model), expected, "{model}");
-        }
     }
 }

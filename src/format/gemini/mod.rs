@@ -3,10 +3,12 @@
 mod call;
 mod dialect;
 mod file_type;
+mod model;
 mod part;
 mod read;
 mod response;
 mod spelling;
+mod text_block;
 mod write;
 
 use super::parsed::Parsed;
@@ -15,6 +17,8 @@ use crate::error::Outcome;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId, Role};
 use crate::sanitize::Dialect;
+
+pub(super) use text_block::read_text_block;
 
 /// Gemini generateContent.
 #[derive(Debug)]
@@ -48,8 +52,8 @@ impl Target for Gemini {
         Fragment { bytes, first, last: before.unwrap_or(first) }
     }
 
-    /// What the model says in a row is one content, and so are results. Nothing stands beside results (GE11); the
-    /// provider joins neighbours itself.
+    /// What the model says in a row is one content, and so are results. Nothing is written beside results, which the
+    /// newest models refuse (GE11); the provider joins neighbours itself.
     fn joint(&self, before: Option<Lane>, after: Lane) -> &'static str {
         match (before, after) {
             (Some(Lane::Assistant), Lane::Assistant) | (Some(Lane::Results), Lane::Results) => ",",

@@ -1,12 +1,12 @@
 //! Reading one part of a content.
 
 use super::call::{Answered, read_call, read_response};
-use super::dialect::{SIGNATURE, role_of};
+use super::dialect::{BARE, SIGNATURE, role_of};
 use super::spelling::Spelled;
 use crate::error::Outcome;
 use crate::format::read::{invalid, object, string};
 use crate::json::{Fields, Node};
-use crate::message::{Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall};
+use crate::message::{Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, WRITTEN_AS};
 use crate::sanitize::kind_of;
 
 /// What a part is.
@@ -66,8 +66,13 @@ fn read_part(node: Node<'_>, fields: &Spelled<'_>) -> Outcome<Part> {
     match fields.get("text") {
         Some(text) => {
             let text = string(text).map_err(|error| error.at("text"))?;
-            Ok(if is_thought { thought(text, fields) } else { plain(PartKind::Text(text), fields, "text") })
+            Ok(if is_thought {
+                thought(Some(text), fields)
+            } else {
+                plain(PartKind::Text(text), fields, "text")
+            })
         }
+        None if is_signature(fields) => Ok(if is_thought { thought(None, fields) } else { bare(fields) }),
         // What is part of a thought is not the model's answer, so it is not told as media.
         None if is_thought => Ok(verbatim(node)),
         None => Ok(read_media(fields).unwrap_or_else(|| verbatim(node))),
@@ -78,15 +83,27 @@ fn plain(kind: PartKind, fields: &Spelled<'_>, own: &str) -> Part {
     Part { kind, extras: fields.extras(&[own, "thought"]) }
 }
 
-fn thought(text: Box<str>, fields: &Spelled<'_>) -> Part {
+fn thought(text: Option<Box<str>>, fields: &Spelled<'_>) -> Part {
     let reasoning = Reasoning {
-        text: Some(text),
+        text,
         signature: fields.text(SIGNATURE),
         encrypted: None,
         origin: Some(Origin { format: Format::Gemini, model: None }),
     };
     let extras = fields.extras(&["text", "thought", SIGNATURE]);
     Part { kind: PartKind::Reasoning(Box::new(reasoning)), extras }
+}
+
+/// Reports whether a part is a signature alone, as the model signs words that it has said already.
+fn is_signature(fields: &Spelled<'_>) -> bool {
+    fields.text(SIGNATURE).is_some() && fields.names().all(|name| [SIGNATURE, "thought"].contains(&name))
+}
+
+/// A signature that stands for itself: a text of no words, which is written without them again.
+fn bare(fields: &Spelled<'_>) -> Part {
+    let mut part = plain(PartKind::Text("".into()), fields, "text");
+    part.extras.push(WRITTEN_AS, BARE);
+    part
 }
 
 fn verbatim(node: Node<'_>) -> Part {

@@ -1,6 +1,6 @@
 //! Reading contents.
 
-use super::call::{Answered, Open, named_by};
+use super::call::{Answered, Open, named_by_turn};
 use super::part::{Piece, only_role, parts_of, read_inner, read_piece};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::blocks::append;
@@ -26,8 +26,11 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
         (None, Some(_)) => vec![contents],
         (None, None) => return Err(invalid("expected a list of contents").at("contents")),
     };
-    let parts = contents.iter().filter_map(|content| parts_of(&content.fields()?).ok()).flatten();
-    let mut open = Open::of_results(parts.filter_map(named_by));
+    let said = contents.iter().filter_map(|content| {
+        let fields = content.fields()?;
+        Some((read_role(&fields).ok()?.0 == Role::Assistant, parts_of(&fields).ok()?))
+    });
+    let mut open = Open::of_results(named_by_turn(said));
     for (wire, node) in contents.into_iter().enumerate() {
         read_wire(node, wire, mint, &mut parsed, &mut open)
             .map_err(|error| error.at(format!("contents[{wire}]")))?;
@@ -79,6 +82,7 @@ fn read_wire<'a>(
     let fields = object(node)?;
     let (role, is_corrected) = read_role(&fields)?;
     let Read { mut said, is_hollow } = read_said(&fields, role)?;
+    let goes_on_behind_results = put_results_first(&mut said);
     if role != Role::Assistant {
         open.end_turn();
     }
@@ -105,6 +109,7 @@ fn read_wire<'a>(
     let source = parsed.begin(node.json());
     if let Some(wire) = parsed.wires.get_mut(source) {
         wire.extras = extras(&fields, &["role", "parts"]);
+        wire.goes_on_behind_results = goes_on_behind_results;
     }
     if let Some(id) = ids.first() {
         report(parsed, source, id, &fields, (role, is_corrected), &said, is_hollow);
@@ -116,6 +121,18 @@ fn read_wire<'a>(
         parsed.push(spoken.into_message(id), Some(source));
     }
     Ok(())
+}
+
+/// Puts results before other parts of the user's content: the provider takes them in any order
+/// (deepnoodle-ai/dive#287). Reports whether other parts stood behind one.
+fn put_results_first(said: &mut [Spoken]) -> bool {
+    let goes_on = said
+        .windows(2)
+        .any(|pair| matches!(pair, [before, after] if before.result.is_some() && after.role == Role::User));
+    if said.iter().all(|spoken| matches!(spoken.role, Role::User | Role::Tool)) {
+        said.sort_by_key(|spoken| spoken.result.is_none());
+    }
+    goes_on
 }
 
 /// Reports what of a content is not as the provider has it.
@@ -142,11 +159,6 @@ fn report(
         let (found, given) = (name_of(stray.role), name_of(role));
         let detail = format!("parts that only belong to a `{found}` content stood in a `{given}` content");
         parsed.report(source, Repair::new(RepairCode::RoleCorrected, "GE7", detail).of(id));
-    } else if said.iter().any(|spoken| spoken.result.is_some())
-        && said.iter().any(|one| one.role == Role::User)
-    {
-        let detail = "results and other parts stood in one content; each have one of their own";
-        parsed.report(source, Repair::new(RepairCode::ResultMoved, "GE11", detail).of(id));
     }
 }
 

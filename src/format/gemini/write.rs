@@ -1,10 +1,11 @@
 //! Writing parts of contents.
 
-use super::dialect::{SIGNATURE, UNNAMED};
+use super::dialect::{BARE, SIGNATURE, UNNAMED};
 use super::file_type::file_type;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
-    Body, Content, Element, Extras, Media, Message, Part, PartKind, ToolCall, ToolResult, elements,
+    Body, Content, Element, Extras, Media, Message, Part, PartKind, ToolCall, ToolResult, WRITTEN_AS,
+    elements,
 };
 use crate::sanitize::STRUCTURED;
 
@@ -141,12 +142,15 @@ fn write_part(part: &Part, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     match &part.kind {
         // A refusal has no part of its own: it is what the model said.
+        PartKind::Text(_) if part.extras.get(WRITTEN_AS) == Some(BARE) => {}
         PartKind::Text(text) | PartKind::Refusal(text) => object.text("text", text),
         PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => {
             write_media(media, part.extras.get("displayName"), &mut object);
         }
         PartKind::Reasoning(reasoning) => {
-            object.text("text", reasoning.text.as_deref().unwrap_or_default());
+            if let Some(text) = &reasoning.text {
+                object.text("text", text);
+            }
             object.json("thought", "true");
             if let Some(signature) = &reasoning.signature {
                 object.text(SIGNATURE, signature);
@@ -154,7 +158,7 @@ fn write_part(part: &Part, out: &mut Vec<u8>) {
         }
         PartKind::Other { .. } => {}
     }
-    write_extras(Some(&part.extras), &["displayName"], &mut object);
+    write_extras(Some(&part.extras), &["displayName", WRITTEN_AS], &mut object);
     object.end();
 }
 

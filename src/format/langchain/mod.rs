@@ -22,6 +22,7 @@ mod escape;
 mod media;
 mod part;
 mod read;
+mod text_block;
 mod write;
 
 use super::interchange::{Interchange, Told};
@@ -31,6 +32,8 @@ use crate::error::Outcome;
 use crate::json::{Limits, Node};
 use crate::message::{Format, MessageId};
 use crate::repair::Repair;
+
+pub(super) use text_block::read_text_block;
 
 /// Messages of LangChain.
 #[derive(Debug)]
@@ -51,6 +54,11 @@ impl Interchange for Langchain {
 
     fn envelopes(&self) -> &'static [&'static str] {
         &["data", "kwargs"]
+    }
+
+    /// Blocks of providers are LangChain's own, or are wrapped.
+    fn holds(&self, of: Format, _: &str) -> bool {
+        !matches!(of, Format::AiSdk | Format::Strands)
     }
 
     fn read(

@@ -95,6 +95,10 @@ pub(super) fn read_part(node: Node<'_>, maker: Maker<'_>) -> Outcome<Part> {
             id.into_iter().for_each(|id| extras.push("itemId", id.json()));
             Ok(Part { kind: PartKind::Text(text), extras })
         }
+        // One with a title is told with it.
+        "text-plain" if ["title", "context"].iter().any(|name| fields.get(name).is_some()) => {
+            Ok(verbatim(node))
+        }
         "text-plain" if fields.get("text").is_some_and(|text| text.kind() == Kind::Text) => {
             let mut extras = nested(&fields, &["type", "text"]);
             extras.push(WRITTEN_AS, PLAIN);

@@ -5,7 +5,8 @@ use crate::format::chat::{is_picture, is_reachable};
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
+    Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, ResultReply, SummaryRole, SystemForm,
+    UniqueIds, kind_of,
 };
 
 /// Chunks that only the user's messages hold.
@@ -21,6 +22,7 @@ const DOCUMENTS: [&str; 3] = [
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Mistral,
     of_model: None,
+    result_reply: Some(ResultReply { rule: "MI1", text: "OK.", wanted_by: wants_result_reply }),
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
@@ -33,6 +35,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     missing_rule: "MI2",
     moved_rule: "MI1",
     second_result_rule: "MI6",
+    unique_ids: UniqueIds::InMessage,
     second_call_rule: "MI6",
     joins_turns: false,
     call_id: Pattern { rule: "MI3", shortest: 9, longest: 9, letters: Letters::Alphanumeric },
@@ -55,9 +58,13 @@ pub(super) static DIALECT: Dialect = Dialect {
     silent_rule: Some("MI5"),
     parts_rule: "MI8",
     takes_part,
+    vendors_take: |_, _, _| false,
     media_in_results: |_| true,
     media_rule: "MI8",
     writes_media,
+    text_files_as_text: false,
+    read_text_block: crate::format::text_block::read,
+    write_text_block: None,
     has_error_flag: false,
     has_refusals: false,
     media_fields,
@@ -84,6 +91,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     prefill_rule: "MI4",
     assistant_first: true,
     prefix_field: Some("prefix"),
+    lone_prefill_rule: Some("MI1"),
+    results_end_rule: None,
     first_rule: "MI1",
     first_call_rule: Some("MI6"),
     needs_tools: false,
@@ -93,6 +102,13 @@ pub(super) static DIALECT: Dialect = Dialect {
     thinking_end_rule: None,
     items: None,
 };
+
+/// `mistral-small-latest` takes the user after a result (recorded: 200, twice). Others refuse it: `mistral-medium-latest`
+/// and `devstral-medium-latest` (zed#37021), Mistral Small 4 behind vLLM (mistral-vibe#578), and models that are not
+/// named (datapizza-ai#98, goose#5998).
+fn wants_result_reply(model: Option<&str>) -> bool {
+    model != Some("mistral-small-latest")
+}
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
     match part {

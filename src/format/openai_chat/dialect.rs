@@ -1,9 +1,11 @@
 //! What OpenAI Chat Completions demands (OC1 to OC13).
 
+use super::vendor::is_other_vendors;
 use crate::format::chat::{is_picture, is_reachable};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
-    Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, kind_of,
+    Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm, UniqueIds,
+    kind_of,
 };
 
 /// Parts that only the user's messages hold.
@@ -12,6 +14,7 @@ const MEDIA_PARTS: [&str; 3] = ["image_url", "input_audio", "file"];
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::OpenaiChat,
     of_model: None,
+    result_reply: None,
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
@@ -24,6 +27,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     missing_rule: "OC2",
     moved_rule: "OC1",
     second_result_rule: "OC9",
+    unique_ids: UniqueIds::InWrittenRequest,
     second_call_rule: "OC9",
     joins_turns: false,
     call_id: Pattern { rule: "OC3", shortest: 1, longest: 64, letters: Letters::Any },
@@ -46,9 +50,15 @@ pub(super) static DIALECT: Dialect = Dialect {
     blank_error_rule: None,
     parts_rule: "OC8",
     takes_part,
+    vendors_take,
     media_in_results: |_| true,
     media_rule: "OC12",
     writes_media,
+    // Its file part takes PDFs only: "Expected a base64-encoded data URL with an application/pdf MIME type"
+    // (trpc-agent-go#1816, openai-dotnet#613). Vendors may take more, so a body that is mended keeps them.
+    text_files_as_text: true,
+    read_text_block: crate::format::text_block::read,
+    write_text_block: None,
     has_error_flag: false,
     has_refusals: true,
     media_fields,
@@ -74,6 +84,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     prefill: true,
     prefill_rule: "AN11",
     prefix_field: None,
+    lone_prefill_rule: None,
+    results_end_rule: None,
     assistant_first: true,
     first_rule: "AN12",
     first_call_rule: None,
@@ -93,6 +105,20 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
         PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => role == Role::User,
         PartKind::Refusal(_) | PartKind::Reasoning(_) => role == Role::Assistant,
     }
+}
+
+/// Pictures in results, which OpenAI refuses and other vendors take.
+fn vendors_take(model: &str, role: Role, part: &PartKind) -> bool {
+    let is_picture = match part {
+        PartKind::Image(_) => true,
+        PartKind::Other { json, .. } => kind_of(json) == "image_url",
+        PartKind::Text(_)
+        | PartKind::Audio(_)
+        | PartKind::File(_)
+        | PartKind::Refusal(_)
+        | PartKind::Reasoning(_) => false,
+    };
+    is_picture && role == Role::Tool && is_other_vendors(model)
 }
 
 /// A picture is a URL or bytes of a known type (OC12), a sound is wav or mp3, a document is bytes or an id.

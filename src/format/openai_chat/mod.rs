@@ -2,6 +2,7 @@
 
 mod dialect;
 mod part;
+mod vendor;
 mod vendors;
 
 use super::chat::{Chat, Form};

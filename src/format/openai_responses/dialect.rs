@@ -4,11 +4,13 @@ use crate::format::read::starts_with;
 use crate::message::{CallKind, Format, Media, PartKind, Role};
 use crate::sanitize::{
     Blank, Dialect, ItemRules, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm,
+    UniqueIds,
 };
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::OpenaiResponses,
     of_model: None,
+    result_reply: None,
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
@@ -20,8 +22,9 @@ pub(super) static DIALECT: Dialect = Dialect {
     orphan_rule: "OR2",
     missing_rule: "OR1",
     moved_rule: "OR1",
-    second_result_rule: "OR2",
-    second_call_rule: "OR6",
+    second_result_rule: "OR14",
+    unique_ids: UniqueIds::InRequest,
+    second_call_rule: "OR14",
     joins_turns: false,
     call_id: Pattern { rule: "OR7", shortest: 1, longest: 64, letters: Letters::Any },
     unnamed_calls: None,
@@ -43,9 +46,13 @@ pub(super) static DIALECT: Dialect = Dialect {
     silent_rule: None,
     parts_rule: "OR8",
     takes_part,
+    vendors_take: |_, _, _| false,
     media_in_results: |_| true,
     media_rule: "OR11",
     writes_media,
+    text_files_as_text: false,
+    read_text_block: crate::format::text_block::read,
+    write_text_block: None,
     has_error_flag: false,
     has_refusals: true,
     media_fields,
@@ -99,6 +106,8 @@ pub(super) static DIALECT: Dialect = Dialect {
     prefill_rule: "AN11",
     assistant_first: true,
     prefix_field: None,
+    lone_prefill_rule: None,
+    results_end_rule: None,
     first_rule: "AN12",
     first_call_rule: None,
     needs_tools: false,

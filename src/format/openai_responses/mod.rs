@@ -11,6 +11,7 @@ mod part;
 mod read;
 mod response;
 mod run;
+mod text_block;
 mod write;
 
 use super::parsed::Parsed;
@@ -23,6 +24,7 @@ use crate::sanitize::Dialect;
 pub(super) use item::read_reasoning;
 pub(super) use own_call::{read_own_call, write_own_call};
 pub(super) use part::read_input;
+pub(super) use text_block::read_text_block;
 pub(super) use write::{write_fields, write_reasoning};
 
 /// OpenAI Responses.

@@ -140,8 +140,7 @@ fn read_inner(node: Node<'_>, kind: &str, value: Node<'_>) -> Outcome<Part> {
 fn read_part(node: Node<'_>, kind: &str, value: Node<'_>) -> Outcome<Part> {
     let part = match kind {
         "text" => return string(value).map(|text| Part::from(PartKind::Text(text))),
-        "image" | "audio" => media::read(kind, value),
-        "document" => media::read(kind, value).or_else(|| read_text_document(value)),
+        "image" | "audio" | "document" => media::read(kind, value),
         "citations" | "citationsContent" => read_cited(value, kind == "citations"),
         // Converse has the same blocks.
         "video" => of_bedrock(node, value),
@@ -159,24 +158,6 @@ fn of_bedrock(node: Node<'_>, value: Node<'_>) -> Option<Part> {
     let is_same = source.iter().count() == 1 && source.text("bytes").is_some();
     let json = node.json().into();
     is_same.then(|| Part::from(PartKind::Other { format: Format::Bedrock, json }))
-}
-
-/// A document that is text: its words, with what else it says beside.
-fn read_text_document(value: Node<'_>) -> Option<Part> {
-    let fields = value.fields()?;
-    let text = fields.get("source").and_then(|source| crate::format::read::only_text(source, "text"))?;
-    let mut part = Part::from(PartKind::Text(text));
-    let mut json = Vec::new();
-    let mut object = ObjectWriter::begin(&mut json);
-    let mut inner = ObjectWriter::begin(object.key("document"));
-    fields
-        .iter()
-        .filter(|(name, _)| *name != "source")
-        .for_each(|(name, node)| inner.json(name, node.json()));
-    inner.end();
-    object.end();
-    part.extras.push(STRANDS, &String::from_utf8_lossy(&json));
-    Some(part)
 }
 
 /// Words with what they are taken from; `None` when they are not one text.

@@ -4,7 +4,7 @@ use super::Words;
 use super::block::{keep, rest_of};
 use crate::format::read::object;
 use crate::json::{Fields, Kind, Node, ObjectWriter};
-use crate::message::{Extras, Media, Part, PartKind, WRITTEN_AS};
+use crate::message::{Extras, Media, Part, PartKind, WRITTEN_AS, plain_type};
 
 type Formats = [(&'static str, &'static str)];
 
@@ -140,7 +140,7 @@ fn read_source(fields: &Fields<'_>) -> Option<Media> {
 }
 
 fn format_of(formats: &Formats, media_type: &str) -> Option<&'static str> {
-    formats.iter().find(|(_, known)| *known == media_type).map(|(name, _)| *name)
+    formats.iter().find(|(_, known)| *known == plain_type(media_type)).map(|(name, _)| *name)
 }
 
 /// The block of media; `None` when it cannot be said. `is_result` where it stands in a result.

@@ -22,13 +22,15 @@ mod read;
 mod wire;
 mod write;
 
+use super::bedrock;
 use super::interchange::{Interchange, Told};
 use super::reading::Reading;
 use super::target::Place;
 use crate::error::Outcome;
 use crate::json::{Limits, Node};
-use crate::message::{Format, MessageId};
+use crate::message::{Format, MessageId, TextBlock, TextKind};
 use crate::repair::Repair;
+use crate::sanitize::WriteTextBlock;
 
 /// Messages of Strands Agents.
 #[derive(Debug)]
@@ -39,6 +41,11 @@ pub struct Strands;
 enum Words {
     TypeScript,
     Python,
+}
+
+/// A document as Converse has it. There are no search results.
+fn write_document(block: &TextBlock) -> Option<String> {
+    bedrock::write_text_block(block).filter(|_| block.kind == TextKind::Document)
 }
 
 impl Interchange for Strands {
@@ -56,6 +63,14 @@ impl Interchange for Strands {
 
     fn envelopes(&self) -> &'static [&'static str] {
         &["data", "message"]
+    }
+
+    fn holds(&self, of: Format, json: &str) -> bool {
+        wire::is_known(of, json)
+    }
+
+    fn text_block(&self) -> Option<WriteTextBlock> {
+        Some(write_document)
     }
 
     fn read(

@@ -1,14 +1,14 @@
 //! Writing the blocks of messages.
 
-use super::Words;
 use super::block::{STRANDS, rest_of};
 use super::citations::to_typescript;
 use super::media::{self, OF_DOCUMENTS, UNNAMED, write_bytes};
+use super::{Words, write_document};
 use crate::format::bedrock::{CACHE_POINT, CITATIONS};
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, quoted};
 use crate::message::{
-    Arguments, CallKind, Content, Element, Extras, Format, Message, Part, PartKind, Reasoning, ToolCall,
-    ToolResult, WRITTEN_AS, elements,
+    Arguments, CallKind, Content, Element, Extras, Format, Media, Message, Part, PartKind, Reasoning,
+    TextBlock, ToolCall, ToolResult, WRITTEN_AS, elements,
 };
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{STRUCTURED, kind_of, placeholder};
@@ -204,14 +204,13 @@ impl<'a> Blocks<'a> {
         self.lose(Some(&part.extras), &known);
     }
 
-    /// Text: with what it is taken from, or as the document that it was.
+    /// Text, with what it is taken from.
     fn words(&mut self, text: &str, extras: &Extras) -> String {
         let mut json = Vec::new();
         let mut outer = ObjectWriter::begin(&mut json);
         let cited = extras.get(CITATIONS).and_then(Node::parse).and_then(Node::fields);
-        let rest = rest_of(extras);
-        match (cited, rest.get("document").and_then(Node::fields)) {
-            (Some(fields), _) => {
+        match cited {
+            Some(fields) => {
                 let name = if self.words == Words::TypeScript { "citations" } else { CITATIONS };
                 let mut object = ObjectWriter::begin(outer.key(name));
                 for (name, node) in fields.iter() {
@@ -223,13 +222,7 @@ impl<'a> Blocks<'a> {
                 object.json("content", &format!("[{}]", text_block(text)));
                 object.end();
             }
-            (None, Some(fields)) => {
-                let mut object = ObjectWriter::begin(outer.key("document"));
-                fields.iter().for_each(|(name, node)| object.json(name, node.json()));
-                object.json("source", &text_block(text));
-                object.end();
-            }
-            (None, None) => outer.text("text", text),
+            None => outer.text("text", text),
         }
         outer.end();
         String::from_utf8(json).unwrap_or_default()
@@ -237,6 +230,12 @@ impl<'a> Blocks<'a> {
 
     fn media(&mut self, part: &Part, is_result: bool) {
         let Some(block) = media::block(part, self.words, is_result) else {
+            if let Some(words) = part.as_media().and_then(Media::text) {
+                let block = TextBlock::document(part.as_media().and_then(|media| media.name.clone()), &words);
+                self.json.push(write_document(&block).unwrap_or_else(|| text_block(&words)));
+                return self
+                    .report(RepairCode::ToldAsText, format!("the {} is written as text", part.noun()));
+            }
             let text = placeholder(part);
             self.json.push(text_block(&text));
             let detail =
@@ -287,7 +286,7 @@ impl<'a> Blocks<'a> {
 }
 
 /// Whether a block that is not modelled is one here, too.
-fn is_known(format: Format, json: &str) -> bool {
+pub(super) fn is_known(format: Format, json: &str) -> bool {
     let is_same =
         || ["guardContent", "video"].contains(&kind_of(json).as_str()) && !json.contains("s3Location");
     format == Format::Strands || (format == Format::Bedrock && is_same())

@@ -63,11 +63,13 @@ fn check_message(message: &Value, is_last: bool, leave: &Leave, object: &mut imp
     }
 }
 
-/// AN8: no text is empty, and one of them says something.
+/// AN8: no text is empty, and one of them says something, but beside calls.
 fn blank_texts(blocks: &[Value], object: &mut impl FnMut(&str)) {
     let texts: Vec<&str> =
         blocks.iter().filter(|block| block["type"] == "text").map(|block| text(block, "text")).collect();
-    if texts.contains(&"") || (!texts.is_empty() && texts.iter().all(|text| text.trim().is_empty())) {
+    let is_silent = !texts.is_empty() && texts.iter().all(|text| text.trim().is_empty());
+    let has_calls = blocks.iter().any(|block| block["type"] == "tool_use");
+    if texts.contains(&"") || (is_silent && !has_calls) {
         object("AN8");
     }
 }

@@ -82,16 +82,31 @@ fn source(block: &Value, kind: &str, leave: &Leave, object: &mut impl FnMut(&str
         object("media");
     }
     let source = &block["source"];
-    let media_type = text(source, "media_type");
+    let (media_type, data) = (text(source, "media_type"), text(source, "data"));
     let is_known = match (text(source, "type"), kind) {
-        ("base64", "image") => ["image/jpeg", "image/png", "image/gif", "image/webp"].contains(&media_type),
-        ("base64", _) => media_type == "application/pdf",
+        ("base64", "image") => {
+            shown(data).is_none_or(|shown| shown == media_type)
+                && is_base64(data)
+                && ["image/jpeg", "image/png", "image/gif", "image/webp"].contains(&media_type)
+        }
+        ("base64", _) => media_type == "application/pdf" && is_base64(data),
         ("text", "document") => media_type == "text/plain",
-        ("url", _) => source["url"].is_string(),
+        ("content", "document") => source["content"].is_string() || source["content"].is_array(),
+        ("url", _) => text(source, "url").starts_with("http"),
         ("file", _) => source["file_id"].is_string(),
         _ => false,
     };
     if !is_known {
         object("AN23");
     }
+}
+
+fn is_base64(data: &str) -> bool {
+    data.trim_end_matches('=').chars().all(|letter| letter.is_ascii_alphanumeric() || "+/".contains(letter))
+}
+
+/// The type that the first bytes of a picture show.
+fn shown(data: &str) -> Option<&'static str> {
+    let known = [("iVBORw", "image/png"), ("/9j/", "image/jpeg"), ("R0lGOD", "image/gif")];
+    known.into_iter().find(|(start, _)| data.starts_with(start)).map(|(_, kind)| kind)
 }

@@ -1,4 +1,4 @@
-//! BE1 to BE14: what Converse demands of the conversation, whatever the model is. Neighbours of one role are joined
+//! BE1 to BE15: what Converse demands of the conversation, whatever the model is. Neighbours of one role are joined
 //! first, as the provider does for the models that take them apart.
 
 use super::{Leave, is_plain, items, text, unknown};
@@ -95,10 +95,10 @@ fn check_block(block: &Value, role: &str, leave: &Leave, object: &mut impl FnMut
         "reasoningContent" => (&["assistant"], &["reasoningText", "redactedContent"]),
         "citationsContent" => (&["assistant"], &["content", "citations"]),
         "toolUse" => (&["assistant"], &["toolUseId", "name", "input", "type"]),
-        "toolResult" if inner["type"].is_string() => {
+        "toolResult" if is_servers(kind, inner) => {
             (&["assistant"], &["toolUseId", "content", "status", "type"])
         }
-        "toolResult" => (&["user"], &["toolUseId", "content", "status"]),
+        "toolResult" => (&["user"], &["toolUseId", "content", "status", "type"]),
         "json" => (&["result"], &[]),
         _ => return object("schema: unknown block"),
     };
@@ -180,8 +180,17 @@ fn reasoning(inner: &Value, object: &mut impl FnMut(&str)) {
 
 fn ids<'a>(turn: Option<&Turn<'a>>, kind: &str) -> Vec<&'a str> {
     let blocks = turn.map_or(&[][..], |turn| turn.blocks.as_slice());
-    let of_callers = blocks.iter().map(|block| &block[kind]).filter(|inner| !inner["type"].is_string());
+    let of_callers = blocks.iter().map(|block| &block[kind]).filter(|inner| !is_servers(kind, inner));
     of_callers.filter(|inner| !inner.is_null()).map(|inner| text(inner, "toolUseId")).collect()
+}
+
+/// Whether a `toolUse` or a `toolResult` is of a tool that the provider runs. Claude's other calls are of type `tool_use`.
+fn is_servers(kind: &str, inner: &Value) -> bool {
+    match kind {
+        "toolUse" => inner["type"] == "server_tool_use",
+        "toolResult" => inner["type"].as_str().is_some_and(|name| name != "tool_result"),
+        _ => false,
+    }
 }
 
 /// BE3 and BE4: the results of a turn's calls stand in the next turn, one for each.
@@ -191,8 +200,9 @@ fn pairs(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
         let calls = ids(Some(turn), "toolUse");
         let answers = ids(next, "toolResult");
         let is_tail = at.saturating_add(2) >= turns.len();
-        for (place, id) in calls.iter().enumerate() {
-            if calls.iter().skip(place.saturating_add(1)).any(|other| other == id) {
+        for id in &calls {
+            let ids = turn.blocks.iter().map(|block| &block["toolUse"]).filter(|inner| !inner.is_null());
+            if ids.filter(|inner| text(inner, "toolUseId") == *id).count() > 1 {
                 found.push(format!("BE3 turn {at}: two calls `{id}`"));
             }
             match answers.iter().filter(|answer| *answer == id).count() {
@@ -210,7 +220,7 @@ fn pairs(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
         }
         let mut called: Vec<&str> = Vec::new();
         for block in &turn.blocks {
-            let id = |kind: &str| block[kind]["type"].is_string().then(|| text(&block[kind], "toolUseId"));
+            let id = |kind: &str| is_servers(kind, &block[kind]).then(|| text(&block[kind], "toolUseId"));
             called.extend(id("toolUse"));
             if id("toolResult").is_some_and(|id| !called.contains(&id)) {
                 found.push(format!("BE4 turn {at}: a result of the provider's without its call"));
@@ -227,8 +237,9 @@ fn borders(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
     }
     let ending = last.blocks.last().filter(|_| last.role == "assistant");
     let is_open = leave.open_tail && !ids(Some(last), "toolUse").is_empty();
-    let is_paused = ending
-        .is_some_and(|block| block["toolUse"]["type"].is_string() || block["toolResult"]["type"].is_string());
+    let is_paused = ending.is_some_and(|block| {
+        ["toolUse", "toolResult"].into_iter().any(|kind| is_servers(kind, &block[kind]))
+    });
     if last.role == "assistant" && !leave.prefill && !is_open && !is_paused {
         found.push("BE12 AN11".to_owned());
     }

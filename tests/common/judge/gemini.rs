@@ -24,6 +24,8 @@ const BESIDE: [&str; 5] = ["thought", "thoughtSignature", "partMetadata", "video
 struct Turn<'a> {
     role: &'a str,
     parts: Vec<&'a Value>,
+    /// For each part, the content that it stands in.
+    contents: Vec<usize>,
 }
 
 pub(super) fn objections(body: &Value, leave: &Leave) -> Vec<String> {
@@ -42,11 +44,35 @@ pub(super) fn objections(body: &Value, leave: &Leave) -> Vec<String> {
             found.push(format!("GE7 systemInstruction: {part}"));
         }
     }
+    if is_newest(text(body, "model")) {
+        results_last(contents, &mut found);
+    }
     let turns = turns(contents);
     pairs(&turns, leave, &mut found);
     borders(&turns, leave, &mut found);
     signatures(&turns, leave, &mut found);
     found
+}
+
+/// Whether a model is one of those that do not go on from their own words: Gemini 3.6 and later, 3.5 Flash-Lite.
+fn is_newest(model: &str) -> bool {
+    let Some((_, name)) = model.split_once("gemini-") else { return false };
+    let version: String =
+        name.chars().take_while(|letter| letter.is_ascii_digit() || *letter == '.').collect();
+    let mut numbers = version.split('.').map(|number| number.parse::<u32>().unwrap_or(0));
+    let version = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    version > (3, 5) || (version == (3, 5) && name.contains("flash-lite"))
+}
+
+/// GE11: nothing stands behind a result in its content.
+fn results_last(contents: &[Value], found: &mut Vec<String>) {
+    for (at, content) in contents.iter().enumerate() {
+        let answers: Vec<bool> =
+            parts_in(content).iter().map(|part| part.get("functionResponse").is_some()).collect();
+        if answers.windows(2).any(|pair| pair == [true, false]) {
+            found.push(format!("GE11 contents[{at}]"));
+        }
+    }
 }
 
 /// The same with `functionCall` for `function_call`; what tools are given and give is left as it is.
@@ -83,12 +109,15 @@ fn parts_in(content: &Value) -> &[Value] {
 
 fn turns(contents: &[Value]) -> Vec<Turn<'_>> {
     let mut turns: Vec<Turn<'_>> = Vec::new();
-    for content in contents {
+    for (at, content) in contents.iter().enumerate() {
         let role = if text(content, "role") == "model" { "model" } else { "user" };
-        let parts = parts_in(content).iter();
-        match turns.last_mut().filter(|turn| turn.role == role) {
-            Some(turn) => turn.parts.extend(parts),
-            None => turns.push(Turn { role, parts: parts.collect() }),
+        if turns.last().is_none_or(|turn| turn.role != role) {
+            turns.push(Turn { role, parts: Vec::new(), contents: Vec::new() });
+        }
+        let parts = parts_in(content);
+        if let Some(turn) = turns.last_mut() {
+            turn.parts.extend(parts);
+            turn.contents.extend(parts.iter().map(|_| at));
         }
     }
     turns
@@ -106,10 +135,6 @@ fn check_content(content: &Value, leave: &Leave, object: &mut impl FnMut(&str)) 
     if parts.is_empty() {
         object("GE6");
     }
-    let results = parts.iter().filter(|part| part.get("functionResponse").is_some()).count();
-    if results > 0 && results < parts.len() {
-        object("GE11");
-    }
     for part in parts {
         check_part(part, role, leave, object);
     }
@@ -121,6 +146,10 @@ fn check_part(part: &Value, role: &str, leave: &Leave, object: &mut impl FnMut(&
         object("schema: unknown field of a part");
     }
     let kinds: Vec<&str> = DATA.into_iter().filter(|name| part.get(name).is_some()).collect();
+    // A signature may stand alone.
+    if kinds.is_empty() && part.get("thoughtSignature").is_some_and(is_base64) {
+        return;
+    }
     let [kind] = kinds.as_slice() else { return object("GE6: a part is one thing") };
     let of_model = ["functionCall", "executableCode", "codeExecutionResult", "toolCall", "toolResponse"];
     let is_placed = match role {
@@ -229,6 +258,7 @@ fn pairs(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
                 found.push(format!("GE1 turn {at}: {calls} calls and {results} results"));
             }
             ids(turn, after, at, found);
+            names(turn, after, at, found);
         }
         let answers: Vec<bool> =
             turn.parts.iter().map(|part| part.get("functionResponse").is_some()).collect();
@@ -236,8 +266,30 @@ fn pairs(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
         if answers.contains(&true) && asked == 0 {
             found.push(format!("GE3 turn {at}: results of no call"));
         }
-        if answers.windows(2).any(|pair| pair == [false, true]) {
+        // Within a content, the order is free.
+        let other =
+            answers.iter().position(|is_result| !is_result).and_then(|place| turn.contents.get(place));
+        let last =
+            answers.iter().rposition(|is_result| *is_result).and_then(|place| turn.contents.get(place));
+        if other.zip(last).is_some_and(|(other, last)| last > other) {
             found.push(format!("GE3 turn {at}: a result behind another part"));
+        }
+    }
+}
+
+/// GE9: a result has the name of its call. Those without ids answer the calls of a name, in any order.
+fn names(turn: &Turn<'_>, after: Option<&Turn<'_>>, at: usize, found: &mut Vec<String>) {
+    let mut open: Vec<&Value> = parts_of(Some(turn), "functionCall").collect();
+    let results = || parts_of(after, "functionResponse");
+    let is_named = |result: &&Value| !text(result, "id").is_empty();
+    // Those that name their call first: they leave the others to the rest.
+    for result in results().filter(is_named).chain(results().filter(|result| !is_named(result))) {
+        let by_id = open.iter().position(|call| is_named(&result) && call["id"] == result["id"]);
+        let by_name = open.iter().position(|call| call["name"] == result["name"]);
+        let call =
+            by_id.or(by_name).or_else(|| (!open.is_empty()).then_some(0)).map(|place| open.remove(place));
+        if call.is_some_and(|call| call["name"] != result["name"]) {
+            found.push(format!("GE9 turn {at}: the name of {result} is not that of its call"));
         }
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn objections(body: &Value, leave: &Leave) -> Vec<String> {
             object("systemMidConversation");
         }
     }
-    order(messages, leave, &mut found);
+    order(body, messages, leave, &mut found);
     pairs(messages, leave, &mut found);
     found
 }
@@ -126,7 +126,7 @@ fn calls(message: &Value, leave: &Leave, object: &mut impl FnMut(&str)) {
 }
 
 /// MI1 and MI4: who speaks after whom, who begins, and who ends.
-fn order(messages: &[Value], leave: &Leave, found: &mut Vec<String>) {
+fn order(body: &Value, messages: &[Value], leave: &Leave, found: &mut Vec<String>) {
     let Some((first, last)) = messages.first().zip(messages.last()) else {
         return found.push("MI1 messages: empty".to_owned());
     };
@@ -141,6 +141,8 @@ fn order(messages: &[Value], leave: &Leave, found: &mut Vec<String>) {
         let (before, after) = (text(before, "role"), text(after, "role"));
         let may_follow: &[&str] = match before {
             "system" | "user" => &["user", "assistant", "system"],
+            // This model takes the user right after a result.
+            "tool" if body["model"] != "mistral-small-latest" => &["assistant", "tool"],
             _ => &["assistant", "user", "tool"],
         };
         if !may_follow.contains(&after) {

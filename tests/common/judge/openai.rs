@@ -15,7 +15,7 @@ pub(super) fn objections(body: &Value, leave: &Leave) -> Vec<String> {
     for (at, message) in messages.iter().enumerate() {
         let mut object = |rule: &str| found.push(format!("{rule} messages[{at}]: {message}"));
         fields(message, leave, &mut object);
-        content(message, leave, &mut object);
+        content(message, text(body, "model"), leave, &mut object);
         calls(message, leave, &mut object);
         if !leave.mid_system && at > 0 && text(message, "role") == "system" {
             object("OC10");
@@ -62,7 +62,14 @@ fn fields(message: &Value, leave: &Leave, object: &mut impl FnMut(&str)) {
     }
 }
 
-fn content(message: &Value, leave: &Leave, object: &mut impl FnMut(&str)) {
+/// OpenAI's models and Mistral's; other vendors take pictures in results.
+fn is_strict(model: &str) -> bool {
+    let name = model.rsplit('/').next().unwrap_or_default();
+    let known = ["gpt", "chatgpt", "o1", "o3", "o4", "codex", "ft:"];
+    name.is_empty() || name.contains("stral") || known.iter().any(|start| name.starts_with(start))
+}
+
+fn content(message: &Value, model: &str, leave: &Leave, object: &mut impl FnMut(&str)) {
     let role = text(message, "role");
     let speaks_otherwise =
         ["tool_calls", "refusal", "audio", "function_call"].iter().any(|name| !message[*name].is_null());
@@ -82,6 +89,7 @@ fn content(message: &Value, leave: &Leave, object: &mut impl FnMut(&str)) {
         let allowed: &[&str] = match role {
             "user" => &["text", "image_url", "input_audio", "file"],
             "assistant" => &["text", "refusal"],
+            "tool" if !is_strict(model) => &["text", "image_url"],
             _ => &["text"],
         };
         if !allowed.contains(&kind) {

@@ -95,9 +95,8 @@ fn pairs(body: &Value, input: &[Value], leave: &Leave, found: &mut Vec<String>) 
         if input.iter().filter(is_strange).count() > 0 && of(is_call, id) == 1 {
             found.push(format!("OR1 input[{at}]: an output of another type answers `{id}`"));
         }
-        let run = input.iter().skip(at + 1).take_while(|item| is_assistants(item));
-        if run.into_iter().any(|item| is_call(item) && text(item, "call_id") == id) {
-            found.push(format!("OR6 input[{at}]: two calls `{id}` side by side"));
+        if of(is_call, id) > 1 {
+            found.push(format!("OR14 input[{at}]: another call has `{id}`, too"));
         }
     }
     let is_any_call = |item: &Value| kind(item).ends_with("_call");
@@ -106,6 +105,9 @@ fn pairs(body: &Value, input: &[Value], leave: &Leave, found: &mut Vec<String>) 
         let (calls, outputs) = (of(is_any_call, id), of(is_output, id));
         if calls < outputs && !(is_stored(body) && calls == 0 && !id.is_empty()) {
             found.push(format!("OR2 input[{at}]: `{id}` answers no call"));
+        }
+        if outputs > 1 {
+            found.push(format!("OR14 input[{at}]: another output answers `{id}`, too"));
         }
     }
 }
@@ -126,9 +128,7 @@ fn bonds(input: &[Value], found: &mut Vec<String>) {
 /// OR6: no two items have one id.
 fn twins(input: &[Value], found: &mut Vec<String>) {
     for (at, item) in input.iter().enumerate().filter(|(_, item)| item["id"].is_string()) {
-        if is_assistants(item)
-            && input.iter().take(at).any(|other| other["id"] == item["id"] && is_assistants(other))
-        {
+        if input.iter().take(at).any(|other| other["id"] == item["id"]) {
             found.push(format!("OR6 input[{at}]: {item}"));
         }
     }

@@ -188,8 +188,8 @@ fn what_only_the_sdk_knows_is_reported_when_it_goes() {
         done.losses,
         [
             "part-dropped u: a part of type `data-place` is not defined by the format, and was left out",
+            "told-as-text a: a part of type `tool-web_search` has no form there, and is sent as text",
             "part-dropped a: a part of type `source-url` is not defined by the format, and was left out",
-            "part-dropped a: a part of type `tool-web_search` is not defined by the format, and was left out",
             "field-dropped a: left out what the format does not define: `uiFields.title`, `approval`, `metadata`",
         ]
     );

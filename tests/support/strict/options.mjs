@@ -66,8 +66,8 @@ const GEMINI_DEFAULTS = Object.freeze({
   requireRole: false,
   /** GE10: some hosts go on from the model's last words. */
   allowPrefill: false,
-  /** GE11: some routes take results beside other parts. */
-  allowMixedResults: false,
+  /** GE10, GE11: the name of the model, which stands in the path and not in the body. */
+  model: undefined,
   /** GE12: models before Gemini 3 take no media in results. */
   mediaInResults: true,
 });
@@ -75,8 +75,8 @@ const GEMINI_DEFAULTS = Object.freeze({
 /** @typedef {typeof MISTRAL_DEFAULTS} MistralOptions */
 const MISTRAL_DEFAULTS = Object.freeze({
   contextWindow: Infinity,
-  /** MI1: older tokenizers, and hosts that keep to them, want the assistant between a result and the user. */
-  allowUserAfterTool: true,
+  /** MI1: models other than `mistral-small-latest` want the assistant between a result and the user; mistral-common does not. */
+  allowUserAfterTool: false,
   /** MI1: whether the assistant may speak first. */
   allowAssistantFirst: true,
   /** MI4: hosts that go on from the last words of the assistant without `prefix`. */

@@ -1,12 +1,12 @@
 // Bodies go to the clients of the providers as they are, without a cast.
 
 import Anthropic from "@anthropic-ai/sdk";
-import { BedrockRuntimeClient, ConverseCommand } from "@aws-sdk/client-bedrock-runtime";
+import { BedrockRuntimeClient, ConverseCommand, ConverseStreamCommand } from "@aws-sdk/client-bedrock-runtime";
 import { GoogleGenAI } from "@google/genai";
 import { Mistral } from "@mistralai/mistralai";
-import { ConversationManager, type RequestBody, sanitize, trim } from "backscroll";
+import { ConversationManager, type RequestBody, convert, sanitize, trim } from "backscroll";
 import OpenAI from "openai";
-import type { ChatCompletionCreateParamsNonStreaming, ChatCompletionTool } from "openai/resources";
+import type { ChatCompletionCreateParamsNonStreaming, ChatCompletionCreateParamsStreaming, ChatCompletionTool } from "openai/resources";
 
 const conversation = new ConversationManager();
 
@@ -54,6 +54,88 @@ async function mistral(client: Mistral): Promise<string> {
   return (await client.chat.complete(body)).id;
 }
 
+// What is written in the call keeps its literal types: no `as const`, and no cast.
+
+async function openaiInline(client: OpenAI): Promise<void> {
+  const inline = { type: "function", function: { name: "weather", strict: true, parameters: { type: "object", properties: { city: { type: "string" } }, required: ["city"] } } } as const;
+  const streamed = await conversation.prepare("openai-chat", { model: "gpt-5", stream: true, stream_options: { include_usage: true } });
+  for await (const chunk of await client.chat.completions.create(streamed.body)) console.log(chunk.choices);
+  const whole = conversation.toRequest("openai-chat", {
+    model: "gpt-5",
+    stream: false,
+    reasoning_effort: "low",
+    verbosity: "low",
+    tool_choice: "auto",
+    stop: ["END"],
+    tools: [inline, { type: "function", function: { name: "time", parameters: { type: "object", properties: { zone: { type: "string", enum: ["UTC"] } } } } }],
+    response_format: { type: "json_schema", json_schema: { name: "answer", schema: { type: "object" } } },
+  });
+  console.log((await client.chat.completions.create(whole.body)).choices);
+  const params = { model: "gpt-5", reasoning_effort: "low", tools: [inline] } as const;
+  console.log((await client.chat.completions.create(conversation.toRequest("openai-chat", params).body)).choices);
+  const { body } = await conversation.prepare("openai-responses", {
+    model: "gpt-5",
+    reasoning: { effort: "low", summary: "auto" },
+    include: ["reasoning.encrypted_content"],
+    text: { verbosity: "low" },
+    tools: [{ type: "function", name: "weather", parameters: { type: "object" }, strict: true }, { type: "web_search" }],
+  });
+  console.log((await client.responses.create(body)).output_text);
+  for await (const event of await client.responses.create((await conversation.prepare("openai-responses", { model: "gpt-5", stream: true })).body)) console.log(event.type);
+}
+
+async function anthropicInline(client: Anthropic): Promise<void> {
+  const { body } = await conversation.prepare("anthropic", {
+    model: "claude-sonnet-4-5",
+    max_tokens: 2048,
+    thinking: { type: "enabled", budget_tokens: 1024 },
+    tool_choice: { type: "auto" },
+    tools: [{ name: "weather", input_schema: { type: "object", properties: { city: { type: "string" } }, required: ["city"] } }],
+  });
+  console.log((await client.messages.create(body)).stop_reason);
+  client.messages.stream(body);
+  const streamed = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 10, stream: true });
+  for await (const event of await client.messages.create(streamed.body)) console.log(event.type);
+}
+
+async function geminiInline(client: GoogleGenAI): Promise<string | undefined> {
+  const { body } = await conversation.prepare("gemini", { tools: [{ functionDeclarations: [{ name: "weather", parametersJsonSchema: { type: "object" } }] }], generationConfig: { temperature: 0 } });
+  const { contents, generationConfig, ...config } = body;
+  return (await client.models.generateContent({ model: "gemini-2.5-pro", contents, config: { ...generationConfig, ...config } })).text;
+}
+
+async function bedrockInline(client: BedrockRuntimeClient): Promise<void> {
+  const { body } = await conversation.prepare("bedrock", {
+    modelId: "anthropic.claude-sonnet-4-5",
+    inferenceConfig: { maxTokens: 500, stopSequences: ["END"] },
+    toolConfig: { toolChoice: { auto: {} }, tools: [{ toolSpec: { name: "weather", inputSchema: { json: { type: "object", properties: { city: { type: "string" } } } } } }] },
+  });
+  console.log((await client.send(new ConverseCommand(body))).stopReason, (await client.send(new ConverseStreamCommand(body))).stream);
+}
+
+async function mistralInline(client: Mistral): Promise<void> {
+  const params = { model: "mistral-large-latest", toolChoice: "auto", responseFormat: { type: "json_object" }, tools: [{ type: "function", function: { name: "weather", parameters: { type: "object" } } }] } as const;
+  console.log((await client.chat.complete(conversation.toRequest("mistral", params).body)).id);
+  const { body } = await conversation.prepare("mistral", { model: "mistral-large-latest", toolChoice: "auto", stream: true, tools: [{ type: "function", function: { name: "weather", parameters: {} } }] });
+  await client.chat.stream(body);
+}
+
+/** Declared params keep their type, and so does a function of yours that hands params on. */
+async function declared(client: OpenAI, params: Omit<ChatCompletionCreateParamsStreaming, "messages">): Promise<void> {
+  const body: ChatCompletionCreateParamsStreaming = conversation.toRequest("openai-chat", params).body;
+  for await (const chunk of await client.chat.completions.create(body)) console.log(chunk.id);
+}
+function modelOf<Params extends { model: string }>(params: Params): string {
+  return conversation.toRequest("openai-chat", params).body.model;
+}
+
+// What was converted goes to a client, too.
+async function converted(client: OpenAI, given: ChatCompletionCreateParamsNonStreaming): Promise<void> {
+  const { system, messages } = convert(given, "openai-chat", "anthropic").body;
+  await new Anthropic().messages.create({ model: "claude-sonnet-4-5", max_tokens: 10, system, messages });
+  await client.responses.create({ model: "gpt-5", ...convert(given, "openai-chat", "openai-responses").body });
+}
+
 /** What was given as params is known of the body, and nothing that was not. */
 const body: RequestBody<"anthropic", { max_tokens: number }> = conversation.toRequest("anthropic", { max_tokens: 1024 }).body;
 const most: number = body.max_tokens;
@@ -66,4 +148,8 @@ new Anthropic().messages.create(conversation.toRequest("anthropic", { model: "cl
 // @ts-expect-error: a body of Anthropic's is none of Bedrock's
 new ConverseCommand((await conversation.prepare("anthropic", { max_tokens: 1024 })).body);
 
+// @ts-expect-error: what a client would refuse is refused, inline, too
+new OpenAI().chat.completions.create((await conversation.prepare("openai-chat", { model: "gpt-5", reasoning_effort: "lots" })).body);
+
+export { anthropicInline, bedrockInline, converted, declared, geminiInline, mistralInline, modelOf, openaiInline };
 export { anthropic, bedrock, gemini, mended, mistral, most, openaiChat, openaiResponses, typed };

@@ -4,7 +4,7 @@ import { cachedTextIsNotEmpty, cacheMarksAreFew, longCachesComeFirst } from './c
 import { contextIsLargeEnough } from './context-window.mjs';
 import { readConversation } from './conversation.mjs';
 import { idsMatch, inputsAreObjects, namesMatch } from './identifiers.mjs';
-import { failuresAreText, imagesFit, messagesAreFew } from './media.mjs';
+import { failuresAreText, imagesFit, messagesAreFew, sourcesAreSound } from './media.mjs';
 import { callsAreAnswered, callsAreUnique, resultsAnswerCalls, resultsAreSingle, resultsComeFirst, serverCallsAreAnswered, serverResultsAnswerCalls } from './pairing.mjs';
 import { endsWithUser, rolesAlternate, startsWithUser, systemStandsWell } from './roles.mjs';
 import { messagesAreThere, schemaHolds } from './schema.mjs';
@@ -46,6 +46,7 @@ const CONVERSATION_RULES = [
   thinkingIsBound,
   cacheMarksAreFew,
   longCachesComeFirst,
+  sourcesAreSound,
   imagesFit,
   contextIsLargeEnough,
 ];

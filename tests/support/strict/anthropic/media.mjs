@@ -37,6 +37,22 @@ export function* imagesFit(conversation, { imageBytes }) {
   }
 }
 
+/** AN23: bytes are base64, pictures are of the type that is said, and URLs can be fetched. */
+export function* sourcesAreSound(conversation) {
+  const blocks = allEntries(conversation).filter(({ block }) => ['image', 'document'].includes(block.type));
+  for (const { block: { type, source }, path } of blocks) {
+    const at = `${path}.${type}.source.${source.type}`;
+    if (source.type === 'url' && !/^https?:/i.test(source.url)) yield refuse('AN23', `${at}.url: Only HTTPS URLs are supported`);
+    if (source.type !== 'base64') continue;
+    if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(source.data)) yield refuse('AN23', `${at}: invalid base64 data`);
+    const shown = readImageHeader(Buffer.from(source.data.slice(0, 64), 'base64'))?.format;
+    const said = source.media_type;
+    if (type === 'image' && shown !== undefined && `image/${shown}` !== said) {
+      yield refuse('AN23', `${at}: The image was specified using the ${said} media type, but the image appears to be a image/${shown} image`);
+    }
+  }
+}
+
 function* imageFits(data, at, limit, isMany) {
   const bytes = Buffer.from(data, 'base64');
   if (bytes.length > limit) {

@@ -1,9 +1,20 @@
 import { refuse } from './refuse.mjs';
 
+/**
+ * Whether Claude of this name goes on from words of the assistant: up to 4.5.
+ *
+ * @param {unknown} model
+ */
+export function goesOn(model) {
+  const [, name] = /claude-(.*)$/.exec(String(model)) ?? [];
+  const [, major, minor = '0'] = /(?<!\d)(\d{1,2})(?!\d)(?:[-.](\d{1,2})(?!\d))?/.exec(name ?? '') ?? [];
+  return major !== undefined && Number(major) * 100 + Number(minor) <= 405;
+}
+
 /** AN11: the conversation ends with a user message, or in the middle of a server tool's work. */
-export function* endsWithUser({ turns }, { allowPrefill }) {
+export function* endsWithUser({ turns, body }, { allowPrefill }) {
   const last = turns.at(-1);
-  if (allowPrefill || last.role !== 'assistant' || isPaused(last)) return;
+  if (allowPrefill || goesOn(body.model) || last.role !== 'assistant' || isPaused(last)) return;
   yield refuse(
     'AN11',
     'This model does not support assistant message prefill. The conversation must end with a user message.',

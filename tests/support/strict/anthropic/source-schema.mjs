@@ -35,4 +35,7 @@ export function* sourceSchema({ type, source }, at) {
       `${path}.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`,
     );
   }
+  if (type === 'document' && source.type === 'base64' && source.media_type !== 'application/pdf') {
+    yield refuse('AN-schema', `${path}.media_type: Input should be 'application/pdf'`);
+  }
 }

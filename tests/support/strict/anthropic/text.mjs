@@ -11,7 +11,7 @@ export function* textIsNotEmpty(conversation) {
   if (allEntries(conversation).some(isEmpty)) yield refuse('AN8', 'messages: text content blocks must be non-empty');
 }
 
-/** AN8, second half: a message that has text has some that is not only whitespace. */
+/** AN8, second half: a message that has text has some that is not only whitespace, or a call. */
 export function* textIsNotBlank({ messages, system }) {
   if (isOnlyBlank(system)) yield refuse('AN8', 'system: text content blocks must contain non-whitespace text');
   if (messages.some(({ entries }) => isOnlyBlank(entries))) {
@@ -21,6 +21,7 @@ export function* textIsNotBlank({ messages, system }) {
 
 function isOnlyBlank(entries) {
   const texts = entries.filter(isText);
+  if (entries.some(({ block }) => block.type === 'tool_use')) return false;
   return texts.length > 0 && texts.every(({ block }) => isBlank(block.text));
 }
 

@@ -62,7 +62,13 @@ export function allEntries({ messages }) {
   return messages.flatMap(({ entries }) => entries.flatMap((entry) => [entry, ...nestedEntries(entry)]));
 }
 
+/** A call or a result of a tool that the provider runs. Claude's calls of other tools have the type `tool_use`. */
+export function isServers({ kind, inner }) {
+  if (kind === 'toolUse') return inner.type === 'server_tool_use';
+  return kind === 'toolResult' && typeof inner.type === 'string' && inner.type !== 'tool_result';
+}
+
 /** A call of the caller's own tools. */
-export const isCall = ({ kind, inner }) => kind === 'toolUse' && inner.type === undefined;
+export const isCall = (entry) => entry.kind === 'toolUse' && !isServers(entry);
 /** A result of one. */
-export const isResult = ({ kind, inner }) => kind === 'toolResult' && inner.type === undefined;
+export const isResult = (entry) => entry.kind === 'toolResult' && !isServers(entry);

@@ -1,7 +1,8 @@
+import { goesOn } from '../anthropic/roles.mjs';
 import { isObject } from '../json-type.mjs';
 import { countRequest } from '../tokens.mjs';
 import { endsInWhiteSpace, isBlank } from '../white-space.mjs';
-import { allEntries, isCall, isResult, nestedEntries } from './conversation.mjs';
+import { allEntries, isCall, isResult, isServers, nestedEntries } from './conversation.mjs';
 import { refuse, refusedByModel } from './refuse.mjs';
 
 /** BE10: ids of calls, and names of tools. Claude's ids have neither dots nor colons (BE12). */
@@ -101,7 +102,8 @@ export function* callsAreAnswered({ turns }) {
     const open = calls.filter((id) => !answered.includes(id));
     const at = `messages.${(turns[index + 1]?.lastMessage ?? turn.lastMessage + 1)}.content`;
     if (open.length > 0) yield refuse('BE3', `Expected toolResult blocks at ${at} for the following Ids: ${open.join(', ')}`);
-    if (new Set(calls).size < calls.length) yield refusedByModel('messages: `tool_use` ids must be unique', 'BE3');
+    const called = turn.entries.filter(({ kind }) => kind === 'toolUse').map(({ inner }) => inner.toolUseId);
+    if (calls.some((id) => called.filter((other) => other === id).length > 1)) yield refusedByModel('messages: `tool_use` ids must be unique', 'BE3');
   }
 }
 
@@ -115,9 +117,10 @@ export function* resultsAnswerCalls({ turns }) {
       yield refuse('BE4', `The number of toolResult blocks at messages.${turn.lastMessage}.content exceeds the number of toolUse blocks of previous turn.`);
     }
     const called = new Set();
-    for (const { kind, inner, path } of turn.entries) {
-      if (kind === 'toolUse' && inner.type !== undefined) called.add(inner.toolUseId);
-      if (kind === 'toolResult' && inner.type !== undefined && !called.has(inner.toolUseId)) {
+    for (const entry of turn.entries.filter(isServers)) {
+      const { kind, inner, path } = entry;
+      if (kind === 'toolUse') called.add(inner.toolUseId);
+      if (kind === 'toolResult' && !called.has(inner.toolUseId)) {
         yield refuse('BE4', `The toolResult block at ${path} has no toolUse block before it.`);
       }
     }
@@ -152,14 +155,17 @@ export function* documentsAreNamed(conversation) {
   if (new Set(names).size < names.length) yield refuse('BE11', "Messages can't contain duplicate document names.");
 }
 
-/** BE12: the last word is the user's (AN11), or has no white space at its end (AN10) and is not thought (AN25). */
-export function* endsWell({ turns }, { model, allowPrefill }) {
+/** BE12, BE15: the last word is the user's (AN11), or has no white space at its end (AN10) and is not thought (AN25). */
+export function* endsWell({ turns, body }, { model, allowPrefill }) {
   const { role, entries } = turns.at(-1);
   if (role !== 'assistant') return;
   const last = entries.at(-1);
-  const isServers = ['toolUse', 'toolResult'].includes(last?.kind) && last.inner.type !== undefined;
-  if (isServers) return;
-  if (!allowPrefill) yield refusedByModel('This model does not support assistant message prefill. The conversation must end with a user message.');
+  if (last !== undefined && isServers(last)) return;
+  const isContinued = allowPrefill || goesOn(body.modelId) || /amazon\.nova/.test(body.modelId);
+  if (!isContinued && model === 'other') {
+    yield refuse('BE15', 'The model that you are using requires the last turn in the conversation to be a user message. Add a user message to the conversation and try again.');
+  }
+  if (!isContinued) yield refusedByModel('This model does not support assistant message prefill. The conversation must end with a user message.');
   if (last?.kind === 'text' && endsInWhiteSpace(last.inner)) yield refusedByModel('messages: final assistant content cannot end with trailing whitespace');
   const said = entries.findLast(({ kind }) => kind !== 'cachePoint');
   if (said?.kind === 'reasoningContent' && model !== 'other') {

@@ -1,4 +1,5 @@
 import { isObject } from '../json-type.mjs';
+import { isServers } from './conversation.mjs';
 import { refuse } from './refuse.mjs';
 
 const ROLES = ['user', 'assistant', 'system'];
@@ -54,10 +55,9 @@ function* messageSchema(message, at) {
   yield* listSchema(message.content, MESSAGE, `${at}.content`);
   for (const block of message.content) {
     for (const [kind, holder] of Object.entries(HOLDERS)) {
-      const isServers = kind === 'toolResult' && typeof block[kind]?.type === 'string';
-      if ((block[kind] ?? null) !== null && message.role !== (isServers ? 'assistant' : holder)) {
-        yield schema(`The ${kind} block at ${at} can only be in a message of the ${isServers ? 'assistant' : holder} role.`);
-      }
+      if ((block[kind] ?? null) === null) continue;
+      const role = kind === 'toolResult' && isServers({ kind, inner: block[kind] }) ? 'assistant' : holder;
+      if (message.role !== role) yield schema(`The ${kind} block at ${at} can only be in a message of the ${role} role.`);
     }
   }
 }
@@ -104,6 +104,7 @@ function* mediaSchema(inner, kind, at) {
   if (!isObject(inner.source)) yield schema(`The value at ${at}.source is not an object.`);
   const { bytes, s3Location, text, content } = inner.source;
   const isThere = typeof bytes === 'string' || /^s3:\/\//.test(s3Location?.uri) || (kind === 'document' && (typeof text === 'string' || Array.isArray(content)));
+  if (typeof bytes === 'string' && !/^[A-Za-z0-9+/\s]*=*\s*$/.test(bytes)) yield refuse('BE13', `The bytes at ${at}.source are no base64.`);
   if (!isThere) yield schema(`The source at ${at} has no bytes.`);
   if (kind === 'document' && typeof inner.name !== 'string') yield schema(`The value at ${at}.name is not a string.`);
 }

@@ -22,6 +22,8 @@ export const ANTHROPIC_ACCEPTED = [
   { name: 'whitespace at the end of an earlier assistant text', body: body([user(), says('Hi. '), user()]) },
   { name: 'a text of U+FEFF alone, which is no white space', body: body([user('\ufeff'), says('Hi.'), user()]) },
   { name: 'U+FEFF at the end of a prefill', body: body([user(), says('Sure:\ufeff')]), options: { allowPrefill: true } },
+  { name: 'white space beside a call', body: body([user(), says([text('\n'), call('a')]), results('a')]) },
+  { name: 'a prefill at Claude 4.5', body: { ...body([user(), says('Sure:')]), model: 'claude-haiku-4-5-20251001' } },
   { name: 'a prefill at an older model', body: body([user(), says('Sure:')]), options: { allowPrefill: true } },
   { name: 'an empty final assistant message at an older model', body: body([user(), says('')]), options: { allowPrefill: true } },
   { name: 'thinking at the end of an earlier turn', body: body([user(), says([thinking()]), user()]) },

@@ -91,7 +91,6 @@ export const ANTHROPIC_REFUSED = [
   { rule: 'AN8', name: 'an empty system text', body: body([user()], { system: [text('')] }), says: 'system: text content blocks must be non-empty' },
   { rule: 'AN8', name: 'only whitespace', body: body([user(' \n')]), says: 'messages: text content blocks must contain non-whitespace text' },
   { rule: 'AN8', name: 'only a next-line character', body: body([user('\u0085')]), says: 'messages: text content blocks must contain non-whitespace text' },
-  { rule: 'AN8', name: 'only whitespace beside a call', body: body([user(), says([text('\n'), call('a')]), results('a')]), says: 'must contain non-whitespace text' },
   {
     rule: 'AN9',
     name: 'a message of nothing',
@@ -198,6 +197,10 @@ export const ANTHROPIC_REFUSED = [
     says: 'messages.0.content.20.image.source.base64.data: At least one of the image dimensions exceed max allowed size for many-image requests: 2000 pixels',
   },
   { rule: 'AN23', name: 'an image that is too heavy', body: body([user([png(1, 1, 2048)])]), options: { imageBytes: 1024 }, says: 'image exceeds' },
+  { rule: 'AN23', name: 'a JPEG that is said to be a PNG', body: body([user([{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: '/9j/4AAQ' } }])]), says: 'but the image appears to be a image/jpeg image' },
+  { rule: 'AN23', name: 'a data URL in place of base64', body: body([user([{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'data:image/png;base64,iVBORw0KGgo=' } }])]), says: 'invalid base64 data' },
+  { rule: 'AN23', name: 'a data URL in place of a URL', body: body([user([{ type: 'image', source: { type: 'url', url: 'data:image/png;base64,iVBORw0KGgo=' } }])]), says: 'Only HTTPS URLs are supported' },
+  { rule: 'AN-schema', name: 'a text file in base64', body: body([user([{ type: 'document', source: { type: 'base64', media_type: 'text/plain', data: 'aGk=' } }])]), says: "media_type: Input should be 'application/pdf'" },
   { rule: 'AN23', name: '100,001 messages', body: body(many(100_001, () => user())), says: 'messages: List should have at most 100000 items' },
   { rule: 'AN24', name: 'calls without any tools defined, at the old interface', body: body([user(), calls('a'), results('a')]), options: { requireTools: true }, says: 'Requests which include `tool_use` or `tool_result` blocks must define tools' },
   { rule: 'AN-schema', name: 'a body that is null', body: null, says: 'Input should be a valid dictionary' },

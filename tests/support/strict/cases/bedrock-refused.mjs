@@ -38,6 +38,7 @@ export const BEDROCK_REFUSED = [
   { rule: 'BE11', name: 'one name twice', body: body([user([text('Sum up.'), pdf('a')]), says('Done.'), user([text('Again.'), pdf('a')])]), says: "Messages can't contain duplicate document names." },
   { rule: 'BE11', name: 'six documents', body: body([user([text('Sum up.'), ...many(6, (index) => pdf(`a${index}`))])]), says: "You can't include more than 5 documents in a request." },
   { rule: 'BE12', name: "an id that is none of Claude's", body: body([user(), calls('a.b'), results('a.b')]), options: { model: 'claude' }, says: "The model returned the following errors: messages.1.content.0.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'" },
+  { rule: 'BE15', name: 'words of the assistant at the end, at another model', body: body([user(), says('Sure:')]), options: { model: 'other' }, says: 'requires the last turn in the conversation to be a user message' },
   { rule: 'BE12', name: 'a prefill at a new model', body: body([user(), says('Sure:')]), says: 'This model does not support assistant message prefill.' },
   { rule: 'BE12', name: 'a prefill that ends in a space', body: body([user(), says('Sure: ')]), options: { allowPrefill: true }, says: 'final assistant content cannot end with trailing whitespace' },
   { rule: 'BE12', name: 'a prefill that ends in thinking', body: body([user(), says([text('Sure.'), thinking(), point()])]), options: { allowPrefill: true }, says: 'The final block in an assistant message cannot be `thinking`.' },

@@ -4,7 +4,9 @@ import { body, call, calls, result, says, system, thought, user } from './mistra
 export const MISTRAL_ACCEPTED = [
   { name: 'one user after another, and one assistant after another', body: body([user(), user(), says('A.'), says('B.'), user()]) },
   { name: 'an assistant message at the start', body: body([says('Hi.'), user()]) },
-  { name: 'the user after a result', body: body([user(), calls(call()), result(), user()]) },
+  { name: 'the user after a result, with a model that takes it', body: body([user(), calls(call()), result(), user()], { model: 'mistral-small-latest' }) },
+  { name: 'the user after a result, where the checks are those of mistral-common', body: body([user(), calls(call()), result(), user()]), options: { allowUserAfterTool: true } },
+  { name: 'the user after a result and a reply', body: body([user(), calls(call()), result(), says('OK.'), user()]) },
   { name: 'instructions at the start and after the user', body: body([system(), system(), user(), system()]) },
   { name: 'words to be continued', body: body([user(), says('It is ', { prefix: true })]) },
   { name: 'calls beside words', body: body([user(), { ...calls(call()), content: 'One moment.' }, result()]) },

@@ -13,7 +13,6 @@ export const OPENAI_RESPONSES_ACCEPTED = [
   { name: 'a command of a local shell that a function answers', body: body([user(), { type: 'local_shell_call', id: 'lsh_1', call_id: 'a', action: {} }, output('a')]) },
   { name: 'a search for tools that the provider runs itself', body: body([user(), { type: 'tool_search_call', call_id: 'tsc_1', execution: 'server', arguments: {} }, user()]) },
   { name: 'words between calls', body: body([user(), call('a'), says(), call('b'), output('a'), output('b')]) },
-  { name: 'an id of a call that is used again in a later turn', body: body([user(), call('a'), output('a'), call('a'), output('a')]) },
   { name: 'an output whose call is in the response before', body: body([output('a')], { previous_response_id: 'resp_1' }) },
   { name: 'an output whose call is in the conversation', body: body([customOutput('a')], { conversation: 'conv_1' }) },
   { name: 'an output that answers a search for tools', body: body([user(), { type: 'tool_search_call', call_id: 's', execution: 'client', status: 'completed', arguments: {} }, output('s')]) },

@@ -1,3 +1,4 @@
+import { isCall, isResult } from './conversation.mjs';
 import { refuse } from './refuse.mjs';
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/;
@@ -14,6 +15,23 @@ export function* namesMatch({ turns }) {
     }
     if (functionResponse !== undefined && (functionResponse.name ?? '') === '') {
       yield refuse('GE9', `* GenerateContentRequest.${path}.function_response.name: Name cannot be empty.\n`);
+    }
+  }
+}
+
+/** GE9: a result has the name of its call. Those without ids answer the calls of a name, in any order. */
+export function* resultsBearNames({ turns }) {
+  for (const [index, { entries }] of turns.entries()) {
+    const open = (turns[index - 1]?.entries ?? []).filter(isCall).map(({ part }) => part.functionCall);
+    const take = (fits) => open.splice(open.findIndex(fits) >>> 0, 1)[0];
+    const results = entries.filter(isResult).map(({ part, path }) => ({ ...part.functionResponse, path }));
+    const called = new Map(results.filter(({ id }) => id).map((result) => [result, take(({ id }) => id === result.id)]));
+    for (const result of results) {
+      const { name, path } = result;
+      const call = called.get(result) ?? take((call) => call.name === name) ?? open.shift();
+      if (call !== undefined && call.name !== name) {
+        yield refuse('GE9', `${path}: functionResponse.name "${name}" does not match functionCall.name "${call.name}"`);
+      }
     }
   }
 }

@@ -2,9 +2,9 @@ import { geminiOptions } from '../options.mjs';
 import { firstRefusal } from '../refusal.mjs';
 import { contextIsLargeEnough } from './context-window.mjs';
 import { readConversation } from './conversation.mjs';
-import { namesMatch, responsesAreThere } from './identifiers.mjs';
+import { namesMatch, responsesAreThere, resultsBearNames } from './identifiers.mjs';
 import { mediaAreReadable, resultsHoldMedia } from './media.mjs';
-import { callsAreAnswered, callsFollowTheUser, resultsFollowCalls, resultsStandApart } from './pairing.mjs';
+import { callsAreAnswered, callsFollowTheUser, resultsFollowCalls, resultsStandLast } from './pairing.mjs';
 import { endsWithUser, partsFitRoles, rolesAreNamed } from './roles.mjs';
 import { contentsAreThere, schemaHolds } from './schema.mjs';
 import { callsAreSigned, signaturesAreReadable } from './signatures.mjs';
@@ -25,7 +25,8 @@ const CONVERSATION_RULES = [
   resultsFollowCalls,
   callsFollowTheUser,
   callsAreAnswered,
-  resultsStandApart,
+  resultsBearNames,
+  resultsStandLast,
   endsWithUser,
   callsAreSigned,
   mediaAreReadable,

@@ -12,6 +12,7 @@ export function* mediaAreReadable({ turns }) {
     for (const { inlineData, fileData } of [part, ...(part.functionResponse?.parts ?? [])]) {
       const mimeType = inlineData ? (inlineData.mimeType ?? '') : fileData?.mimeType;
       if (mimeType !== undefined && !KNOWN.some((known) => known.test(mimeType))) yield refuse('GE12', `Unsupported MIME type: ${mimeType}`);
+      if (inlineData && !/^[A-Za-z0-9+/_\s-]*=*\s*$/.test(inlineData.data)) yield refuse('GE12', `Base64 decoding failed for "${inlineData.data.slice(0, 20)}"`);
     }
   }
 }

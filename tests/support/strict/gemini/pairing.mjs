@@ -1,4 +1,5 @@
 import { isCall, isResult } from './conversation.mjs';
+import { isNewest } from './models.mjs';
 import { refuse } from './refuse.mjs';
 
 const NUMBER = 'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.';
@@ -13,12 +14,13 @@ export function* callsFollowTheUser({ turns }) {
   }
 }
 
-/** GE3: results follow calls, with nothing between. */
+/** GE3: results follow calls, with no content between. Within a content, results may stand behind other parts. */
 export function* resultsFollowCalls({ turns }) {
   for (const [index, { entries }] of turns.entries()) {
     if (!entries.some(isResult)) continue;
     const isAsked = turns[index - 1]?.entries.some(isCall) ?? false;
-    const isFirst = entries.findLastIndex(isResult) < entries.filter(isResult).length;
+    const opening = entries.find((entry) => !isResult(entry))?.content ?? Infinity;
+    const isFirst = entries.filter(isResult).every(({ content }) => content <= opening);
     if (!isAsked || !isFirst) yield refuse('GE3', AFTER_CALL);
   }
 }
@@ -43,10 +45,13 @@ export function* callsAreAnswered({ turns }) {
   }
 }
 
-/** GE11: on some routes, results stand in a content of their own. */
-export function* resultsStandApart({ contents }, { allowMixedResults }) {
-  if (allowMixedResults) return;
+/** GE11: with the newest models, Vertex takes what stands behind a result in its content for a turn of the model. */
+export function* resultsStandLast({ contents, body }, { model }) {
+  if (!isNewest(model ?? body.model)) return;
   for (const entries of contents) {
-    if (entries.some(isResult) && !entries.every(isResult)) yield refuse('GE11', NUMBER);
+    const first = entries.findIndex(isResult);
+    if (first >= 0 && entries.slice(first).some((entry) => !isResult(entry))) {
+      yield refuse('GE11', 'Requests ending with a model turn are not supported.');
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { isNewest } from './models.mjs';
 import { refuse } from './refuse.mjs';
 
 /** What only the model says, and what it never says. */
@@ -13,11 +14,13 @@ export function* partsFitRoles({ turns }) {
   }
 }
 
-/** GE10: the user has the last word. */
-export function* endsWithUser({ turns }, { allowPrefill }) {
-  if (!allowPrefill && turns.at(-1).role === 'model') {
-    yield refuse('GE10', 'Please ensure that single turn requests end with a user role or the role field is empty.');
-  }
+/** GE10: the user has the last word, or, at models that go on from their own words, an earlier one. */
+export function* endsWithUser({ turns, body }, { allowPrefill, model }) {
+  if (turns.at(-1).role !== 'model') return;
+  if (turns.length === 1) yield refuse('GE10', 'Please ensure that single turn requests end with a user role or the role field is empty.');
+  const name = model ?? body.model;
+  const goesOn = allowPrefill || (/gemini-\d/.test(String(name)) && !isNewest(name));
+  if (!goesOn) yield refuse('GE10', 'Requests ending with a model turn are not supported.');
 }
 
 /** GE7: Vertex wants the role of every content to be named. */

@@ -69,6 +69,8 @@ function* part(value, path, isSystem) {
   const names = Object.keys(value).filter((name) => name in DATA);
   yield* unknown(Object.fromEntries(Object.entries(value).filter(([name]) => !(name in DATA) && !(name in BESIDE))), path);
   yield* typed(value, BESIDE, path);
+  // A signature may stand alone.
+  if (names.length === 0 && value.thoughtSignature !== undefined) return;
   if (names.length === 0) {
     yield refuse('GE6', `* GenerateContentRequest.${path}.data: required oneof field 'data' must have one initialized field\n`);
   }

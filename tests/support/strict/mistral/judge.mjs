@@ -3,7 +3,7 @@ import { mistralOptions } from '../options.mjs';
 import { assistantSaysSomething, chunksFitRoles } from './content.mjs';
 import { contextIsLargeEnough } from './context-window.mjs';
 import { functionNamesMatch, idsHaveNineLetters } from './identifiers.mjs';
-import { lastIsToBeAnswered, rolesFollow } from './order.mjs';
+import { lastIsToBeAnswered, resultsAreFollowed, rolesFollow } from './order.mjs';
 import { callsAreAnsweredOnce } from './pairing.mjs';
 import { messagesAreThere, schemaHolds, toolsAreNotEmpty } from './schema.mjs';
 
@@ -19,6 +19,7 @@ const RULES = [
   rolesFollow,
   lastIsToBeAnswered,
   callsAreAnsweredOnce,
+  resultsAreFollowed,
   contextIsLargeEnough,
 ];
 

@@ -7,8 +7,11 @@ const NEXT = {
   tool: ['assistant', 'tool', 'user'],
 };
 
+/** The model that was seen to take the user after a result. */
+const TAKES_USER_AFTER_TOOL = 'mistral-small-latest';
+
 /** MI1: who may speak after whom, and who begins. */
-export function* rolesFollow({ messages }, { allowUserAfterTool, allowAssistantFirst }) {
+export function* rolesFollow({ messages }, { allowAssistantFirst }) {
   const first = messages[0].role;
   const isLone = messages.length === 1 && !['user', 'system'].includes(first);
   if (isLone || (first === 'assistant' && !allowAssistantFirst)) {
@@ -17,9 +20,15 @@ export function* rolesFollow({ messages }, { allowUserAfterTool, allowAssistantF
   for (const [index, { role }] of messages.entries()) {
     if (index === 0) continue;
     const before = messages[index - 1].role;
-    const isOlder = before === 'tool' && role === 'user' && !allowUserAfterTool;
-    if (isOlder || !NEXT[before].includes(role)) yield order('MI1', `Unexpected role '${role}' after role '${before}'`);
+    if (!NEXT[before].includes(role)) yield order('MI1', `Unexpected role '${role}' after role '${before}'`);
   }
+}
+
+/** MI1: the assistant speaks between a result and the user. */
+export function* resultsAreFollowed({ messages, model }, { allowUserAfterTool }) {
+  if (allowUserAfterTool || model === TAKES_USER_AFTER_TOOL) return;
+  const isEarly = ({ role }, index) => role === 'user' && messages[index - 1]?.role === 'tool';
+  if (messages.some(isEarly)) yield order('MI1', "Unexpected role 'user' after role 'tool'");
 }
 
 /** MI4: the user, a tool or words to be continued stand last, and only last words are continued. */

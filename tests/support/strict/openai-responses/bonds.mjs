@@ -8,7 +8,7 @@ const PREFIXES = { message: 'msg', function_call: 'fc', custom_tool_call: 'ctc',
 /** OR5: an id begins as those of its kind do. */
 export function* idsAreOwn(body) {
   for (const [index, item] of itemsOf(body).entries()) {
-    const prefix = isAssistants(item) ? PREFIXES[typeOf(item)] : undefined;
+    const prefix = PREFIXES[typeOf(item)];
     if (prefix === undefined || (item.id ?? null) === null || item.id.startsWith(prefix)) continue;
     yield refuse('OR5', `Invalid 'input[${index}].id': '${item.id}'. Expected an ID that begins with '${prefix}'.`, {
       param: `input[${index}].id`,
@@ -21,7 +21,7 @@ export function* idsAreOwn(body) {
 export function* itemsAreDistinct(body) {
   const seen = new Set();
   for (const item of itemsOf(body)) {
-    if ((item.id ?? null) === null || !isAssistants(item)) continue;
+    if ((item.id ?? null) === null) continue;
     if (seen.has(item.id)) {
       yield refuse('OR6', `Duplicate item found with id ${item.id}. Remove duplicate items from your input and try again.`, { param: 'input' });
     }

@@ -5,7 +5,7 @@ import { contextIsLargeEnough } from './context-window.mjs';
 import { callIdsAreShort, namesMatch } from './identifiers.mjs';
 import { inputIsThere, schemaHolds } from './items.mjs';
 import { filesAreReadable } from './media.mjs';
-import { callsAreAnswered, callsAreDistinct, outputsAnswerCalls, ownCallsAreAnswered, ownOutputsAnswerCalls } from './pairing.mjs';
+import { callIdsAreDistinct, callsAreAnswered, outputsAnswerCalls, ownCallsAreAnswered, ownOutputsAnswerCalls } from './pairing.mjs';
 import { contentFits, thoughtsAreEmpty } from './parts.mjs';
 
 /** In the order in which they are judged: first what later rules rely on. */
@@ -19,7 +19,7 @@ const RULES = [
   thoughtsAreEmpty,
   filesAreReadable,
   itemsAreDistinct,
-  callsAreDistinct,
+  callIdsAreDistinct,
   storedItemsAreThere,
   reasoningIsVerified,
   outputsAnswerCalls,

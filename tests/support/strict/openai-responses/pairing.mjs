@@ -1,5 +1,5 @@
 import { refuse } from '../openai/refuse.mjs';
-import { isAssistants, isCall, isOutput, itemsOf } from './item.mjs';
+import { isCall, isOutput, itemsOf } from './item.mjs';
 import { answers, nounOf, nounOfOutput, ownAnswerId, ownCallId } from './own-tools.mjs';
 
 const NOUNS = { function_call: 'function call', custom_tool_call: 'custom tool call' };
@@ -58,13 +58,21 @@ export function* outputsAnswerCalls(body) {
   }
 }
 
-/** OR6, for calls: of those that stand side by side, no two have one id. */
-export function* callsAreDistinct(body) {
-  let seen = new Set();
+/** OR14: a `call_id` names one call, and has one output, as strict servers of the format demand. */
+export function* callIdsAreDistinct(body) {
+  const called = new Set();
+  const answered = new Set();
   for (const item of itemsOf(body)) {
-    if (!isAssistants(item)) seen = new Set();
-    if (!isCall(item)) continue;
-    if (seen.has(item.call_id)) yield refuse('OR6', `Duplicate item found with call_id ${item.call_id}. Remove duplicate items from your input and try again.`, { param: 'input' });
-    seen.add(item.call_id);
+    if (item.type === 'mcp_approval_request') continue;
+    const call = isCall(item) ? item.call_id : ownCallId(item);
+    const answer = isOutput(item) ? item.call_id : ownAnswerId(item);
+    if (called.has(call)) yield refuse('OR14', `Duplicate function call id ${call}`, { param: 'input' });
+    if (answered.has(answer)) {
+      yield refuse('OR14', `Duplicate function_call_output for call_id '${answer}'. Each function_call must have exactly one matching function_call_output`, {
+        param: 'input',
+      });
+    }
+    if (call !== null) called.add(call);
+    if (answer !== null) answered.add(answer);
   }
 }

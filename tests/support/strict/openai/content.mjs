@@ -28,11 +28,15 @@ export function* contentHasParts({ messages }) {
   }
 }
 
+/** Models of OpenAI and of Mistral; other vendors take pictures in results. */
+const STRICT = /^(?:.*\/)?(?:gpt|chatgpt|o\d|codex|ft:|[a-z]*stral)/i;
+
 /** OC8: what a tool said is text. */
-export function* toolContentIsText({ messages }) {
+export function* toolContentIsText({ messages, model }) {
+  const known = typeof model === 'string' && !STRICT.test(model) ? ['text', 'image_url'] : ['text'];
   for (const [index, { role, content }] of messages.entries()) {
     if (role !== 'tool' || !Array.isArray(content)) continue;
-    if (content.some((part) => part.type !== 'text')) {
+    if (content.some((part) => !known.includes(part.type))) {
       yield refuse('OC8', `Invalid 'messages[${index}]'. Content blocks are expected to be either text or image_url type.`, {
         param: `messages[${index}]`,
       });

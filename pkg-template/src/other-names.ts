@@ -1,0 +1,112 @@
+// Names that other packages and providers have for what is here, so that an error can say which one was meant.
+
+/** Fields by the names that they have elsewhere. Of several, the first that the object in question has is meant. */
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  system: ["systemPrompt"],
+  instructions: ["systemPrompt"],
+  prompt: ["systemPrompt"],
+  maxTokens: ["tokenLimit", "maxTokens", "summaryTokens"],
+  max_tokens: ["tokenLimit", "maxTokens", "summaryTokens"],
+  tokenLimit: ["maxTokens"],
+  limit: ["tokenLimit", "maxTokens"],
+  budget: ["tokenLimit", "maxTokens"],
+  contextWindow: ["tokenLimit", "maxTokens"],
+  contextLimit: ["tokenLimit", "maxTokens"],
+  strategy: ["reduce"],
+  reducer: ["reduce"],
+  keepTurns: ["keep", "keepRecent"],
+  turns: ["keep", "keepRecent"],
+  keep: ["keepRecent", "recentKeep", "keepTurns"],
+  size: ["windowSize"],
+  usage: ["tokens"],
+  prompt_tokens: ["input"],
+  input_tokens: ["input"],
+  completion_tokens: ["output"],
+  output_tokens: ["output"],
+  callId: ["toolCallId"],
+  tool_use_id: ["toolCallId"],
+  text: ["content"],
+  parts: ["content"],
+  timestamp: ["createdAt"],
+  date: ["createdAt"],
+};
+
+/** The field of ours that is called `key` elsewhere; null when none of `keys` is. */
+export function fieldMeant(key: string, keys: readonly string[]): string | null {
+  const meant = Object.hasOwn(FIELDS, key) ? (FIELDS[key] ?? []) : [];
+  return meant.find((name) => keys.includes(name)) ?? null;
+}
+
+/** What else to do about a field that a message or the options cannot have. */
+const ADVICE: Readonly<Record<string, string>> = {
+  messages: "Give messages to `ConversationManager.from(format, messages)`.",
+  model: "The model is for the params of a request: `prepare(target, { model })`.",
+  tools: "Tools are for the params of a request: `prepare(target, { tools })`.",
+  summarize: "Give it to a strategy: `reduce: fitBudget({ summarize })`.",
+  choices: "Give a provider's response to `addResponse(format, response)`.",
+  refusal: "Give a provider's response, whole, to `addResponse(format, response)`.",
+  annotations: "Give a provider's response, whole, to `addResponse(format, response)`.",
+  stop_reason: "Give a provider's response to `addResponse(format, response)`.",
+  object: "Give a provider's response to `addResponse(format, response)`.",
+};
+
+/** What to do about a field that nothing here has; null when that is not known. */
+export function fieldAdvice(key: string): string | null {
+  return Object.hasOwn(ADVICE, key) ? (ADVICE[key] ?? null) : null;
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  developer: "is `system` here: give its text as `systemPrompt`, or as the first message",
+  human: "is `user` here",
+  person: "is `user` here",
+  ai: "is `assistant` here",
+  model: "is `assistant` here",
+  chatbot: "is `assistant` here",
+  function: "is `tool` here, with the `toolCallId` of its call",
+  tool_result: "is `tool` here, with the `toolCallId` of its call",
+};
+
+/** What a role of another package is here; null when it is not known, or differs in capitals alone. */
+export function roleAdvice(name: string, roles: readonly string[]): string | null {
+  const lower = name.toLowerCase();
+  if (roles.includes(lower)) return `\`${name}\` is \`${lower}\` here`;
+  return Object.hasOwn(ROLES, lower) ? `\`${name}\` ${ROLES[lower]}` : null;
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  tool_result: 'a tool\'s result is a message of its own: `addMessage("tool", text, { toolCallId })`',
+  "tool-result": 'a tool\'s result is a message of its own: `addMessage("tool", text, { toolCallId })`',
+  tool_use: "calls stand beside the content, in `toolCalls`",
+  "tool-call": "calls stand beside the content, in `toolCalls`",
+  image_url: 'a picture is `{ type: "image", url }`',
+  input_image: 'a picture is `{ type: "image", url }`',
+  input_text: 'a text is `{ type: "text", text }`',
+  output_text: 'a text is `{ type: "text", text }`',
+  input_audio: 'sound is `{ type: "audio", mediaType, data }`',
+  document: 'a document is `{ type: "file", mediaType, data }`',
+  input_file: 'a document is `{ type: "file", mediaType, data }`',
+  thinking: 'thoughts are `{ type: "reasoning", text, signature }`',
+};
+
+/** What a part of a provider's format is here; null when it is not known. */
+export function partAdvice(type: unknown): string | null {
+  return typeof type === "string" && Object.hasOwn(PARTS, type) ? (PARTS[type] ?? null) : null;
+}
+
+/** Words in names of formats elsewhere, and what is meant. */
+const FORMATS: readonly (readonly [RegExp, string])[] = [
+  [/openai|gpt|azure|^o\d/, "`openai-chat` or `openai-responses`"],
+  [/claude|anthropic/, "`anthropic`"],
+  [/gemini|google|vertex/, "`gemini`"],
+  [/bedrock|aws|amazon|converse/, "`bedrock`"],
+  [/mistral/, "`mistral`"],
+  [/vercel|ai.?sdk/, "`ai-sdk`"],
+  [/lang(chain|graph)/, "`langchain`"],
+  [/strands/, "`strands`"],
+  [/^(chat|completions|openrouter|ollama|groq|deepseek|vllm)/, "`openai-chat`"],
+];
+
+/** The format that has this name elsewhere; null when none is near. */
+export function formatMeant(name: string): string | null {
+  return FORMATS.find(([word]) => word.test(name.toLowerCase()))?.[1] ?? null;
+}

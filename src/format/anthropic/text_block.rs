@@ -1,0 +1,138 @@
+//! Documents of text, search results, and what tools of the provider were asked and gave.
+
+use super::block::read_inner;
+use crate::format::text_block::{called, returned, text, texts_of};
+use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
+use crate::message::{Extras, Part, TextBlock, TextKind};
+
+/// The fields of results that hold words.
+const WORDS: [&str; 10] = [
+    "text",
+    "title",
+    "url",
+    "stdout",
+    "stderr",
+    "content",
+    "data",
+    "tool_name",
+    "error_code",
+    "error_message",
+];
+
+/// The field that marks a cache breakpoint.
+const CACHE: &str = "cache_control";
+
+/// What a block says in words.
+pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
+    let kind = fields.text("type")?;
+    match kind.as_ref() {
+        "document" => {
+            let (content, is_list) = read_source(fields)?;
+            Some(TextBlock { kind: TextKind::Document, content, is_list, ..about(fields) })
+        }
+        "search_result" => {
+            let (content, is_list) = read_content(fields.get("content")?)?;
+            Some(TextBlock {
+                kind: TextKind::SearchResult,
+                content,
+                is_list,
+                source: text(fields, "source"),
+                ..about(fields)
+            })
+        }
+        "compaction" => Some(TextBlock::plain(&text(fields, "content")?)),
+        "server_tool_use" | "mcp_tool_use" => {
+            let name = fields.text("name").unwrap_or_default();
+            Some(TextBlock::plain(&called(&name, fields.get("input").map_or("{}", Node::json))))
+        }
+        kind if kind.ends_with("_tool_result") => {
+            let name = kind.trim_end_matches("_tool_result");
+            Some(TextBlock::plain(&returned(name, &texts_of(fields.get("content")?, &WORDS))))
+        }
+        _ => None,
+    }
+}
+
+fn about(fields: &Fields<'_>) -> TextBlock {
+    let citations = fields.get("citations").filter(|node| !node.is_null());
+    let mut extras = Extras::default();
+    if let Some(marker) = fields.get(CACHE).filter(|node| !node.is_null()) {
+        extras.push(CACHE, marker.json());
+    }
+    TextBlock {
+        extras,
+        title: text(fields, "title"),
+        context: text(fields, "context"),
+        citations: citations.map(|node| node.json().into()),
+        ..TextBlock::default()
+    }
+}
+
+fn read_source(fields: &Fields<'_>) -> Option<(Vec<Part>, bool)> {
+    let source = fields.get("source")?.fields()?;
+    match source.text("type")?.as_ref() {
+        "text" => Some((vec![Part::text(&source.text("data")?)], false)),
+        "content" => read_content(source.get("content")?),
+        _ => None,
+    }
+}
+
+fn read_content(node: Node<'_>) -> Option<(Vec<Part>, bool)> {
+    match node.kind() {
+        Kind::Text => Some((vec![Part::text(&node.text()?)], false)),
+        Kind::List => {
+            let parts = node.list()?.into_iter().map(|node| read_inner(node).ok());
+            Some((parts.collect::<Option<_>>()?, true))
+        }
+        Kind::Null | Kind::Bool | Kind::Number | Kind::Object => None,
+    }
+}
+
+/// The block of the user or of a result that holds these words; `None` when there is none.
+pub(super) fn write_text_block(block: &TextBlock) -> Option<String> {
+    let texts = block.texts().filter(|texts| texts.iter().all(|text| !text.trim().is_empty()))?;
+    let mut json = Vec::new();
+    let mut object = ObjectWriter::begin(&mut json);
+    match block.kind {
+        TextKind::Plain => return None,
+        TextKind::Document => {
+            object.text("type", "document");
+            let mut source = ObjectWriter::begin(object.key("source"));
+            match texts.as_slice() {
+                [text] if !block.is_list => {
+                    source.text("type", "text");
+                    source.text("media_type", "text/plain");
+                    source.text("data", text);
+                }
+                texts => {
+                    source.text("type", "content");
+                    write_texts(texts, source.key("content"));
+                }
+            }
+            source.end();
+            block.title.iter().for_each(|title| object.text("title", title));
+            block.context.iter().for_each(|context| object.text("context", context));
+        }
+        TextKind::SearchResult => {
+            object.text("type", "search_result");
+            object.text("source", block.source.as_deref().unwrap_or_default());
+            object.text("title", block.title.as_deref().unwrap_or_default());
+            write_texts(&texts, object.key("content"));
+        }
+    }
+    block.citations.iter().for_each(|citations| object.json("citations", citations));
+    block.extras.get(CACHE).into_iter().for_each(|marker| object.json(CACHE, marker));
+    object.end();
+    String::from_utf8(json).ok()
+}
+
+fn write_texts(texts: &[&str], out: &mut Vec<u8>) {
+    let mut list = ListWriter::begin(out);
+    for text in texts {
+        let mut object = ObjectWriter::begin(list.item());
+        object.text("type", "text");
+        object.text("text", text);
+        object.end();
+    }
+    list.end();
+}

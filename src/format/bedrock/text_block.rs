@@ -1,0 +1,125 @@
+//! Documents of text, search results, guarded and cited text, and what tools of the provider were asked and gave.
+//! Strands has the same blocks.
+
+use crate::format::text_block::{called, returned, text, texts_of};
+use crate::json::{Fields, ListWriter, Node, ObjectWriter};
+use crate::message::{Part, TextBlock, TextKind};
+
+/// The format of a document that is text.
+const FORMAT: &str = "txt";
+
+/// What a block says in words.
+pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
+    let inner = |kind: &str| fields.get(kind).and_then(Node::fields);
+    if let Some(document) = inner("document") {
+        return read_document(&document);
+    }
+    if let Some(found) = inner("searchResult") {
+        let (source, content) = (text(&found, "source"), read_texts(found.get("content")?)?);
+        let title = text(&found, "title");
+        return Some(TextBlock {
+            kind: TextKind::SearchResult,
+            title,
+            source,
+            content,
+            is_list: true,
+            ..about(&found)
+        });
+    }
+    if let Some(guarded) = inner("guardContent") {
+        return Some(TextBlock::plain(&guarded.get("text")?.fields()?.text("text")?));
+    }
+    if let Some(cited) = inner("citationsContent").or_else(|| inner("citations")) {
+        let content = read_texts(cited.get("content")?)?;
+        let texts: Vec<&str> = content.iter().filter_map(Part::as_text).collect();
+        return Some(TextBlock::plain(&texts.concat()));
+    }
+    if let Some(call) = inner("toolUse") {
+        let name = call.text("name").unwrap_or_default();
+        return Some(TextBlock::plain(&called(&name, call.get("input").map_or("{}", Node::json))));
+    }
+    let result = inner("toolResult")?;
+    let said = texts_of(result.get("content")?, &["text", "title", "source"]);
+    let json = result
+        .get("content")?
+        .list()?
+        .into_iter()
+        .filter_map(|node| Some(node.fields()?.get("json")?.json()));
+    let said: Vec<&str> = [said.as_str()].into_iter().filter(|said| !said.is_empty()).chain(json).collect();
+    Some(TextBlock::plain(&returned("tool", &said.join("\n"))))
+}
+
+fn read_document(document: &Fields<'_>) -> Option<TextBlock> {
+    let source = document.get("source")?.fields()?;
+    let is_list = source.get("content").is_some_and(|node| !node.is_null());
+    let content = match source.get("content").filter(|_| is_list) {
+        Some(node) => read_texts(node)?,
+        None => vec![Part::text(&source.text("text")?)],
+    };
+    Some(TextBlock {
+        kind: TextKind::Document,
+        title: text(document, "name"),
+        content,
+        is_list,
+        ..about(document)
+    })
+}
+
+fn about(fields: &Fields<'_>) -> TextBlock {
+    let citations = fields.get("citations").filter(|node| !node.is_null());
+    TextBlock {
+        context: text(fields, "context"),
+        citations: citations.map(|node| node.json().into()),
+        ..TextBlock::default()
+    }
+}
+
+fn read_texts(node: Node<'_>) -> Option<Vec<Part>> {
+    let text = |node: Node<'_>| Some(Part::text(&node.fields()?.text("text")?));
+    node.list()?.into_iter().map(text).collect()
+}
+
+/// The block of the user or of a result that holds these words; `None` when there is none.
+pub(in crate::format) fn write_text_block(block: &TextBlock) -> Option<String> {
+    let texts = block.texts().filter(|texts| texts.iter().all(|text| !text.trim().is_empty()))?;
+    let mut json = Vec::new();
+    let mut outer = ObjectWriter::begin(&mut json);
+    let kind = match block.kind {
+        TextKind::Plain => return None,
+        TextKind::Document => "document",
+        TextKind::SearchResult => "searchResult",
+    };
+    let mut object = ObjectWriter::begin(outer.key(kind));
+    match block.kind {
+        TextKind::Plain | TextKind::Document => {
+            object.text("name", block.title.as_deref().unwrap_or("document"));
+            object.text("format", FORMAT);
+            let mut source = ObjectWriter::begin(object.key("source"));
+            match texts.as_slice() {
+                [text] if !block.is_list => source.text("text", text),
+                texts => write_texts(texts, source.key("content")),
+            }
+            source.end();
+            block.context.iter().for_each(|context| object.text("context", context));
+        }
+        TextKind::SearchResult => {
+            object.text("source", block.source.as_deref().unwrap_or_default());
+            object.text("title", block.title.as_deref().unwrap_or_default());
+            write_texts(&texts, object.key("content"));
+        }
+    }
+    block.citations.iter().for_each(|citations| object.json("citations", citations));
+    object.end();
+    outer.end();
+    String::from_utf8(json).ok()
+}
+
+fn write_texts(texts: &[&str], out: &mut Vec<u8>) {
+    let mut list = ListWriter::begin(out);
+    for text in texts {
+        let mut object = ObjectWriter::begin(list.item());
+        object.text("text", text);
+        object.end();
+    }
+    list.end();
+}

@@ -1,0 +1,19 @@
+//! Code that the model ran, and what came of it.
+
+use crate::format::text_block::{called, returned};
+use crate::json::{Fields, Node};
+use crate::message::TextBlock;
+
+/// What the tool is called in Google's API.
+const TOOL: &str = "code_execution";
+
+/// What a part says in words. Google's own clients spell its fields in either way.
+pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
+    let inner = |names: [&str; 2]| names.into_iter().find_map(|name| fields.get(name).and_then(Node::fields));
+    if let Some(code) = inner(["executableCode", "executable_code"]) {
+        return Some(TextBlock::plain(&called(TOOL, &code.text("code")?)));
+    }
+    let result = inner(["codeExecutionResult", "code_execution_result"])?;
+    let said = result.text("output").or_else(|| result.text("outcome"))?;
+    Some(TextBlock::plain(&returned(TOOL, &said)))
+}

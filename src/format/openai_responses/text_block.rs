@@ -1,0 +1,45 @@
+//! What tools of the provider were asked and gave, and messages that hold a part that is not modelled.
+
+use crate::format::text_block::{called, returned, text, texts_of};
+use crate::json::{Fields, Node};
+use crate::message::TextBlock;
+
+/// The fields that hold what a tool was asked.
+const ASKED: [&str; 8] = ["arguments", "code", "input", "queries", "action", "actions", "operation", "goal"];
+
+/// The fields that hold what it gave, and the names of the words in them.
+const GIVEN: [&str; 4] = ["output", "results", "outputs", "error"];
+const WORDS: [&str; 8] = ["text", "logs", "filename", "stdout", "stderr", "title", "url", "message"];
+
+/// What an item says in words.
+pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
+    let kind = fields.text("type")?;
+    let said = match kind.as_ref() {
+        "message" => texts_of(fields.get("content")?, &["text", "refusal"]),
+        kind if kind.ends_with("_call") => of_call(fields, kind),
+        kind if kind.ends_with("_call_output") || kind == "tool_search_output" => {
+            let given = given(fields)?;
+            returned(kind.trim_end_matches("_output").trim_end_matches("_call"), &given)
+        }
+        _ => return None,
+    };
+    (!said.is_empty()).then(|| TextBlock::plain(&said))
+}
+
+fn of_call(fields: &Fields<'_>, kind: &str) -> String {
+    let name = text(fields, "name").unwrap_or_else(|| kind.trim_end_matches("_call").into());
+    let asked = ASKED.iter().find_map(|name| fields.get(name).filter(|node| !node.is_null()));
+    let asked = asked.map(|node| node.text().map_or(node.json().to_owned(), |text| text.into_owned()));
+    let call = asked.map(|asked| called(&name, &asked));
+    let given = given(fields).map(|given| returned(&name, &given));
+    [call, given].into_iter().flatten().collect::<Vec<String>>().join("\n")
+}
+
+fn given(fields: &Fields<'_>) -> Option<String> {
+    let texts = GIVEN.iter().filter_map(|name| {
+        let node: Node<'_> = fields.get(name)?;
+        Some(node.text().map_or_else(|| texts_of(node, &WORDS), |text| text.into_owned()))
+    });
+    let texts: Vec<String> = texts.filter(|text| !text.trim().is_empty()).collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
+}

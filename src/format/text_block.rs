@@ -1,0 +1,57 @@
+//! The words of parts that only one format models, for the others.
+
+use super::{ai_sdk, anthropic, bedrock, gemini, langchain, openai_responses};
+use crate::json::{Fields, Node};
+use crate::message::{Format, TextBlock};
+
+/// What an unmodelled part of this format says in words; `None` when it says nothing that another model could read.
+pub(crate) fn read(format: Format, json: &str) -> Option<TextBlock> {
+    let node = Node::parse(json)?;
+    let fields = node.fields()?;
+    match format {
+        Format::Anthropic => anthropic::read_text_block(&fields),
+        Format::Bedrock | Format::Strands => bedrock::read_text_block(&fields),
+        Format::Gemini => gemini::read_text_block(&fields),
+        Format::OpenaiResponses => openai_responses::read_text_block(&fields),
+        Format::AiSdk => ai_sdk::read_text_block(&fields),
+        Format::Langchain => langchain::read_text_block(&fields),
+        Format::OpenaiChat | Format::Mistral | Format::Backscroll => None,
+    }
+}
+
+/// A call of a tool that the provider runs, in words.
+pub(super) fn called(name: &str, arguments: &str) -> String {
+    format!("[called {name} with {arguments}]")
+}
+
+/// What such a tool gave, in words.
+pub(super) fn returned(name: &str, text: &str) -> String {
+    format!("[{name} returned]\n{text}")
+}
+
+/// The texts under these names, wherever they stand in a value, one a line.
+pub(super) fn texts_of(node: Node<'_>, names: &[&str]) -> String {
+    let mut texts = Vec::new();
+    collect(node, names, &mut texts);
+    texts.join("\n")
+}
+
+fn collect(node: Node<'_>, names: &[&str], texts: &mut Vec<String>) {
+    node.list().unwrap_or_default().into_iter().for_each(|inner| collect(inner, names, texts));
+    let fields = node.fields().unwrap_or_default();
+    // Bytes are nothing to read.
+    if fields.text("type").as_deref() == Some("base64") {
+        return;
+    }
+    for (name, inner) in fields.iter() {
+        match inner.text().filter(|text| names.contains(&name) && !text.trim().is_empty()) {
+            Some(text) => texts.push(text.into_owned()),
+            None => collect(inner, names, texts),
+        }
+    }
+}
+
+/// A field as text that may be absent.
+pub(super) fn text(fields: &Fields<'_>, name: &str) -> Option<Box<str>> {
+    fields.text(name).filter(|text| !text.is_empty()).map(|text| text.as_ref().into())
+}

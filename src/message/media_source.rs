@@ -1,0 +1,151 @@
+//! Where the bytes of media are, put right: data URLs as bytes and a type, and bytes without a type by how they begin.
+
+use super::base64::{decode, encode, is_base64};
+use super::media_type::{is_exact, is_text_type, plain, type_of_bytes};
+use super::part::{Media, Part, PartKind};
+
+/// The media type and the base64 of a data URL. Its data may be text, which is told in base64; its type may be left
+/// out.
+pub(crate) fn data_url(url: &str) -> Option<(Option<Box<str>>, Box<str>)> {
+    let scheme = "data:";
+    url.get(..scheme.len()).filter(|start| start.eq_ignore_ascii_case(scheme))?;
+    let (about, data) = url.get(scheme.len()..)?.split_once(',')?;
+    let kind = |about: &str| (!about.is_empty()).then(|| Box::from(about));
+    match about.strip_suffix(";base64") {
+        Some(about) => Some((kind(about), data.trim().into())),
+        // Text, unless it says otherwise.
+        None => Some((kind(about).or_else(|| Some("text/plain".into())), encode(&unescaped(data)).into())),
+    }
+}
+
+/// The bytes of a text in which some are escaped, such as `%20`.
+fn unescaped(text: &str) -> Vec<u8> {
+    let mut bytes = text.bytes();
+    let mut out = Vec::with_capacity(text.len());
+    while let Some(byte) = bytes.next() {
+        let mut ahead = bytes.clone();
+        let mut digit = || ahead.next().and_then(|byte| char::from(byte).to_digit(16));
+        let escaped = if byte == b'%' { digit().zip(digit()) } else { None };
+        match escaped.and_then(|(high, low)| u8::try_from(high * 16 + low).ok()) {
+            Some(escaped) => {
+                out.push(escaped);
+                bytes = ahead;
+            }
+            None => out.push(byte),
+        }
+    }
+    out
+}
+
+/// Names of types that nobody defines, and those that are meant.
+const ALIASES: [(&str, &str); 3] =
+    [("image/jpg", "image/jpeg"), ("image/pjpeg", "image/jpeg"), ("image/x-png", "image/png")];
+
+impl Media {
+    /// Tells a data URL as bytes and their type, takes one that stands in front of the bytes off them, and gives bytes of
+    /// no known type the one that they begin like. Returns what was done, in words; `None` when nothing was.
+    pub fn settle_source(&mut self) -> Option<&'static str> {
+        let at = |text: &Option<Box<str>>| text.as_deref().and_then(data_url);
+        if let Some((kind, data)) = at(&self.data) {
+            self.take(kind, data);
+            return Some("the data URL in front of its bytes was taken off");
+        }
+        if self.data.is_none()
+            && let Some((kind, data)) = at(&self.url)
+        {
+            self.url = None;
+            self.take(kind, data);
+            return Some("its data URL is sent as bytes and their type");
+        }
+        self.settle_type().then_some("its type was told by its first bytes")
+    }
+
+    fn take(&mut self, kind: Option<Box<str>>, data: Box<str>) {
+        self.media_type = self.media_type.take().filter(|kind| is_exact(kind)).or(kind);
+        self.data = Some(data);
+        self.settle_type();
+    }
+
+    fn settle_type(&mut self) -> bool {
+        let said = self.media_type.as_deref();
+        let alias = ALIASES.iter().find(|(alias, _)| said == Some(*alias)).map(|(_, meant)| *meant);
+        let is_other = |shown: &&str| !said.is_some_and(is_exact) || self.is_mistaken(shown);
+        let shown = || self.data.as_deref().and_then(type_of_bytes).filter(is_other);
+        let Some(kind) = shown().or(alias) else { return false };
+        self.media_type = Some(kind.into());
+        true
+    }
+
+    /// Whether it is said to be a picture of another type than this one, which its bytes show.
+    fn is_mistaken(&self, shown: &str) -> bool {
+        let said = self.media_type.as_deref().unwrap_or_default();
+        [said, shown].iter().all(|kind| kind.starts_with("image/")) && said != shown
+    }
+
+    /// Whether its bytes, where they show a type of picture, show the one that is said.
+    pub fn shows_its_type(&self) -> bool {
+        self.data.as_deref().and_then(type_of_bytes).is_none_or(|shown| !self.is_mistaken(shown))
+    }
+
+    /// Whether its bytes are told in base64.
+    pub fn is_base64(&self) -> bool {
+        self.data.as_deref().is_some_and(is_base64)
+    }
+
+    /// The text of a file that is text; `None` when its type says something else, or its bytes do.
+    pub fn text(&self) -> Option<String> {
+        self.media_type.as_deref().filter(|kind| is_text_type(kind))?;
+        String::from_utf8(decode(self.data.as_deref()?)?).ok()
+    }
+
+    /// Whether a data URL stands where its bytes or its URL do.
+    pub fn has_data_url(&self) -> bool {
+        [&self.data, &self.url].into_iter().flatten().any(|text| data_url(text).is_some())
+    }
+
+    /// Whether it is bytes of a type that nobody knows.
+    pub fn is_of_no_type(&self) -> bool {
+        self.data.is_some() && !self.media_type.as_deref().is_some_and(is_exact)
+    }
+}
+
+impl Part {
+    /// The same for media of a part. A type that was not known decides what the part is.
+    pub fn settle_source(&mut self) -> Option<&'static str> {
+        let media = self.as_media_mut()?;
+        let had_type = media.media_type.as_deref().is_some_and(is_exact);
+        let done = media.settle_source()?;
+        let media = media.clone();
+        let kind = media.media_type.as_deref().map(plain).and_then(|kind| kind.split_once('/'));
+        match kind.map(|(group, _)| group).filter(|_| !had_type) {
+            Some("image") => self.kind = PartKind::Image(Box::new(media)),
+            Some("audio") => self.kind = PartKind::Audio(Box::new(media)),
+            Some("application" | "text" | "video") => self.kind = PartKind::File(Box::new(media)),
+            Some(_) | None => {}
+        }
+        Some(done)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_data_url_is_a_type_and_bytes() {
+        let table = [
+            ("data:image/png;base64,iVBO", Some((Some("image/png"), "iVBO"))),
+            ("DATA:text/plain;charset=utf-8;base64,aGk=", Some((Some("text/plain;charset=utf-8"), "aGk="))),
+            ("data:;base64,aGk=", Some((None, "aGk="))),
+            ("data:,hi%21%", Some((Some("text/plain"), "aGkhJQ=="))),
+            ("data:text/csv,a%2Cb", Some((Some("text/csv"), "YSxi"))),
+            ("https://a.example/data:,", None),
+            ("data:", None),
+        ];
+        for (url, expected) in table {
+            let read = data_url(url);
+            let read = read.as_ref().map(|(kind, data)| (kind.as_deref(), data.as_ref()));
+            assert_eq!(read, expected, "{url}");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Which call each result of a message answers, where ids alone do not tell.
+
+use super::call::ToolCall;
+use super::said::Message;
+use std::collections::HashMap;
+
+/// For each result, the place of the call that it answers; `None` when no call is left for it. Calls of one id are
+/// told apart by the name that a result has, in order among those of one name; the rest are answered in order.
+pub fn pair_results(calls: &[ToolCall], results: &[&Message]) -> Vec<Option<usize>> {
+    let mut free: HashMap<&str, Vec<usize>> = HashMap::with_capacity(calls.len());
+    // From behind, so that the first is the last to be pushed.
+    for (place, call) in calls.iter().enumerate().rev() {
+        free.entry(&call.id).or_default().push(place);
+    }
+    let mut pairs = vec![None; results.len()];
+    for by_name in [true, false] {
+        for (pair, message) in pairs.iter_mut().zip(results).filter(|(pair, _)| pair.is_none()) {
+            let Some(places) = message.result().and_then(|result| free.get_mut(result.call_id.as_ref()))
+            else {
+                continue;
+            };
+            let is_called_so = |place: &usize| {
+                message.name().is_some() && calls.get(*place).map(|call| call.name.as_ref()) == message.name()
+            };
+            let at =
+                if by_name { places.iter().rposition(is_called_so) } else { places.len().checked_sub(1) };
+            *pair = at.map(|at| places.remove(at));
+        }
+    }
+    pairs
+}

@@ -1,0 +1,105 @@
+//! What a part says in words that only its own format models: a document of text, a search result, what a tool of the
+//! provider was asked and gave.
+
+use super::part::{Extras, Part, PartKind};
+
+/// The words of a part that is not modelled, for formats that do not know it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextBlock {
+    /// What it is.
+    pub kind: TextKind,
+    /// What it is called.
+    pub title: Option<Box<str>>,
+    /// Where a search found it.
+    pub source: Option<Box<str>>,
+    /// What is said of it beside its text.
+    pub context: Option<Box<str>>,
+    /// Whether the model is to cite it, as JSON.
+    pub citations: Option<Box<str>>,
+    /// Texts and pictures, in order.
+    pub content: Vec<Part>,
+    /// Whether the content is a list of blocks, and not one text.
+    pub is_list: bool,
+    /// Fields of the part that are not modelled, such as cache markers.
+    pub extras: Extras,
+}
+
+/// What the words are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextKind {
+    /// Words that need no heading.
+    #[default]
+    Plain,
+    /// A document.
+    Document,
+    /// What a search found.
+    SearchResult,
+}
+
+impl TextBlock {
+    /// Words that need no heading.
+    pub fn plain(text: &str) -> Self {
+        Self { content: vec![Part::text(text)], ..Self::default() }
+    }
+
+    /// A document that is one text.
+    pub fn document(title: Option<Box<str>>, text: &str) -> Self {
+        Self { kind: TextKind::Document, title, ..Self::plain(text) }
+    }
+
+    /// Its texts; `None` when it holds something else, too.
+    pub fn texts(&self) -> Option<Vec<&str>> {
+        self.content.iter().map(Part::as_text).collect()
+    }
+
+    /// What a report calls it.
+    pub fn noun(&self) -> &'static str {
+        match self.kind {
+            TextKind::Plain => "part",
+            TextKind::Document => "document",
+            TextKind::SearchResult => "search result",
+        }
+    }
+
+    /// The same as parts that every format has: one text for all words that stand side by side, its heading first, and
+    /// what is no text between them.
+    pub fn into_parts(self) -> Vec<Part> {
+        let mut lines: Vec<String> = self.heading().into_iter().collect();
+        lines.extend(self.context.as_deref().map(str::to_owned));
+        let mut parts: Vec<Part> = Vec::new();
+        for part in self.content {
+            match part.kind {
+                PartKind::Text(text) => lines.push(text.into()),
+                kind @ (PartKind::Image(_)
+                | PartKind::Audio(_)
+                | PartKind::File(_)
+                | PartKind::Reasoning(_)
+                | PartKind::Refusal(_)
+                | PartKind::Other { .. }) => {
+                    flush(&mut lines, &mut parts);
+                    parts.push(Part { kind, extras: part.extras });
+                }
+            }
+        }
+        flush(&mut lines, &mut parts);
+        parts.first_mut().into_iter().for_each(|first| first.extras = self.extras.clone());
+        parts
+    }
+
+    /// The line that says what it is, and where it comes from.
+    fn heading(&self) -> Option<String> {
+        let noun = match self.kind {
+            TextKind::Plain => return None,
+            TextKind::Document | TextKind::SearchResult => self.noun(),
+        };
+        let about: Vec<&str> =
+            [&self.title, &self.source].into_iter().filter_map(|text| text.as_deref()).collect();
+        Some(if about.is_empty() { format!("[{noun}]") } else { format!("[{noun}: {}]", about.join(", ")) })
+    }
+}
+
+fn flush(lines: &mut Vec<String>, parts: &mut Vec<Part>) {
+    if !lines.is_empty() {
+        parts.push(Part::text(&std::mem::take(lines).join("\n")));
+    }
+}
