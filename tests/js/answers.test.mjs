@@ -263,7 +263,7 @@ describe("what a model of Bedrock signed goes to that model", () => {
 describe("fields of one format are not another's of the same name", () => {
   const anthropic = { content: [{ type: "tool_use", id: "toolu_1", name: "clock", input: {}, caller: { type: "direct" } }] };
   const responses = { output: [{ type: "function_call", call_id: "call_1", name: "clock", arguments: "{}", caller: { type: "program", caller_id: "p" }, namespace: "n" }] };
-  const vendor = { choices: [{ message: { role: "assistant", content: null, tool_calls: [{ index: 0, id: "call_1", type: "function", status: "done", name: "other", detail: "x", function: { name: "clock", arguments: "{}" } }] } }] };
+  const vendor = { choices: [{ message: { role: "assistant", content: null, tool_calls: [{ index: 1, id: "call_1", type: "function", status: "done", name: "other", detail: "x", function: { name: "clock", arguments: "{}" } }] } }] };
   const CASES = [
     ["anthropic", anthropic, "openai-responses", ["`caller`"]],
     ["anthropic", anthropic, "anthropic", []],

@@ -4,26 +4,30 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sanitize, validate } from "backscroll";
 import { rewritten } from "../support/histories.mjs";
-import { TARGETS, objection } from "../support/judges.mjs";
+import { objection, objectionOfVendor } from "../support/judges.mjs";
 import { normalForm } from "../support/normal-form.mjs";
-import { acceptedRequests, isBlanked } from "../support/shared-data.mjs";
+import { acceptedSets, isBlanked, modelInAddress } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
 
-for (const target of TARGETS) {
-  const { rows, absence } = acceptedRequests(target);
+for (const { name, target, isVendors, rows, absence } of acceptedSets()) {
+  const refusal = isVendors ? objectionOfVendor : objection;
 
-  describe(`${target}: ${rows.length || "no"} recorded requests that were answered with 200`, () => {
+  describe(`${name}: ${rows.length || "no"} recorded requests that were answered with 200`, () => {
     test("come back from `sanitize` without a repair, equal and in the same order of fields", { skip: absence }, () => {
-      for (const { id, request } of rows) {
-        const { body, repairs } = sanitize(target, request);
-        assert.deepEqual(repairs, [], id);
-        assert.deepEqual(body, request, id);
-        assert.equal(JSON.stringify(body), JSON.stringify(request), id);
+      for (const { id, uri, request } of rows) {
+        for (const options of optionsOf(uri)) {
+          const { body, repairs } = sanitize(target, request, options);
+          assert.deepEqual(repairs, [], id);
+          assert.deepEqual(body, request, id);
+          assert.equal(JSON.stringify(body), JSON.stringify(request), id);
+        }
       }
     });
 
     test("are valid", { skip: absence }, () => {
-      for (const { id, request } of rows) assert.deepEqual(validate(target, request), [], id);
+      for (const { id, uri, request } of rows) {
+        for (const options of optionsOf(uri)) assert.deepEqual(validate(target, request, options), [], id);
+      }
     });
 
     test("are equal after being read and written anew, but for the spelling", { skip: absence }, () => {
@@ -35,7 +39,7 @@ for (const target of TARGETS) {
     test("are accepted by the strict provider after being read and written anew, and mended no further", { skip: absence }, () => {
       for (const { id, request } of rows.filter((row) => !isSilent(row))) {
         const body = rewritten(target, request);
-        assert.equal(objection(target, body), null, id);
+        assert.equal(refusal(target, body), null, id);
         const again = sanitize(target, body);
         assert.deepEqual(again.repairs, [], id);
         assert.deepEqual(again.body, body, id);
@@ -54,6 +58,12 @@ for (const target of TARGETS) {
       assert.ok(valid >= known.valid && valid > whole.length * 0.97, output);
     });
   });
+}
+
+/** The options of a host that says nothing; and those of one that says which model it asks, where only the address does. */
+function optionsOf(uri) {
+  const model = modelInAddress({ uri });
+  return model === undefined ? [undefined] : [undefined, { capabilities: { model } }];
 }
 
 /** Whether all that is said is the empty text: Gemini answers that on some hosts, and on none is it sent anew (GE6). */

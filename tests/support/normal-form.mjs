@@ -7,21 +7,37 @@ const NORMAL = {
   "openai-chat": (body) => ({ ...body, messages: body.messages.map((message) => (message.tool_calls ? { content: null, ...message } : message)) }),
   /** Neighbours of one role are one message: so the provider reads them. */
   anthropic: (body) => ({ ...body, messages: joined(body.messages, "content") }),
-  /** A text in place of the list is a message of the user; a message of the assistant that is the empty text says nothing. */
+  /** A text in place of the list is a message of the user, words of the assistant without an id are a text; an empty one says nothing. */
   "openai-responses": ({ input, ...body }) => {
-    const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
+    const items = typeof input === "string" ? [{ role: "user", content: input }] : input.map(shortened);
     return { ...body, input: items.filter(({ role, content }) => role !== "assistant" || content !== "") };
   },
   /** Names are written in camel case, as the reference has them; a system instruction has no role; neighbours of one role are one turn. */
   gemini: (body) => {
-    const { systemInstruction, contents, ...rest } = camelCased(body);
+    // The model stands in the address.
+    const { systemInstruction, contents, model, ...rest } = camelCased(body);
     const system = systemInstruction && { systemInstruction: { parts: systemInstruction.parts } };
     return { ...rest, ...system, contents: joined(contents, "parts") };
   },
   /** A list of no instructions says nothing; neighbours of one role are one message. */
   bedrock: ({ system, ...body }) => ({ ...body, ...(system?.length > 0 && { system }), messages: joined(body.messages, "content") }),
-  mistral: (body) => body,
+  /** A picture or a sound is its address or its bytes alone, or an object that holds them. */
+  mistral: (body) => ({ ...body, messages: body.messages.map((message) => (Array.isArray(message.content) ? { ...message, content: message.content.map(unwrapped) } : message)) }),
 };
+
+/** The only text of an output message without an id, in short. */
+function shortened(item) {
+  const { type, role, content, ...rest } = item;
+  const [part] = Array.isArray(content) && content.length === 1 ? content : [];
+  const isPlain = role === "assistant" && part?.type === "output_text" && Object.keys(part).length === 2 && Object.keys(rest).length === 0;
+  return isPlain ? { role, content: part.text } : item;
+}
+
+function unwrapped(chunk) {
+  const bytes = chunk.input_audio?.data;
+  if (bytes !== undefined) return { ...chunk, input_audio: bytes };
+  return typeof chunk.image_url === "string" ? { ...chunk, image_url: { url: chunk.image_url } } : chunk;
+}
 
 /**
  * @param {Target} target

@@ -26,6 +26,62 @@ export const recordedConversations = () => recording("dev.jsonl");
  */
 export const acceptedRequests = (target) => recording(`wire_accepted_dev_${target.replace("-", "_")}.jsonl`);
 
+/** The targets that recordings of one provider speak; vendors are told by their address. */
+const OF_PROVIDERS = {
+  anthropic: "anthropic",
+  bedrock: "bedrock",
+  gemini: "gemini",
+  mistral: "mistral",
+  openai_chat: "openai-chat",
+  openai_responses: "openai-responses",
+};
+
+/**
+ * @typedef {object} RecordedSet recordings of one origin, in one dialect
+ * @property {string} name
+ * @property {import("./judges.mjs").Target} target
+ * @property {boolean} isVendors whether vendors other than the provider answered
+ * @property {any[]} rows
+ * @property {string | false} absence
+ */
+
+/**
+ * All requests that a provider or a vendor answered with 200, by origin and dialect: `{ source, id, uri, status, request }`.
+ *
+ * @returns {RecordedSet[]}
+ */
+export const acceptedSets = () => [
+  ...Object.keys(OF_PROVIDERS).filter((name) => name !== "mistral").flatMap((name) => recordedSets(`wire_accepted_dev_${name}`, name)),
+  ...[...Object.keys(OF_PROVIDERS), "vendors"].flatMap((name) => recordedSets(`wire_accepted_rubyllm_${name}`, name)),
+];
+
+/**
+ * All requests with their answers: `{ source, id, uri, request, response }`.
+ *
+ * @returns {RecordedSet[]}
+ */
+export const answeredSets = () => [...Object.keys(OF_PROVIDERS), "vendors"].flatMap((name) => recordedSets(`pairs_rubyllm_${name}`, name));
+
+/** The sets of one file. Vendors speak chat completions or Responses. @returns {RecordedSet[]} */
+function recordedSets(file, name) {
+  const { rows, absence } = recording(`${file}.jsonl`);
+  if (name !== "vendors") return [{ name: file, target: OF_PROVIDERS[name], isVendors: false, rows, absence }];
+  const speaks = ({ uri }) => (uri.endsWith("/responses") ? "openai-responses" : "openai-chat");
+  const targets = absence ? ["openai-chat"] : [...new Set(rows.map(speaks))];
+  return targets.map((target) => ({ name: `${file}, ${target}`, target, isVendors: true, rows: rows.filter((row) => speaks(row) === target), absence }));
+}
+
+/**
+ * The model that was asked, where only the address of the request says it: Bedrock's and Gemini's.
+ *
+ * @param {{ uri: string }} row
+ * @returns {string | undefined}
+ */
+export function modelInAddress({ uri }) {
+  const model = /\/models?\/(.+?)(?:\/converse|:\w*generateContent)$/i.exec(uri)?.[1];
+  return model && decodeURIComponent(model);
+}
+
 /**
  * Requests with what the provider answered: `{ source, id, uri, request, response }`.
  *

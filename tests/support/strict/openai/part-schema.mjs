@@ -11,6 +11,9 @@ const PARTS_BY_ROLE = {
   function: ['text'],
 };
 
+/** Parts that a vendor of the dialect knows and OpenAI does not: Perplexity's documents (recorded: 200). */
+const PARTS_OF_VENDORS = ['file_url'];
+
 /** Each part keeps its payload under a field named as its type. */
 const PAYLOADS = {
   text: checkString,
@@ -31,6 +34,7 @@ export function* partSchema(part, role, at, options) {
   if (part.type === undefined) yield missing(`${at}.type`);
   if (role === 'tool' && part.type !== 'text') return;
   const allowed = PARTS_BY_ROLE[role] ?? ['text'];
+  if (options.acceptUnknownFields && PARTS_OF_VENDORS.includes(part.type)) return;
   if (!allowed.includes(part.type)) yield invalidPart(part.type, allowed, at);
   const payload = part[part.type];
   if (payload === undefined) yield missing(`${at}.${part.type}`);

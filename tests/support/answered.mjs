@@ -1,0 +1,51 @@
+// Answers of providers, as the message that a request has for them: read here without the engine.
+
+import { LISTS } from "./judges.mjs";
+
+/** @typedef {import("./judges.mjs").Target} Target */
+
+/**
+ * The message of an answer; of Responses, its items.
+ *
+ * @param {Target} target
+ * @param {any} response
+ */
+export function answeredMessage(target, response) {
+  return MESSAGES[target](response);
+}
+
+const MESSAGES = {
+  "openai-chat": completion,
+  mistral: completion,
+  anthropic: ({ content }) => ({ role: "assistant", content: content.map(saying) }),
+  "openai-responses": ({ output }) => output.map(saying),
+  gemini: ({ candidates: [{ content }] }) => ({ role: "model", parts: content?.parts ?? [] }),
+  bedrock: ({ output: { message } }) => message,
+};
+
+/** The message of the first choice, without the places of its calls. */
+function completion({ choices: [{ message }] }) {
+  const { tool_calls: calls, ...said } = saying(message);
+  const called = calls?.map(({ index, ...call }) => call);
+  return { ...said, ...(called?.length > 0 && { tool_calls: called }) };
+}
+
+/** The fields that say something; content that is null says that there is none. */
+function saying(value) {
+  const isIdle = ([name, field]) => name !== "content" && (field === null || (Array.isArray(field) && field.length === 0 && !["summary", "content"].includes(name)));
+  return Object.fromEntries(Object.entries(value).filter((entry) => !isIdle(entry)));
+}
+
+/**
+ * A body with a message behind the others, or with that message alone.
+ *
+ * @param {Target} target
+ * @param {any} body
+ * @param {any} message null for a body without messages
+ */
+export function withMessage(target, body, message) {
+  const name = LISTS[target];
+  if (message === null) return { ...body, [name]: [] };
+  const before = typeof body[name] === "string" ? [{ role: "user", content: body[name] }] : body[name];
+  return { ...body, [name]: [...before, ...(Array.isArray(message) ? message : [message])] };
+}
