@@ -127,6 +127,12 @@ fn every_rule_says_what_it_demands_and_how_it_is_kept() {
 }
 
 #[test]
+fn every_rule_has_the_providers_words_or_says_what_it_is_based_on() {
+    let is_based = |rule: &&Rule| rule.answer.is_empty() != rule.basis.is_empty();
+    check_none(rules().filter(|rule| !is_based(rule)).collect(), "without evidence");
+}
+
+#[test]
 fn where_a_rule_is_kept_there_is_a_file() {
     let files: Vec<String> = sources().into_iter().map(|(path, _)| format!("/{path}")).collect();
     let is_there = |place: &str| {

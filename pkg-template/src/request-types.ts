@@ -16,7 +16,10 @@ export type Bytes = ReturnType<Uint8Array["slice"]>;
  * const capabilities: Capabilities = { prefill: false, media: false, model: "gpt-5" };
  */
 export interface Capabilities {
-  /** Whether the last message may be the assistant's. */
+  /**
+   * Whether the last message may be the assistant's. By default the model's name decides for Anthropic, Gemini and Bedrock; a name
+   * that says nothing is taken for that of a new model, which refuses it.
+   */
   prefill?: boolean;
   /** Whether system messages may stand between others. */
   systemMidConversation?: boolean;
@@ -26,7 +29,7 @@ export interface Capabilities {
   media?: boolean;
   /** Whether tools are declared in the request. */
   toolsDeclared?: boolean;
-  /** The model that will read the request: reasoning of another one is left out. */
+  /** The model that will read the request: reasoning of another one is left out, and rules that differ by model follow it. */
   model?: string;
   /** For vendors that want their `reasoning_content` back. Default false. */
   reasoningContent?: boolean;

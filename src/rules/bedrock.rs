@@ -22,7 +22,9 @@ const fn rule(id: &'static str, demand: &'static str) -> Rule {
 }
 
 const RULES: &[Rule] = &[
-    rule("BE0", "The body has the form of Amazon's reference.").refused(&["invalid-message", "invalid-role"]),
+    rule("BE0", "The body has the form of Amazon's reference.")
+        .based_on("the types of Amazon's client (botocore 1.44.5)")
+        .refused(&["invalid-message", "invalid-role"]),
     rule("BE1", "There is a message, and with models other than Claude the user speaks first.")
         .answered(
             "A conversation must start with a user message. Try again with a conversation that starts with \
@@ -110,6 +112,7 @@ const RULES: &[Rule] = &[
         "BE10",
         "Ids match '[a-zA-Z0-9_.:-]+' and names of tools '[a-zA-Z0-9_-]+', both with at most 64 characters.",
     )
+    .based_on("the patterns in the types of Amazon's client (botocore 1.44.5); maximhq/bifrost#6300 saw refusals")
     .repaired(
         "mapped, on both sides; a call of a tool of the provider that has others is left out, with its result",
         &["call_ids.rs", "names.rs", "server_tools.rs"],

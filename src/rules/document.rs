@@ -7,6 +7,7 @@ pub const INTRODUCTION: &[&str] = &[
     "A report names the rule that a repair serves, and so do the comments of the code and the cases of the corpus.",
     "The quoted texts are what the providers answer, with status 400, to a request that breaks the rule; they are \
      collected from public issue trackers, recorded responses and the types of the providers' own clients.",
+    "A rule without quoted words names its evidence there.",
     "Each provider's number 0 is its reference: types, and fields that must be there.",
     "What is done is done in `src`: in the file of this name in `sanitize`, or in `format` where it is not there; \
      `history` keeps what it demands by the way it is built.",

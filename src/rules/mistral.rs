@@ -97,11 +97,13 @@ const RULES: &[Rule] = &[
     rule("MI9", "Content is not null, but for the assistant's.")
         .answered("System prompt must have content")
         .repaired("the empty text", &["blank.rs"]),
-    rule("MI10", "Thinking is a list of chunks; its signature is for its own model.").repaired(
-        "thinking of another provider, and what another model signed or what was signed before a \
+    rule("MI10", "Thinking is Mistral's own, and its signature is for its own model.")
+        .based_on("no refusal is known: requests are written so, and no body that was accepted changes by it")
+        .repaired(
+            "thinking of another provider, and what another model signed or what was signed before a \
              change, is left out",
-        &["reasoning.rs", "thinking.rs"],
-    ),
+            &["reasoning.rs", "thinking.rs"],
+        ),
     rule("MI11", "Arguments are an object or its text.")
         .answered("Input should be a valid string [type=string_type, input_value=5, input_type=int]")
         .repaired(

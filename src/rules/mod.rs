@@ -27,6 +27,8 @@ pub struct Rule {
     pub answer: &'static str,
     /// Other words for the same; for the document.
     pub other_answers: &'static [&'static str],
+    /// The evidence for a rule without such words; for the document.
+    pub basis: &'static str,
     /// How it is kept.
     pub kept: Kept,
 }
@@ -107,7 +109,7 @@ const fn told_all(texts: &'static [&'static str]) -> &'static [&'static str] {
 
 impl Rule {
     const fn of(target: Format, id: &'static str, demand: &'static str) -> Self {
-        Self { id, target, demand, answer: "", other_answers: &[], kept: Kept::NotEnforced("") }
+        Self { id, target, demand, answer: "", other_answers: &[], basis: "", kept: Kept::NotEnforced("") }
     }
 
     const fn answered(self, answer: &'static str) -> Self {
@@ -116,6 +118,10 @@ impl Rule {
 
     const fn or(self, others: &'static [&'static str]) -> Self {
         Self { other_answers: told_all(others), ..self }
+    }
+
+    const fn based_on(self, basis: &'static str) -> Self {
+        Self { basis: told(basis), ..self }
     }
 
     const fn repaired(self, done: &'static str, places: &'static [&'static str]) -> Self {

@@ -109,7 +109,8 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
         Content::Text(text) => {
             // A tool may return nothing; its result is then sent without content.
             let is_blank = text.trim().is_empty() && !(message.role() == Role::Tool && text.is_empty());
-            if is_blank && !(has_calls && !text.is_empty()) {
+            let may_stay = has_calls && !text.is_empty();
+            if is_blank && !may_stay {
                 let silent = text.is_empty() && !message.calls().is_empty();
                 if !silent {
                     let detail = "a text without visible characters was left out".to_owned();

@@ -30,6 +30,8 @@ fn section(catalogue: &Catalogue) -> String {
 fn row(rule: &Rule) -> String {
     let answers = [rule.answer].into_iter().chain(rule.other_answers.iter().copied());
     let answers = answers.filter(|answer| !answer.is_empty()).map(|answer| format!("\"{answer}\""));
+    let basis = (!rule.basis.is_empty()).then(|| rule.basis.to_owned());
+    let answers = answers.chain(basis);
     let (done, places) = match rule.kept {
         Kept::Repaired(done, places) => (done.to_owned(), listed(places)),
         Kept::Refused(codes) => (format!("refused: {}", listed(codes)), String::new()),

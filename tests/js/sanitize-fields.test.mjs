@@ -148,7 +148,7 @@ const FAULTS = {
   },
   gemini: {
     0: ["one of its parts is empty", (content) => { content.parts.push({}); }],
-    1: ["the name of a call is broken", (content) => { content.parts.at(-1).functionCall.name = "a b"; }],
+    1: ["the arguments of a call are a list", (content) => { content.parts.at(-1).functionCall.args = []; }],
     2: ["a result has no name", (content) => { content.parts[0].functionResponse.name = ""; }],
     3: ["one of its parts is empty", (content) => { content.parts.push({}); }],
   },

@@ -84,7 +84,9 @@ impl Said {
         };
         let Some(fields) = node.fields() else { return Self::wrapped(node) };
         let only: Vec<(&str, Node<'_>)> = fields.iter().collect();
-        let is_error = matches!(only.as_slice(), [("error", node)] if !node.is_null());
+        // Of no error, some say `null` or `false`.
+        let is_error =
+            matches!(only.as_slice(), [("error", node)] if !node.is_null() && node.truth() != Some(false));
         let text = match only.as_slice() {
             [("output" | "error", node)] => node.text().map(Box::from),
             _ => None,
