@@ -45,7 +45,7 @@ pub use dialect::{
     Blank, CacheMarkers, CallSignatures, Dialect, Documents, ItemRules, Neighbours, Place, ReasoningForm,
     ServerCall, ServerPart, SystemForm,
 };
-pub(crate) use fields::{STRUCTURED, kind_of};
+pub(crate) use fields::kind_of;
 pub(crate) use item_twins::item_ids;
 pub(crate) use media::{placeholder, tell_text_files};
 pub use passage::{Passage, UnitState, Wording, passage};

@@ -1,10 +1,10 @@
 //! What Gemini generateContent demands (GE1 to GE12).
 
 use crate::format::read::starts_with;
-use crate::message::{Format, Media, PartKind, Role};
+use crate::message::{Format, Media, PartKind, Role, STRUCTURED};
 use crate::sanitize::{
-    Blank, CallSignatures, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, STRUCTURED,
-    SummaryRole, SystemForm, kind_of,
+    Blank, CallSignatures, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole,
+    SystemForm, kind_of,
 };
 
 /// How the ids begin that calls and results are read with when they came without. They are not written.
