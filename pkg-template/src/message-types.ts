@@ -86,7 +86,8 @@ export interface Origin {
 }
 
 /**
- * A piece of content. Bytes are base64, without the `data:` prefix.
+ * A piece of content. Bytes are base64. A data URL in `url` or `data` is kept as its bytes and their type. A picture or a sound without
+ * a `mediaType` gets the one that its first bytes show; bytes that show none are refused.
  *
  * @example
  * const parts: Part[] = [{ type: "text", text: "What is this?" }, { type: "image", mediaType: "image/png", data: "iVBORw0..." }];

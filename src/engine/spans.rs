@@ -4,6 +4,7 @@ use super::conversation::Conversation;
 use super::drafts::DraftId;
 use crate::error::Outcome;
 use crate::format::backscroll;
+use crate::format::read_text_block;
 use crate::history::{Entry, Unit, in_order};
 use crate::json::{ListWriter, ObjectWriter};
 use crate::message::Message;
@@ -86,7 +87,7 @@ impl Conversation {
         object.number("tokens", own.tokens(weight));
         write_list(units.iter().flat_map(|unit| unit.messages()), object.key("messages"));
         let mut list = ListWriter::begin(object.key("chunks"));
-        for Chunk { text, first, last } in reduce::transcript(units, estimator, budget) {
+        for Chunk { text, first, last } in reduce::transcript(units, estimator, budget, read_text_block) {
             let mut chunk = ObjectWriter::begin(list.item());
             chunk.text("text", &text);
             chunk.number("first", first);

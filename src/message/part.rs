@@ -92,6 +92,10 @@ pub struct Extras {
 /// a text that is the JSON text of a value. Nothing is lost where that is not known.
 pub const WRITTEN_AS: &str = "writtenAs";
 
+/// Says of a result that its text is the JSON text of an object, and is sent as one where results are objects. Where
+/// they are text, nothing is lost without it.
+pub const STRUCTURED: &str = "structured";
+
 impl Part {
     /// A text part.
     pub fn text(text: &str) -> Self {

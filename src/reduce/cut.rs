@@ -1,6 +1,7 @@
 //! Cutting the middle out of a tool result.
 
-use crate::message::{Content, Media, Message, Part, PartKind};
+use crate::json::{Fields, Node};
+use crate::message::{Content, Media, Message, Part, PartKind, STRUCTURED, WRITTEN_AS};
 
 /// How much of a result is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +12,7 @@ pub struct Cut {
     pub head: usize,
     /// Characters kept from the end.
     pub tail: usize,
-    /// Whether a line stands in for pictures, sound, documents and parts that are not modelled.
+    /// Whether a line stands in for pictures, sound, documents, JSON and parts that are not modelled.
     pub media: bool,
 }
 
@@ -41,10 +42,12 @@ impl Cut {
     /// The result with less in it; `None` when there is nothing to take.
     pub(super) fn apply(self, message: &Message) -> Option<Message> {
         message.result()?;
+        let is_json = message.notes.as_ref().is_some_and(|notes| notes.extras.get(STRUCTURED).is_some());
         let mut copy = message.clone();
         let mut changed = false;
         match copy.content_mut() {
             Content::Null => {}
+            Content::Text(text) if is_json && self.media => changed = self.name_json(text),
             Content::Text(text) => changed = self.shorten(text),
             Content::Parts(parts) => {
                 for part in parts {
@@ -56,8 +59,9 @@ impl Cut {
     }
 
     fn shorten_part(self, part: &mut Part) -> bool {
+        let is_json = part.extras.get(WRITTEN_AS) == Some("\"json\"");
         if let PartKind::Text(text) = &mut part.kind {
-            return self.shorten(text);
+            return if is_json && self.media { self.name_json(text) } else { self.shorten(text) };
         }
         let line = stand_in(part, self.longer_than).filter(|_| self.media);
         let is_changed = line.is_some();
@@ -65,6 +69,15 @@ impl Cut {
             *part = Part::text(&line);
         }
         is_changed
+    }
+
+    /// Puts a line in place of JSON that is too long. Cut in the middle, it would be JSON no more.
+    fn name_json(self, text: &mut Box<str>) -> bool {
+        let length = text.chars().count();
+        if length > self.longer_than {
+            *text = json_line(length).into();
+        }
+        length > self.longer_than
     }
 
     /// Cuts the middle out of `text`, unless that would not make it shorter.
@@ -92,15 +105,41 @@ pub(super) fn stand_in(part: &Part, short: usize) -> Option<String> {
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) => None,
         PartKind::Image(media) => Some(format!("[image: {}, {}]", kind(media), source(media))),
         PartKind::Audio(media) => Some(format!("[audio: {}, {}]", kind(media), source(media))),
+        PartKind::File(media) if is_film(media) => {
+            Some(format!("[video: {}, {}]", kind(media), source(media)))
+        }
         PartKind::File(media) => {
             let name = media.name.as_deref().unwrap_or("document");
             Some(format!("[document: {name}, {}, {}]", kind(media), source(media)))
         }
         PartKind::Other { json, .. } => {
             let length = json.chars().count();
-            (length > short).then(|| format!("[json: {length} chars]"))
+            film_line(json).or_else(|| (length > short).then(|| json_line(length)))
         }
     }
+}
+
+fn json_line(length: usize) -> String {
+    format!("[json: {length} chars]")
+}
+
+fn is_film(media: &Media) -> bool {
+    media.media_type.as_deref().is_some_and(|kind| kind.starts_with("video/"))
+}
+
+/// The line of a film in a part that is not modelled: `{video: {format, source}}`.
+fn film_line(json: &str) -> Option<String> {
+    let film = Node::parse(json)?.fields()?.get("video")?.fields()?;
+    let inner = film.get("source").and_then(Node::fields)?;
+    let text = |fields: &Fields<'_>, name: &str| fields.text(name).map(|text| text.as_ref().into());
+    let place = ["s3Location", "location"].iter().find_map(|name| inner.get(name)?.fields());
+    let media = Media {
+        media_type: text(&film, "format"),
+        data: text(&inner, "bytes"),
+        url: place.as_ref().and_then(|place| text(place, "uri")),
+        ..Media::default()
+    };
+    Some(format!("[video: {}, {}]", kind(&media), source(&media)))
 }
 
 /// `png` of `image/png`.
@@ -112,6 +151,7 @@ fn kind(media: &Media) -> &str {
 fn source(media: &Media) -> String {
     match (&media.data, &media.url) {
         (Some(data), _) => format!("source: bytes, {} bytes", decoded_length(data)),
+        (None, Some(url)) if url.starts_with("s3://") => "source: s3".to_owned(),
         (None, Some(_)) => "source: url".to_owned(),
         (None, None) => "source: file".to_owned(),
     }
@@ -165,6 +205,23 @@ mod tests {
             (
                 PartKind::File(media(Some("a.pdf"), "application/pdf", Some("AAA="), None)),
                 "[document: a.pdf, pdf, source: bytes, 2 bytes]",
+            ),
+            (PartKind::Image(media(None, "image/png", None, Some("s3://b/k"))), "[image: png, source: s3]"),
+            (
+                PartKind::File(media(Some("video"), "video/mp4", None, Some("s3://b/k"))),
+                "[video: mp4, source: s3]",
+            ),
+            (
+                PartKind::File(media(None, "video/mp4", Some("AAAA"), None)),
+                "[video: mp4, source: bytes, 3 bytes]",
+            ),
+            (
+                other(r#"{"video":{"format":"mov","source":{"s3Location":{"uri":"s3://b/k"}}}}"#),
+                "[video: mov, source: s3]",
+            ),
+            (
+                other(r#"{"video":{"format":"mov","source":{"bytes":"AAAA"}}}"#),
+                "[video: mov, source: bytes, 3 bytes]",
             ),
             (other(&long), "[json: 603 chars]"),
         ];

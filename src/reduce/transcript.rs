@@ -2,7 +2,7 @@
 
 use super::cut::stand_in;
 use crate::history::Unit;
-use crate::message::{Body, Content, Message, Part, PartKind};
+use crate::message::{Body, Content, Format, Message, Part, PartKind, TextBlock};
 use crate::tokens::Estimator;
 
 /// Text of some messages that stand next to each other.
@@ -16,14 +16,17 @@ pub struct Chunk {
     pub last: usize,
 }
 
+/// Reads the words of a part that is not modelled.
+type ReadWords = fn(Format, &str) -> Option<TextBlock>;
+
 /// The messages of these units as text, in pieces of at most `budget` tokens. A message that is larger goes over several
-/// pieces, each of them beginning with its role.
-pub fn transcript(units: &[&Unit], estimator: Estimator, budget: u64) -> Vec<Chunk> {
+/// pieces, each of them beginning with its role. `words` reads parts that are not modelled.
+pub fn transcript(units: &[&Unit], estimator: Estimator, budget: u64, words: ReadWords) -> Vec<Chunk> {
     let mut chunks: Vec<Chunk> = Vec::new();
     let mut left = 0_u64;
     let messages = units.iter().flat_map(|unit| unit.messages());
     for (at, message) in messages.enumerate() {
-        for line in lines(message, estimator, budget) {
+        for line in lines(message, estimator, budget, words) {
             let tokens = estimator.tokens(estimator.weigh_text(&line)).saturating_add(1);
             match chunks.last_mut().filter(|_| tokens <= left) {
                 Some(chunk) => {
@@ -42,8 +45,8 @@ pub fn transcript(units: &[&Unit], estimator: Estimator, budget: u64) -> Vec<Chu
 }
 
 /// A message as lines of at most about `budget` tokens; one, if it fits.
-fn lines(message: &Message, estimator: Estimator, budget: u64) -> Vec<String> {
-    let (role, text) = (speaker(message), said(message));
+fn lines(message: &Message, estimator: Estimator, budget: u64, words: ReadWords) -> Vec<String> {
+    let (role, text) = (speaker(message), said(message, words));
     let tokens = estimator.tokens(estimator.weigh_text(&text)).max(1);
     let pieces = tokens.div_ceil(budget.max(1)).max(1);
     let characters = text.chars().count();
@@ -70,27 +73,38 @@ fn speaker(message: &Message) -> &'static str {
 }
 
 /// What a message says, and what it calls. What it thought is left out: it is bound to its place.
-fn said(message: &Message) -> String {
-    let mut words: Vec<String> = Vec::new();
+fn said(message: &Message, words: ReadWords) -> String {
+    let mut said: Vec<String> = Vec::new();
     if message.result().is_some_and(|result| result.failed()) {
-        words.push("[error]".to_owned());
+        said.push("[error]".to_owned());
     }
     match message.content() {
         Content::Null => {}
-        Content::Text(text) => words.push(text.to_string()),
-        Content::Parts(parts) => words.extend(parts.iter().filter_map(part)),
+        Content::Text(text) => said.push(text.to_string()),
+        Content::Parts(parts) => said.extend(parts.iter().filter_map(|part| part_text(part, words))),
     }
     let calls = message.calls().iter();
-    words.extend(calls.map(|call| format!("[call of {}: {}]", call.name, call.arguments.text())));
-    words.join(" ")
+    said.extend(calls.map(|call| format!("[call of {}: {}]", call.name, call.arguments.text())));
+    said.join(" ")
 }
 
-fn part(part: &Part) -> Option<String> {
-    match &part.kind {
-        PartKind::Text(text) | PartKind::Refusal(text) => Some(text.to_string()),
-        PartKind::Reasoning(_) => None,
-        PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) | PartKind::Other { .. } => {
-            stand_in(part, 0)
+fn part_text(part: &Part, words: ReadWords) -> Option<String> {
+    let block = match &part.kind {
+        PartKind::Text(text) | PartKind::Refusal(text) => return Some(text.to_string()),
+        PartKind::Reasoning(_) => return None,
+        PartKind::Image(_) | PartKind::Audio(_) => None,
+        PartKind::File(media) => media.text().map(|text| TextBlock::document(media.name.clone(), &text)),
+        PartKind::Other { format, json } => words(*format, json),
+    };
+    match block {
+        None => stand_in(part, 0),
+        Some(block) => {
+            let parts = block.into_parts();
+            let texts = parts.iter().filter_map(|part| match part.as_text() {
+                Some(text) => Some(text.to_owned()),
+                None => stand_in(part, 0),
+            });
+            Some(texts.collect::<Vec<String>>().join(" "))
         }
     }
 }

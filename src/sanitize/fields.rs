@@ -5,12 +5,8 @@ use super::holders::Holder;
 use super::passage::Work;
 use super::terms::Mode;
 use crate::json::{Kind, Node};
-use crate::message::{Content, Format, Message, Part, PartKind, Role, WRITTEN_AS};
+use crate::message::{Content, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::repair::RepairCode;
-
-/// Says of a result that its text is the JSON text of an object, and is sent as one where results are objects. Where
-/// they are text, nothing is lost without it.
-pub(crate) const STRUCTURED: &str = "structured";
 
 /// Leaves out, in a request that is written, what another format or vendor added, and lists it. In a body that
 /// is mended, fields are the caller's and stay.

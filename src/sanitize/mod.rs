@@ -46,7 +46,7 @@ pub use dialect::{
     Blank, CacheMarkers, CallSignatures, Dialect, Documents, ItemRules, Neighbours, Place, ReasoningForm,
     ResultReply, ServerCall, ServerPart, SystemForm, UniqueIds, VendorFields,
 };
-pub(crate) use fields::{STRUCTURED, kind_of, says_something};
+pub(crate) use fields::{kind_of, says_something};
 pub(crate) use item_twins::item_ids;
 pub(crate) use media::{placeholder, tell_text_files};
 pub use passage::{Passage, UnitState, Wording, passage};

@@ -6,6 +6,7 @@ mod ai_sdk;
 mod desk;
 mod langchain;
 mod own_tools;
+mod picture_arrives;
 mod random;
 mod strands;
 mod text_arrives;

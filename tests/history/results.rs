@@ -3,8 +3,8 @@
 use super::tell::{calls, pinned, result};
 use crate::talk::{talk, user};
 use backscroll::engine::Conversation;
-use backscroll::reduce::ShortenResults;
-use serde_json::Value;
+use backscroll::reduce::{Cut, ShortenResults};
+use serde_json::{Value, json};
 
 fn long(id: &str) -> Value {
     result(id, &"0123456789".repeat(100))
@@ -28,6 +28,44 @@ fn the_middle_of_a_long_result_goes_and_the_original_is_handed_out() {
     assert!(report.shortened[0].tokens_after < report.shortened[0].tokens_before);
     let again = talk.begin_draft();
     assert_eq!(talk.draft_shorten(again, ShortenResults::default()), Ok(0), "a second pass finds nothing");
+}
+
+#[test]
+fn json_and_media_become_lines_where_that_is_asked_for() {
+    let rows = format!("{{\"rows\":\"{}\"}}", "x".repeat(1_000));
+    let written = json!({ "type": "text", "text": rows, "writtenAs": "json" });
+    let table = [
+        (json!([written]), json!(null), "[json: 1011 chars]"),
+        (json!(rows), json!({ "structured": true }), "[json: 1011 chars]"),
+        (
+            json!([{ "type": "image", "mediaType": "image/png", "url": "s3://b/k" }]),
+            json!(null),
+            "[image: png, source: s3]",
+        ),
+        (
+            json!([{ "type": "file", "mediaType": "video/mp4", "name": "video", "data": "AAAA".repeat(200) }]),
+            json!(null),
+            "[video: mp4, source: bytes, 600 bytes]",
+        ),
+    ];
+    for (content, extras, line) in table {
+        let mut answer = json!({ "role": "tool", "toolCallId": "x", "content": content });
+        if !extras.is_null() {
+            answer["extras"] = extras;
+        }
+        let mut talk = talk(&[user("a"), calls(&["x"]), answer, user("b")]);
+        let draft = talk.begin_draft();
+        let options = ShortenResults { cut: Cut::default().with_media(), ..ShortenResults::default() };
+        assert_eq!(talk.draft_shorten(draft, options), Ok(1), "{line}");
+        talk.commit_draft(draft).expect("a commit");
+        assert_eq!(text(&talk, "2"), line);
+    }
+    let mut talk = talk(&[user("a"), calls(&["x"]), result("x", &rows), user("b")]);
+    let draft = talk.begin_draft();
+    let options = ShortenResults { cut: Cut::default().with_media(), ..ShortenResults::default() };
+    assert_eq!(talk.draft_shorten(draft, options), Ok(1));
+    talk.commit_draft(draft).expect("a commit");
+    assert!(text(&talk, "2").contains("<truncated"), "a text that looks like JSON is a text");
 }
 
 #[test]
@@ -84,4 +122,23 @@ fn the_open_call_of_a_shortened_unit_takes_one_result() {
         talk.append_json(&result("y", "again").to_string(), 0).expect("a result");
     }
     assert_eq!(super::tell::units(&talk).join(" "), "0 1+2+4 3 5?");
+}
+
+#[test]
+fn a_summary_is_made_of_the_words_of_documents() {
+    let document = json!({ "type": "document", "title": "t", "source": { "type": "text", "media_type": "text/plain", "data": "kumquat" } });
+    let parts = [
+        json!({ "type": "other", "format": "anthropic", "value": document }),
+        json!({ "type": "other", "format": "bedrock", "value": { "document": { "name": "t", "format": "txt", "source": { "text": "kumquat" } } } }),
+        json!({ "type": "file", "mediaType": "text/plain", "name": "t", "data": "a3VtcXVhdA==" }),
+    ];
+    for part in parts {
+        let mut talk = talk(&[json!({ "role": "user", "content": [part] }), user("b"), user("c")]);
+        let draft = talk.begin_draft();
+        let mut out = Vec::new();
+        talk.write_surplus(draft, 0, 0, true, 1_000, &mut out).expect("a span");
+        let span: Value = serde_json::from_slice(&out).expect("JSON");
+        let text = span["chunks"][0]["text"].as_str().expect("a text");
+        assert!(text.starts_with("user: [document: t]\nkumquat\n"), "{part}: {text}");
+    }
 }

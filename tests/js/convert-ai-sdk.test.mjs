@@ -110,3 +110,39 @@ describe("messages that were read are written as they were", () => {
 test("without a form, model messages are written", () => {
   assert.deepEqual(convert(CHAT, "openai-chat", "ai-sdk").body, convert(CHAT, "openai-chat", "ai-sdk", { form: "model" }).body);
 });
+
+describe("files of version 7 arrive at every provider", () => {
+  const base64 = "iVBORw0KGgo=";
+  const bytes = new Uint8Array(Buffer.from(base64, "base64"));
+  const file = (mediaType, data) => ({ type: "file", mediaType, data });
+  const SOURCES = {
+    "bytes": file("image/png", { type: "data", data: bytes }),
+    "bytes of a type that is told by its group": file("image", { type: "data", data: bytes }),
+    "bytes without an object": file("image/png", bytes),
+    "a data URL": file("image/png", { type: "url", url: new URL(`data:image/png;base64,${base64}`) }),
+    "a picture of bytes": { type: "image", image: bytes },
+    "text": file("text/plain", { type: "text", text: "kumquat" }),
+  };
+  for (const [what, part] of Object.entries(SOURCES)) {
+    test(what, async () => {
+      const messages = [{ role: "user", content: [{ type: "text", text: "See:" }, part] }];
+      await accepts(messages, "model");
+      for (const target of ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral", "langchain", "strands", "backscroll"]) {
+        const body = JSON.stringify(convert(messages, "ai-sdk", target).body);
+        assert.ok(body.includes(part.data?.type === "text" ? "kumquat" : base64), `${target}: ${body}`);
+        assert.ok(!body.includes("[file") && !body.includes("[image"), `${target}: ${body}`);
+      }
+    });
+  }
+
+  test("what the SDK makes of the files of a chat", async () => {
+    const chat = [{ id: "u", role: "user", parts: [{ type: "file", mediaType: "image/png", url: `data:image/png;base64,${base64}` }, { type: "file", mediaType: "text/csv", filename: "a.csv", url: "data:text/csv;base64,a3VtcXVhdA==" }] }];
+    const messages = await convertToModelMessages(chat);
+    const { content } = convert(messages, "ai-sdk", "anthropic").body.messages[0];
+    assert.deepEqual(content, [
+      { type: "image", source: { type: "base64", media_type: "image/png", data: base64 } },
+      { type: "document", source: { type: "text", media_type: "text/plain", data: "kumquat" }, title: "a.csv" },
+    ]);
+    assert.deepEqual(convert(messages, "ai-sdk", "ai-sdk").body, JSON.parse(JSON.stringify(messages)));
+  });
+});

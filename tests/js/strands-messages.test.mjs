@@ -129,16 +129,19 @@ describe("a shortened result", () => {
     assertSound(after);
   });
 
-  test("may hold media alone: by default they become lines that name them", async () => {
+  test("may hold media and JSON alone: by default they become lines that name them", async () => {
     const bytes = new Uint8Array(3_000);
     const media = [
       new ImageBlock({ format: "png", source: { bytes } }), new ImageBlock({ format: "png", source: { url: "https://example.org/a.png" } }),
       new DocumentBlock({ name: "report", format: "pdf", source: { bytes } }), new VideoBlock({ format: "mp4", source: { location: { type: "s3", uri: "s3://b/k" } } }),
+      new ImageBlock({ format: "png", source: { location: { type: "s3", uri: "s3://b/k" } } }),
+      new JsonBlock({ json: { rows: "x".repeat(2006) } }), new JsonBlock({ json: { a: 1 } }),
     ];
     const round = new Message({ role: "user", content: [new ToolResultBlock({ toolUseId: "a", status: "success", content: media })] });
     const { after } = await reduced([user("Read."), calls("a"), round]);
     assert.equal(texts(after)[2], [
-      "[image: png, source: bytes, 3000 bytes]", "[image: png, source: url]", "[document: report, pdf, source: bytes, 3000 bytes]", "[document: video, mp4, source: url]",
+      "[image: png, source: bytes, 3000 bytes]", "[image: png, source: url]", "[document: report, pdf, source: bytes, 3000 bytes]", "[video: mp4, source: s3]",
+      "[image: png, source: s3]", "[json: 2017 chars]", "(jsonBlock)",
     ].join(""));
     assertSound(after);
   });

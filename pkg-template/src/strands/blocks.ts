@@ -24,7 +24,7 @@ export function partOf(block: Block): Part {
     case "textBlock":
       return { type: "text", text: block.text };
     case "jsonBlock":
-      return { type: "text", text: JSON.stringify(block.json) ?? "null" };
+      return noted(JSON.stringify(block.json) ?? "null", IS_JSON);
     case "reasoningBlock":
       return reasoning(block);
     case "citationsBlock":
@@ -46,6 +46,9 @@ export function partOf(block: Block): Part {
       return opaque(block);
   }
 }
+
+/** Says of a text that it is the JSON of a value: a reduction puts a line in its place, where it would cut other text. */
+const IS_JSON = { writtenAs: "json" };
 
 /** The block that `part` makes of `before`: a document that is text stays one, with its name and citations. */
 export function renewed(before: Block | undefined, part: Part): Block {

@@ -4,9 +4,9 @@ use super::form::Form;
 use super::options::{Link, REST};
 use crate::format::interchange::{NO_TIME, Told};
 use crate::json::{Node, ObjectWriter};
-use crate::message::{Body, Extras, MessageId, Notes, Part, Role, WRITTEN_AS};
+use crate::message::{Body, Extras, MessageId, Notes, Part, Role, STRUCTURED, WRITTEN_AS};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{STRUCTURED, kind_of};
+use crate::sanitize::kind_of;
 
 /// What was left out or told otherwise, message by message.
 #[derive(Debug, Default)]

@@ -9,9 +9,8 @@ use crate::error::{ConversationError, Outcome};
 use crate::format::marks::{Marks, is_noted, mark};
 use crate::format::read::{invalid, list, nest, object, optional, required};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
-use crate::message::{Content, Extras, Format, Part, PartKind, Role, ToolResult, WRITTEN_AS};
+use crate::message::{Content, Extras, Format, Part, PartKind, Role, STRUCTURED, ToolResult, WRITTEN_AS};
 use crate::repair::RepairCode;
-use crate::sanitize::STRUCTURED;
 
 /// What the SDK says of a call that a person denied without a reason.
 pub(super) const DENIED: &str = "Tool call execution denied.";

@@ -6,9 +6,10 @@ use super::spelling::Spelled;
 use crate::error::Outcome;
 use crate::format::read::list;
 use crate::json::{Fields, Kind, Node, ObjectWriter};
-use crate::message::{Arguments, CallKind, Content, Extras, MessageId, Part, ToolCall, ToolResult};
+use crate::message::{
+    Arguments, CallKind, Content, Extras, MessageId, Part, STRUCTURED, ToolCall, ToolResult,
+};
 use crate::repair::RepairCode;
-use crate::sanitize::STRUCTURED;
 use std::collections::{HashMap, VecDeque};
 
 /// The result of a call, as a part holds it.

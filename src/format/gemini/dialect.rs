@@ -2,10 +2,10 @@
 
 use super::model::{continues_words, version};
 use crate::format::read::starts_with;
-use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
+use crate::message::{Format, Media, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::sanitize::{
-    Blank, CallSignatures, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, STRUCTURED,
-    SummaryRole, SystemForm, UniqueIds, kind_of,
+    Blank, CallSignatures, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole,
+    SystemForm, UniqueIds, kind_of,
 };
 
 /// How the ids begin that calls and results are read with when they came without. They are not written.

@@ -4,10 +4,9 @@ use super::dialect::{BARE, SIGNATURE, UNNAMED};
 use super::file_type::file_type;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
-    Body, Content, Element, Extras, Media, Message, Part, PartKind, ToolCall, ToolResult, WRITTEN_AS,
-    elements,
+    Body, Content, Element, Extras, Media, Message, Part, PartKind, STRUCTURED, ToolCall, ToolResult,
+    WRITTEN_AS, elements,
 };
-use crate::sanitize::STRUCTURED;
 
 /// Writes the parts of a message, with commas between. `calls` are those that a result may answer.
 pub(super) fn write_parts(message: &Message, calls: &[ToolCall], out: &mut Vec<u8>) {

@@ -10,10 +10,9 @@ use crate::format::interchange::Told;
 use crate::format::marks::marks;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{
-    Body, Content, Extras, Format, Message, Notes, Part, PartKind, Role, ToolCall, WRITTEN_AS,
+    Body, Content, Extras, Format, Message, Notes, Part, PartKind, Role, STRUCTURED, ToolCall, WRITTEN_AS,
 };
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::STRUCTURED;
 
 /// Fields of other formats that OpenAI's package has in `additional_kwargs`.
 const KWARGS: [&str; 3] = ["refusal", "audio", "function_call"];

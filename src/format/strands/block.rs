@@ -8,10 +8,9 @@ use crate::format::blocks::{Block, Mark, ResultBlock};
 use crate::format::read::{extras, invalid, list, object, optional, required, string};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{
-    Arguments, Content, Extras, Format, Origin, Part, PartKind, Reasoning, Role, ToolCall, ToolResult,
-    WRITTEN_AS,
+    Arguments, Content, Extras, Format, Origin, Part, PartKind, Reasoning, Role, STRUCTURED, ToolCall,
+    ToolResult, WRITTEN_AS,
 };
-use crate::sanitize::STRUCTURED;
 
 /// The field that keeps what blocks hold beside what is modelled.
 pub(super) const STRANDS: &str = "strands";

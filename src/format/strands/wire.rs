@@ -8,10 +8,10 @@ use crate::format::bedrock::{CACHE_POINT, CITATIONS};
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, quoted};
 use crate::message::{
     Arguments, CallKind, Content, Element, Extras, Format, Media, Message, Part, PartKind, Reasoning,
-    TextBlock, ToolCall, ToolResult, WRITTEN_AS, elements,
+    STRUCTURED, TextBlock, ToolCall, ToolResult, WRITTEN_AS, elements,
 };
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{STRUCTURED, kind_of, placeholder};
+use crate::sanitize::{kind_of, placeholder};
 
 /// The blocks of a message, and what was done to write them.
 pub(super) struct Blocks<'a> {

@@ -58,6 +58,14 @@ fn media_of_model_messages_come_back() {
         json!({ "type": "file", "data": "gs://bucket/a.mp4", "mediaType": "video/mp4" }),
         json!({ "type": "file", "data": "https://www.youtube.com/watch?v=1", "mediaType": "video/mp4" }),
         json!({ "type": "file", "data": { "type": "url", "url": "https://example.org" }, "mediaType": "text/plain" }),
+        json!({ "type": "file", "data": { "type": "url", "url": "data:image/png;base64,iVBORw0KGgo=" }, "mediaType": "image/png" }),
+        json!({ "type": "file", "data": { "type": "data", "data": png }, "mediaType": "image" }),
+        json!({ "type": "file", "data": { "type": "data", "data": "aGk=" }, "mediaType": "text/plain", "filename": "a.txt" }),
+        json!({ "type": "file", "data": { "type": "text", "text": "hi" }, "mediaType": "text/plain", "filename": "a.txt" }),
+        json!({ "type": "file", "data": { "type": "reference", "reference": { "anthropic": "file_1" } }, "mediaType": "application/pdf" }),
+        json!({ "type": "file", "data": { "type": "reference", "reference": { "anthropic": "file_1", "openai": "file-1" } }, "mediaType": "image/png" }),
+        json!({ "type": "file", "data": { "openai": "file-1" }, "mediaType": "application/pdf" }),
+        json!({ "type": "image", "image": { "type": "url", "url": "https://example.org/a.png" } }),
         json!({ "type": "from-the-future", "a": [1] }),
     ];
     for part in parts {
@@ -181,6 +189,10 @@ fn outputs_come_back() {
         { "type": "file-url", "url": "https://example.org/a.pdf" },
         { "type": "file-url", "url": "https://example.org/a.png", "mediaType": "image/png" },
         { "type": "file-url", "url": "gs://b/a.mp4", "mediaType": "video/mp4" },
+        { "type": "file", "data": { "type": "data", "data": "iVBORw0KGgo=" }, "mediaType": "image/png" },
+        { "type": "file", "data": { "type": "text", "text": "hi" }, "mediaType": "text/plain", "filename": "a.txt" },
+        { "type": "file", "data": { "type": "url", "url": "https://example.org/a.pdf" }, "mediaType": "application/pdf" },
+        { "type": "file", "data": { "type": "reference", "reference": { "google": "https://generativelanguage.googleapis.com/v1/a" } }, "mediaType": "video/mp4" },
         { "type": "custom", "providerOptions": { "anthropic": { "type": "tool-reference", "toolName": "x" } } },
     ]);
     let outputs = [

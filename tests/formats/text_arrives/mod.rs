@@ -5,7 +5,8 @@ mod check;
 mod programs;
 
 use cases::cases;
-use check::{FORMATS, check};
+pub(crate) use check::FORMATS;
+use check::check;
 
 #[test]
 fn text_of_every_part_arrives_in_every_format() {
