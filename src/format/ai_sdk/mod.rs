@@ -48,6 +48,10 @@ impl Interchange for AiSdk {
         &["model", "ui"]
     }
 
+    fn needs_call_ids(&self) -> bool {
+        true
+    }
+
     fn read(
         &self,
         body: Node<'_>,
