@@ -8,10 +8,10 @@ use crate::format::{
 };
 use crate::history::{History, Serial, SystemPlace, Unit};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
-use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall};
+use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall, pair_results};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    Spelling, SummaryRole, TOLD_SPOKEN, Terms, TextForm, UnitState, tell_spoken, tell_text_blocks,
+    SentIds, Spelling, SummaryRole, TOLD_SPOKEN, Terms, TextForm, UnitState, tell_spoken, tell_text_blocks,
     tell_text_files,
 };
 use crate::tokens::Estimator;
@@ -129,12 +129,20 @@ fn to_interchange(
         }
         told
     };
-    let units: Vec<(&Unit, Vec<Message>)> =
+    let mut units: Vec<(&Unit, Vec<Message>)> =
         history.units().map(|unit| (unit, unit.messages().map(&mut in_form).collect())).collect();
+    if to.needs_call_ids() {
+        let mut ids = SentIds::default();
+        for (unit, messages) in &mut units {
+            let missing = ids.name_missing(unit);
+            missing.into_iter().for_each(|ids| done.extend(name_calls(messages, &ids)));
+        }
+    }
     let told = units.iter().flat_map(|(unit, messages)| {
-        messages.iter().map(|message| Told {
+        let calls = calls_of(unit, messages);
+        messages.iter().zip(calls).map(|(message, call)| Told {
             message,
-            call: call_of(unit, message),
+            call,
             is_minted: minted.contains(&message.id),
         })
     });
@@ -180,10 +188,40 @@ fn in_role(message: &Message, terms: &Terms) -> Message {
     told
 }
 
-/// The call that a message of the unit answers.
-fn call_of<'a>(unit: &'a Unit, message: &Message) -> Option<&'a ToolCall> {
-    let result = message.result().filter(|_| !unit.is_apart())?;
-    unit.head().calls().iter().find(|call| call.id == result.call_id)
+/// For each message of the unit, the call that it answers.
+fn calls_of<'a>(unit: &Unit, messages: &'a [Message]) -> Vec<Option<&'a ToolCall>> {
+    let Some((head, results)) = messages.split_first().filter(|_| !unit.is_apart()) else {
+        return vec![None; messages.len()];
+    };
+    let results: Vec<&Message> = results.iter().collect();
+    let pairs = pair_results(head.calls(), &results).into_iter();
+    std::iter::once(None).chain(pairs.map(|place| head.calls().get(place?))).collect()
+}
+
+/// Gives the calls of a unit these ids, and their results the same ones.
+fn name_calls(messages: &mut [Message], ids: &[Box<str>]) -> Vec<Repair> {
+    let Some((head, results)) = messages.split_first_mut() else { return Vec::new() };
+    let pairs = pair_results(head.calls(), &results.iter().collect::<Vec<&Message>>());
+    let mapped =
+        |detail: String, id: &MessageId| Repair::new(RepairCode::CallIdMapped, "I2", detail).of(id).call("");
+    let mut repairs = Vec::new();
+    let head_id = head.id.clone();
+    for (call, id) in head.calls_mut().iter_mut().zip(ids).filter(|(call, id)| call.id != **id) {
+        call.id = id.clone();
+        let detail = format!("a call of {} came without an id; it is written as `{id}`", call.name);
+        repairs.push(mapped(detail, &head_id));
+    }
+    for (message, place) in results.iter_mut().zip(pairs) {
+        let Some(id) = place.and_then(|place| ids.get(place)) else { continue };
+        if let Body::Tool(result) = &mut message.body
+            && result.call_id != *id
+        {
+            result.call_id = id.clone();
+            let detail = format!("a result came without the id of its call; it is written for `{id}`");
+            repairs.push(mapped(detail, &message.id));
+        }
+    }
+    repairs
 }
 
 /// What a message without an id is called in the report.

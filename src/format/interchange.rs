@@ -41,6 +41,11 @@ pub trait Interchange: Sync {
         None
     }
 
+    /// Whether every call must have an id.
+    fn needs_call_ids(&self) -> bool {
+        false
+    }
+
     /// Reads a conversation into neutral messages. Those that have no time of their own get `created_at`.
     ///
     /// # Errors

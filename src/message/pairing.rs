@@ -19,9 +19,9 @@ pub fn pair_results(calls: &[ToolCall], results: &[&Message]) -> Vec<Option<usiz
             else {
                 continue;
             };
-            let is_called_so = |place: &usize| {
-                message.name().is_some() && calls.get(*place).map(|call| call.name.as_ref()) == message.name()
-            };
+            let name = message.tool_name();
+            let is_called_so =
+                |place: &usize| name.is_some() && calls.get(*place).map(|call| call.name.as_ref()) == name;
             let at =
                 if by_name { places.iter().rposition(is_called_so) } else { places.len().checked_sub(1) };
             *pair = at.map(|at| places.remove(at));

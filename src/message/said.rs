@@ -132,6 +132,12 @@ impl Message {
         self.notes.as_ref().and_then(|notes| notes.name.as_deref())
     }
 
+    /// The name of the tool that a result says it is of.
+    pub fn tool_name(&self) -> Option<&str> {
+        let notes = self.notes.as_ref().filter(|_| self.result().is_some())?;
+        notes.tool_name.as_deref().or(notes.name.as_deref())
+    }
+
     /// Whether no reduction may give it up.
     pub fn is_pinned(&self) -> bool {
         self.notes.as_ref().is_some_and(|notes| notes.pinned)

@@ -2,6 +2,7 @@
 
 use super::dialect::{Dialect, ServerCall, ServerPart, UniqueIds};
 use super::passage::UnitState;
+use super::pattern::{Letters, Pattern};
 use super::terms::{Mode, Terms};
 use crate::history::{Serial, Unit};
 use crate::message::{Message, OwnTool, ToolCall};
@@ -22,7 +23,12 @@ impl SentIds {
     /// Decides under which ids the calls of a unit are sent, and enters them. Units come in order; one that was entered
     /// before gets the same ids again.
     pub fn name(&mut self, unit: &Unit, state: &mut UnitState, dialect: &Dialect, terms: &Terms) {
-        let scope = Scope { ids: self, unit: unit.serial(), dialect, terms };
+        let spans_units = match dialect.unique_ids {
+            UniqueIds::InMessage => false,
+            UniqueIds::InWrittenRequest => terms.mode == Mode::Strict,
+            UniqueIds::InRequest => true,
+        };
+        let scope = Scope { ids: self, unit: unit.serial(), pattern: dialect.call_id, spans_units };
         if let Some(result) = unit.head().result() {
             // A result without a call is sent where the provider keeps the call.
             state.repeats_result = scope.is_earlier(&result.call_id);
@@ -31,13 +37,32 @@ impl SentIds {
             }
             return;
         }
+        let sent = scope.sent(unit.head().calls(), server_ids(unit.head(), dialect));
+        state.call_ids = self.enter_all(unit, sent);
+    }
+
+    /// Decides which ids the calls of a unit get that have none, and enters all. `None` when every call has one.
+    pub fn name_missing(&mut self, unit: &Unit) -> Option<Box<[Box<str>]>> {
+        let scope = Scope { ids: self, unit: unit.serial(), pattern: ANY, spans_units: false };
         let calls = unit.head().calls();
-        let sent = scope.sent(unit.head());
+        let named = calls.iter().map(|call| call.id.clone()).filter(|id| !id.is_empty());
+        let mut taken: HashSet<Box<str>> = named.collect();
+        let mut sent = Vec::with_capacity(calls.len());
+        for (place, call) in calls.iter().enumerate() {
+            let id = if call.id.is_empty() { scope.sent_id(call, place, &taken) } else { call.id.clone() };
+            taken.insert(id.clone());
+            sent.push(id);
+        }
+        self.enter_all(unit, sent)
+    }
+
+    fn enter_all(&mut self, unit: &Unit, sent: Vec<Box<str>>) -> Option<Box<[Box<str>]>> {
+        let calls = unit.head().calls();
         for id in calls.iter().map(|call| &call.id).chain(&sent) {
             self.enter(unit.serial(), id);
         }
         let is_other = calls.iter().zip(&sent).any(|(call, sent)| call.id != *sent);
-        state.call_ids = is_other.then(|| sent.into());
+        is_other.then(|| sent.into())
     }
 
     /// Forgets the units behind this one.
@@ -70,18 +95,21 @@ impl SentIds {
 struct Scope<'a> {
     ids: &'a SentIds,
     unit: Serial,
-    dialect: &'a Dialect,
-    terms: &'a Terms,
+    pattern: Pattern,
+    /// Whether ids must differ between messages, too.
+    spans_units: bool,
 }
+
+/// An id of any form.
+const ANY: Pattern = Pattern { rule: "I2", shortest: 1, longest: 64, letters: Letters::Any };
 
 impl Scope<'_> {
     fn is_earlier(&self, id: &str) -> bool {
         self.ids.count_before(id, self.unit) > 0
     }
 
-    fn sent(&self, head: &Message) -> Vec<Box<str>> {
-        let calls = head.calls();
-        let mut taken = server_ids(head, self.dialect);
+    /// The ids of the calls of a message, where some are `taken` already.
+    fn sent(&self, calls: &[ToolCall], mut taken: HashSet<Box<str>>) -> Vec<Box<str>> {
         let mut sent = Vec::with_capacity(calls.len());
         for (place, call) in calls.iter().enumerate() {
             let id = self.sent_id(call, place, &taken);
@@ -98,24 +126,15 @@ impl Scope<'_> {
             return call.id.clone();
         }
         // A call without an id gets one of its own, whatever the target.
-        let spans_units = call.id.is_empty() || self.spans_units();
+        let spans_units = self.spans_units || call.id.is_empty();
         let is_free = |id: &str| !(taken.contains(id) || (spans_units && self.is_earlier(id)));
-        let own = self.dialect.call_id.map(&call.id).unwrap_or_else(|| call.id.clone());
+        let own = self.pattern.map(&call.id).unwrap_or_else(|| call.id.clone());
         if is_free(&own) {
             return own;
         }
         let first = self.ids.count_before(&call.id, self.unit).saturating_add(place);
-        let variants = (first..).map(|count| self.dialect.call_id.derived(&call.id, &count.to_string()));
+        let variants = (first..).map(|count| self.pattern.derived(&call.id, &count.to_string()));
         variants.into_iter().find(|id| is_free(id)).unwrap_or(own)
-    }
-
-    /// Whether ids must differ between messages, too.
-    fn spans_units(&self) -> bool {
-        match self.dialect.unique_ids {
-            UniqueIds::InMessage => false,
-            UniqueIds::InWrittenRequest => self.terms.mode == Mode::Strict,
-            UniqueIds::InRequest => true,
-        }
     }
 }
 

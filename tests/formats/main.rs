@@ -3,6 +3,7 @@
 #![cfg(test)]
 
 mod ai_sdk;
+mod call_ids;
 mod desk;
 mod langchain;
 mod own_tools;

@@ -55,6 +55,10 @@ impl Interchange for AiSdk {
         of == Format::AiSdk
     }
 
+    fn needs_call_ids(&self) -> bool {
+        true
+    }
+
     fn read(
         &self,
         body: Node<'_>,

@@ -246,7 +246,7 @@ fn read_result(reader: &Reader<'_>, fields: &Fields<'_>, id: MessageId) -> Outco
     let known = ["type", "toolCallId", "toolName", "output", "providerOptions"];
     Form::Model.keep_rest(fields, &known, &mut extras);
     marks.keep(&mut extras);
-    let is_known = reader.tool(&call_id) == Some(name.as_ref());
+    let is_known = !call_id.is_empty() && reader.tool(&call_id) == Some(name.as_ref());
     let mut message = Message::new(id, 0, Body::Tool(ToolResult { call_id, content, is_error }));
     if !is_known {
         message.notes_mut().tool_name = Some(name);

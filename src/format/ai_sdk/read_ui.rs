@@ -99,6 +99,8 @@ fn read_part(node: Node<'_>, role: Role) -> Outcome<Part> {
 struct Step {
     said: Said,
     results: Vec<(ToolResult, Extras)>,
+    /// The tools of the results that name no call.
+    tools: Vec<Option<Box<str>>>,
     /// Whether a part says that it begins.
     is_begun: bool,
 }
@@ -125,6 +127,7 @@ fn take(steps: &mut Vec<Step>, node: Node<'_>, at: usize) -> Outcome<()> {
         (Some(_), _) if is_served(&fields) => step.said.parts.push(Form::Ui.verbatim(node)),
         (Some(name), _) => {
             let (call, result) = read_tool(&fields, name, kind.as_ref() == "dynamic-tool")?;
+            step.tools.extend(result.iter().map(|_| call.id.is_empty().then(|| call.name.clone())));
             step.said.call(call);
             step.results.extend(result);
         }
@@ -161,9 +164,12 @@ fn push_steps(
             *message.content_mut() = Content::text(text);
         }
         push(reader, message, extras)?;
-        for (result, extras) in step.results {
-            let id = reader.mint(wire);
-            push(reader, Message::new(id, 0, Body::Tool(result)), extras)?;
+        for ((result, extras), tool) in step.results.into_iter().zip(step.tools) {
+            let mut message = Message::new(reader.mint(wire), 0, Body::Tool(result));
+            if tool.is_some() {
+                message.notes_mut().tool_name = tool;
+            }
+            push(reader, message, extras)?;
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! What OpenAI Responses demands (OR1 to OR13).
 
 use crate::format::read::starts_with;
-use crate::message::{CallKind, Format, Media, PartKind, Role};
+use crate::message::{CallKind, Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     Blank, Dialect, ItemRules, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm,
     UniqueIds,
@@ -200,7 +200,7 @@ fn fields(place: Place) -> &'static [&'static str] {
             "created_by",
         ],
         Place::Text => &["itemId", "status", "phase", "annotations", "logprobs", "prompt_cache_breakpoint"],
-        Place::Media => &["prompt_cache_breakpoint"],
+        Place::Media => &["prompt_cache_breakpoint", WRITTEN_AS],
         Place::Reasoning => &["itemId", "status", "summary", "content"],
         Place::Call => &[
             "itemId",

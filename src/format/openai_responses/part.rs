@@ -1,12 +1,19 @@
 //! Reading the parts of a content.
 
 use crate::error::Outcome;
+use crate::format::marks::Marks;
 use crate::format::read::{data_url, extras, object, optional, required};
 use crate::json::{Fields, Node};
 use crate::message::{Format, Media, Part, PartKind};
 
 /// How closely a picture is looked at unless it is said.
 pub(super) const DETAIL: &str = "auto";
+
+/// The mark of a picture that came without one: it is written so again (I10).
+pub(super) const NO_DETAIL: &str = "noDetail";
+
+/// The fields of a text that only the assistant's has.
+pub(super) const OF_ASSISTANT: [&str; 2] = ["annotations", "logprobs"];
 
 /// The types of text, on either side and in Chat Completions.
 const TEXTS: [&str; 3] = ["input_text", "output_text", "text"];
@@ -17,6 +24,7 @@ pub(in crate::format) fn read_input(node: Node<'_>) -> Outcome<Part> {
     let kind = required(&fields, "type")?;
     let (kind, known): (PartKind, &[&str]) = match kind.as_ref() {
         kind if TEXTS.contains(&kind) => (PartKind::Text(required(&fields, "text")?), &["type", "text"]),
+        "refusal" => (PartKind::Text(required(&fields, "refusal")?), &["type", "refusal"]),
         "input_image" => match read_image(&fields)? {
             Some(media) => (PartKind::Image(Box::new(media)), &["type", "image_url", "file_id", "detail"]),
             None => return Ok(verbatim(node)),
@@ -30,12 +38,27 @@ pub(in crate::format) fn read_input(node: Node<'_>) -> Outcome<Part> {
         },
         _ => return Ok(verbatim(node)),
     };
-    Ok(Part { kind, extras: extras(&fields, known) })
+    let mut own = extras(&fields, known);
+    if matches!(kind, PartKind::Image(_)) && fields.get("detail").is_none() {
+        let mut marks = Marks::default();
+        marks.note(NO_DETAIL);
+        marks.keep(&mut own);
+    }
+    if is_corrected(node) {
+        own.retain(|name| !OF_ASSISTANT.contains(&name));
+    }
+    Ok(Part { kind, extras: own })
 }
 
 /// What is not modelled.
 pub(super) fn verbatim(node: Node<'_>) -> Part {
     Part::from(PartKind::Other { format: Format::OpenaiResponses, json: node.json().into() })
+}
+
+/// Whether a part is the assistant's, and is sent as `input_text` where it does not speak (OR8).
+pub(super) fn is_corrected(node: Node<'_>) -> bool {
+    let kind = node.fields().and_then(|fields| Some(fields.text("type")?.into_owned()));
+    kind.is_some_and(|kind| kind == "refusal") || is_text_of_others(node, "input_text")
 }
 
 /// Whether a part is a text of the other side's type (OR8).

@@ -4,7 +4,7 @@ use super::called::{Answer, CUSTOM_OUTPUT, Called, Calls, FUNCTION_OUTPUT, fits}
 use super::item::{OTHER, keep_id, read_item};
 use super::own_form::OwnForm;
 use super::own_output::{OwnOutput, read_own_output};
-use super::part::{is_text_of_others, read_input, verbatim};
+use super::part::{OF_ASSISTANT, is_corrected, read_input, verbatim};
 use super::run::Run;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
@@ -119,6 +119,9 @@ fn read_other(
     Ok(message)
 }
 
+/// The fields of a message that say how the assistant came to say it.
+const ABOUT_ASSISTANT: [&str; 2] = ["phase", "status"];
+
 fn read_message(
     fields: &Fields<'_>,
     id: MessageId,
@@ -126,7 +129,7 @@ fn read_message(
     parsed: &mut Parsed<'_>,
 ) -> Outcome<Message> {
     let role = optional(fields, "role")?.unwrap_or_default();
-    report_mistaken_texts(fields, "content", &id, source, parsed);
+    let is_corrected = report_mistaken_texts(fields, "content", &id, source, parsed);
     let content = read_content(fields, "content", read_input)?;
     let body = match role.as_ref() {
         "user" => Body::User(content),
@@ -141,6 +144,12 @@ fn read_message(
     };
     let mut own = extras(fields, &["type", "role", "content", "id"]);
     keep_id(&mut own, fields);
+    if is_corrected {
+        let told = own.iter().map(|(name, _)| name).filter(|name| ABOUT_ASSISTANT.contains(name));
+        let told: Vec<String> = told.map(str::to_owned).collect();
+        own.retain(|name| !ABOUT_ASSISTANT.contains(&name));
+        report_left_out(told.iter().map(String::as_str), &id, source, parsed);
+    }
     // `developer` is OpenAI's newer word for `system`. And what would be the prompt stays among the items when it came so.
     let opens = parsed.messages.is_empty();
     match role.as_ref() {
@@ -227,19 +236,41 @@ fn is_value(node: Node<'_>) -> bool {
     }
 }
 
-/// Text of the assistant's type, or of Chat Completions', where the user or a tool speaks (OR8).
+/// Words of the assistant's type, or of Chat Completions', where the user or a tool speaks (OR8). Returns whether there
+/// are any.
 fn report_mistaken_texts(
     fields: &Fields<'_>,
     name: &str,
     id: &MessageId,
     source: usize,
     parsed: &mut Parsed<'_>,
-) {
+) -> bool {
     let parts = fields.get(name).and_then(Node::list).unwrap_or_default();
-    if parts.into_iter().any(|part| is_text_of_others(part, "input_text")) {
-        let detail =
-            "text of another type stood where the assistant does not speak, and is sent as `input_text`";
-        parsed.report(source, Repair::new(RepairCode::RoleCorrected, "OR8", detail).of(id));
+    let mistaken: Vec<Node<'_>> = parts.into_iter().filter(|part| is_corrected(*part)).collect();
+    if mistaken.is_empty() {
+        return false;
+    }
+    let detail =
+        "words of another type stood where the assistant does not speak, and are sent as `input_text`";
+    parsed.report(source, Repair::new(RepairCode::RoleCorrected, "OR8", detail).of(id));
+    let has = |name: &&&str| {
+        let is_there = |part: &Node<'_>| part.fields().is_some_and(|fields| fields.get(name).is_some());
+        mistaken.iter().any(is_there)
+    };
+    report_left_out(OF_ASSISTANT.iter().filter(has).copied(), id, source, parsed);
+    true
+}
+
+/// Reports fields that only the assistant's words have.
+fn report_left_out<'n>(
+    names: impl Iterator<Item = &'n str>,
+    id: &MessageId,
+    source: usize,
+    parsed: &mut Parsed<'_>,
+) {
+    for name in names {
+        let detail = format!("`{name}` was left out: only what the assistant says has it");
+        parsed.report(source, Repair::new(RepairCode::FieldDropped, "OR8", detail).of(id));
     }
 }
 

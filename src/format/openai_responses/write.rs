@@ -4,11 +4,12 @@ use super::called::FUNCTION_OUTPUT;
 use super::own_call::write_own_call;
 use super::own_form::OwnForm;
 use super::own_output::write_own_output;
-use super::part::DETAIL;
+use super::part::{DETAIL, NO_DETAIL};
+use crate::format::marks::is_noted;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
     Body, CallKind, Content, Extras, Media, Message, OwnTool, Part, PartKind, Reasoning, Role, ToolCall,
-    ToolResult,
+    ToolResult, WRITTEN_AS,
 };
 use crate::sanitize::kind_of;
 
@@ -284,7 +285,7 @@ fn write_input(part: &Part, out: &mut Vec<u8>) {
     }
     let mut object = ObjectWriter::begin(out);
     write_fields(part, &mut object);
-    write_extras(Some(&part.extras), &mut object, &[]);
+    write_extras(Some(&part.extras), &mut object, &[WRITTEN_AS]);
     object.end();
 }
 
@@ -297,7 +298,10 @@ pub(in crate::format) fn write_fields(part: &Part, object: &mut ObjectWriter<'_>
                 Some(id) if media.url.is_none() && media.data.is_none() => object.text("file_id", id),
                 _ => object.text("image_url", &url(media)),
             }
-            object.text("detail", media.detail.as_deref().unwrap_or(DETAIL));
+            match &media.detail {
+                None if is_noted(&part.extras, NO_DETAIL) => {}
+                detail => object.text("detail", detail.as_deref().unwrap_or(DETAIL)),
+            }
         }
         PartKind::File(media) | PartKind::Audio(media) => write_file(media, object),
         PartKind::Text(text) | PartKind::Refusal(text) => {

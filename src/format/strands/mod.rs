@@ -57,6 +57,10 @@ impl Interchange for Strands {
         &["agent", "messages", "python"]
     }
 
+    fn needs_call_ids(&self) -> bool {
+        true
+    }
+
     fn id_names(&self) -> &'static [&'static str] {
         &read::IDS
     }
