@@ -53,6 +53,40 @@ fn every_code_is_listed_in_the_readme() {
     assert_eq!(unlisted, Vec::<&str>::new());
 }
 
+/// The members of a union of texts in the declarations, such as `export type RepairCode = | "a" | "b";`.
+fn union(path: &str, name: &str) -> BTreeSet<String> {
+    let text = read(path);
+    let (_, members) = text.split_once(&format!("export type {name} =")).expect(name);
+    let (members, _) = members.split_once(';').expect("an end");
+    members.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_declarations_name_the_same_codes_and_steps() {
+    let declared = union("pkg-template/src/message-types.ts", "RepairCode");
+    assert_eq!(declared, repair_codes().into_iter().map(str::to_owned).collect());
+
+    // Those of the core, and those that only the face throws: the README has them all in its table.
+    let declared = union("pkg-template/src/errors.ts", "ErrorCode");
+    let missing: Vec<&str> = error_codes().into_iter().filter(|code| !declared.contains(*code)).collect();
+    assert_eq!(missing, Vec::<&str>::new());
+    let readme = read("README.md");
+    let (_, table) = readme.split_once("## Errors").expect("a chapter");
+    let (table, _) = table.split_once("\n## ").expect("an end");
+    let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    assert_eq!(declared, rows.map(|(code, _)| code.to_owned()).collect());
+
+    let declared = union("pkg-template/src/reduction-types.ts", "StepName");
+    let reported: BTreeSet<String> = sources()
+        .iter()
+        .flat_map(|(_, text)| {
+            text.split("took_step(history, \"").skip(1).map(str::to_owned).collect::<Vec<_>>()
+        })
+        .filter_map(|rest| rest.split_once('"').map(|(name, _)| name.to_owned()))
+        .collect();
+    assert_eq!(declared, reported);
+}
+
 #[test]
 fn every_repair_code_is_made_somewhere() {
     let sources = sources();
