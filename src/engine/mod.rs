@@ -5,6 +5,7 @@ mod conversation;
 mod conversion;
 mod desk;
 mod drafts;
+mod known;
 mod requests;
 mod savepoints;
 mod snapshots;
