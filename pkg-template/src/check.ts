@@ -255,3 +255,8 @@ function distance(from: string, to: string): number {
   }
   return row[to.length] ?? 0;
 }
+
+/** Whether it is a promise, of whatever realm. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
+}

@@ -1,7 +1,7 @@
 // One conversation of the core in terms of JavaScript values. Knows nothing of providers' formats and of how a reduction runs.
 
 import { Core } from "../../build/glue.js";
-import { describe, reason } from "./check.js";
+import { describe, isThenable, reason } from "./check.js";
 import { Handle } from "./core.js";
 import { ConversationError } from "./errors.js";
 import { advised, bodyAdvice, refuseConversation, responseAdvice } from "./hints.js";
@@ -307,5 +307,20 @@ function estimated(text: string, estimate: (text: string) => number): number {
     throw new ConversationError("estimator-failed", `The estimator failed: ${reason(cause)}`, { cause });
   }
   if (typeof tokens === "number" && Number.isFinite(tokens) && tokens >= 0) return tokens;
+  if (isPromised(tokens)) {
+    const message = "The estimator returned a promise; it must return a number at once. Load the tokenizer before, and give a function that is not async.";
+    throw new ConversationError("estimator-failed", message);
+  }
   throw new ConversationError("estimator-failed", `The estimator must return a finite number, 0 or more; it returned ${describe(tokens)}.`);
+}
+
+/** Whether the estimator works asynchronously. Nobody waits for its promise: that it fails must not end the program. */
+function isPromised(value: unknown): boolean {
+  try {
+    if (!isThenable(value)) return false;
+    value.then(undefined, () => {});
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -95,7 +95,9 @@ declare module "*/build/glue.js" {
     sanitize(target: number, length: number, optionsLength: number): number;
     validate(target: number, length: number, optionsLength: number): number;
     convert(from: string, to: string, length: number, optionsLength: number, form: string): number;
-    trim(target: number, length: number, optionsLength: number, most: number): number;
+    trim(target: number, length: number, optionsLength: number, estimator: string, most: number): number;
+    bodyTexts(target: number, length: number, optionsLength: number): number;
+    texts(length: number): number;
     sanitizeToolCalls(length: number): number;
     estimate(estimator: string, length: number, isText: boolean): number;
   }

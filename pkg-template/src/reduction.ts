@@ -1,6 +1,6 @@
 // Running one reduction: the host's code between the beginning of a draft and its commit.
 
-import { isOurs, reason } from "./check.js";
+import { isOurs, isThenable, reason } from "./check.js";
 import { type ReductionRequest, contextOf } from "./context.js";
 import { Draft } from "./draft.js";
 import type { Engine } from "./engine.js";
@@ -85,10 +85,6 @@ export function reduceBy(callback: ReduceCallback, context: ReduceContext): bool
   const result: unknown = callback(context);
   if (isThenable(result)) return Promise.resolve(result).then((settled) => applyResult(context, settled));
   return applyResult(context, result);
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }
 
 /** A draft ends with its reduction; when the conversation is gone, so is the draft. */

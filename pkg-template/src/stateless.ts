@@ -8,7 +8,8 @@ import { messagesJson } from "./message.js";
 import { DEFAULT_LIMITS, estimator as checkEstimator } from "./options.js";
 import { FORMAT_OPTIONS, formatOptionsJson, requestBody, targetNumber } from "./request.js";
 import { readJson, surrogateRepairs, withoutLoneSurrogates, write, writeAll } from "./text.js";
-import type { Estimator, FormatOptions, MessageInit, OpenAIToolCall, Reduction, Repair, Target, ToolCall } from "./types.js";
+import { type BodyTexts, trimBy } from "./trim-by.js";
+import type { Estimator, FormatOptions, MessageInit, Reduction, Repair, Target } from "./types.js";
 
 /**
  * Makes a provider's own request body sendable again: calls get their results, results stand beside their calls, what the provider
@@ -43,15 +44,19 @@ export function sanitize<T>(
 }
 
 /**
- * Makes a provider's own request body fit: sendable as `sanitize` makes it, and at most `maxTokens` by the estimator `"script"`, all its
- * fields counted. It loses as little as that takes: old tool results are cleared, others shortened, then the oldest turns go, then the
+ * Makes a provider's own request body fit: sendable as `sanitize` makes it, and at most `maxTokens` by the `estimator`, all its fields
+ * counted. It loses as little as that takes: old tool results are cleared, others shortened, then the oldest turns go, then the
  * oldest rounds of the current turn. The system prompt, the newest message of the user and the newest message with its calls and results
  * stay, though these results may be cut down. The input is untouched, and what need not change is not changed.
+ *
+ * With a function as estimator, the cut is found by `"script"` in proportion, and the function has the last word. It may cut a little
+ * more than it must then, and sizes in `shortened` and `steps` are in proportion.
  *
  * In the report messages are called `m0`, `m1`, ... by their place in the body; `firstChangedIndex` is such a place; sizes are those of
  * whole requests.
  *
- * @throws ConversationError `cannot-fit` when what stays is too large, with the numbers as `details`; and as `sanitize`.
+ * @throws ConversationError `cannot-fit` when what stays is too large, with the numbers as `details`; `estimator-failed`; and as
+ * `sanitize`.
  * @example
  * const { body, reduction } = trim("anthropic", { model, max_tokens: 1024, messages }, { maxTokens: 150_000 });
  */
@@ -61,6 +66,8 @@ export function trim<T>(
   options: {
     /** Tokens that the whole request may take. */
     maxTokens: number;
+    /** Default `"script"`. */
+    estimator?: Estimator;
   } & FormatOptions,
 ): {
   /** The body, sendable and small enough. */
@@ -70,14 +77,22 @@ export function trim<T>(
 } {
   const number = targetNumber(target);
   const given = requestBody(target, body);
-  const { maxTokens, ...formatOptions } = picked("options", options, [...FORMAT_OPTIONS, "maxTokens"]);
+  const { maxTokens, estimator: givenEstimator, ...formatOptions } = picked("options", options, [...FORMAT_OPTIONS, "maxTokens", "estimator"]);
   const most = count("options.maxTokens", maxTokens);
+  const estimator = givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator);
   const optionsText = formatOptionsJson(formatOptions);
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
-  const { body: trimmed, reduction } = atDesk((desk) => {
-    const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
-    return readJson(desk, desk.trim(number, length, optionsLength, most)) as { body: T; reduction: Reduction };
-  });
+  const trimTo = (name: string) => (limit: number) =>
+    atDesk((desk) => {
+      const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
+      return readJson(desk, desk.trim(number, length, optionsLength, name, limit)) as { body: T; reduction: Reduction };
+    });
+  const textsOf = (json: string) =>
+    atDesk((desk) => {
+      const [length = 0, optionsLength = 0] = writeAll(desk, [json, optionsText]);
+      return readJson(desk, desk.bodyTexts(number, length, optionsLength)) as BodyTexts;
+    });
+  const { body: trimmed, reduction } = typeof estimator === "function" ? trimBy(trimTo("script"), textsOf, estimator, most) : trimTo(estimator)(most);
   return { body: withBytes(trimmed, text), reduction: { ...reduction, repairs: [...surrogateRepairs(text.replaced), ...reduction.repairs] } };
 }
 
@@ -96,8 +111,9 @@ export function sanitizeToolCalls(messages: MessageInit[]): MessageInit[] {
 }
 
 /**
- * Estimates the tokens of a text, or of messages as if they were a history. With a function as estimator, it is the sum of what it
- * says for each text of the messages (contents, and names and arguments of calls), rounded up.
+ * Estimates the tokens of a text, or of messages as if they were a history. A function as estimator is asked for each text of the
+ * messages (contents, and names and arguments of calls); as with `"script"`, each message costs 4 tokens beside, and media what
+ * providers publish.
  *
  * @throws ConversationError `invalid-argument`, `invalid-role`, `invalid-message`, `estimator-failed`, `too-deep`, `too-large`.
  * @example
@@ -119,16 +135,7 @@ export function estimateTokens(
   }
   if (!isArray(messages)) throw invalid(`\`messages\` must be a text or an array of messages; given was ${describe(messages)}.`);
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
-  if (typeof estimator === "function") return Math.ceil(weigh((JSON.parse(json) as MessageInit[]).flatMap(textsOf), estimator));
-  return atDesk((desk) => desk.estimate(estimator, write(desk, json), false));
-}
-
-/** The texts of a message that a model reads. */
-function textsOf({ content, toolCalls = [] }: MessageInit): string[] {
-  const parts = typeof content === "string" ? [content] : (content ?? []).map((part) => ("text" in part ? part.text : ""));
-  const calls = toolCalls.flatMap((call: Partial<ToolCall & OpenAIToolCall>) => {
-    const { name = call.function?.name, arguments: args = call.function?.arguments } = call;
-    return [name, typeof args === "string" ? args : JSON.stringify(args)];
-  });
-  return [...parts, ...calls].filter((text) => typeof text === "string" && text !== "") as string[];
+  if (typeof estimator !== "function") return atDesk((desk) => desk.estimate(estimator, write(desk, json), false));
+  const { texts, beside } = atDesk((desk) => ({ beside: desk.estimate("given", write(desk, json), false), texts: readJson(desk, desk.texts(write(desk, json))) as string[] }));
+  return beside + Math.ceil(weigh(texts, estimator));
 }

@@ -1,6 +1,7 @@
 //! What a provider answered, taken in.
 
 use super::conversation::Conversation;
+use super::known::newest_answer;
 use super::requests::Asked;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, Reading, TARGETS, interchange, read_any, target};
@@ -10,8 +11,8 @@ use crate::message::{Format, Message, MessageId, PartKind, Role, Usage};
 
 impl Conversation {
     /// Appends what a provider answered, given as its response object, or what a program that runs the tools by itself
-    /// made of it: then the results come with it, and further messages of the assistant. All of it is appended, or
-    /// nothing. Returns the id of the last message of the assistant.
+    /// made of it: then the results come with it, and further messages of the assistant. Of a list that begins with what
+    /// is at the end of the history, the rest is appended. All of it is, or nothing. Returns the id of the last message of the assistant.
     ///
     /// # Errors
     ///
@@ -24,12 +25,21 @@ impl Conversation {
         let mut minted = self.minted();
         let mut spelling = None;
         let mut excess = None;
+        // The answer that results belong to which are new in a list that was given before.
+        let mut knows = None;
         let (messages, repairs) = match interchange(format) {
             Some(_) => {
                 let list = as_list(node);
                 let node = list.as_deref().and_then(Node::parse).unwrap_or(node);
                 let mint = &mut |_| self.mint(&mut minted);
-                let Reading { messages, repairs, .. } = read_any(format, node, limits, created_at, mint)?;
+                let Reading { mut messages, mut repairs, .. } =
+                    read_any(format, node, limits, created_at, mint)?;
+                let known = self.known_in(&messages)?;
+                let known: Vec<MessageId> = messages.drain(..known).map(|message| message.id).collect();
+                repairs.retain(|repair| repair.message_id.as_ref().is_none_or(|id| !known.contains(id)));
+                if let Some(answer) = newest_answer(&self.history).filter(|_| !known.is_empty()) {
+                    knows = Some(answer.clone());
+                }
                 (messages, repairs)
             }
             None => {
@@ -49,7 +59,11 @@ impl Conversation {
             }
         };
         messages.iter().try_for_each(|message| message.check_arguments(limits))?;
-        let last = last_answer(&messages)?;
+        let last = last_answer(&messages, knows)?;
+        if messages.is_empty() {
+            self.repairs = repairs;
+            return Ok(last);
+        }
         let (end, covers) = (self.history.end(), self.history.ledger().total());
         self.enter_all(messages)?;
         if let Some(tokens) = excess {
@@ -93,19 +107,24 @@ impl Conversation {
     }
 }
 
-/// The id of the newest message of the assistant, where nobody speaks but the assistant and its tools.
-fn last_answer(messages: &[Message]) -> Outcome<MessageId> {
+/// The id of the newest message of the assistant, where nobody speaks but the assistant and its tools. The results may be
+/// those of an answer that is `known`.
+fn last_answer(messages: &[Message], known: Option<MessageId>) -> Outcome<MessageId> {
     let refused = |said| Err(ConversationError::new(Code::InvalidMessage, said));
     let strangers = messages.iter().map(Message::role).find(|role| match role {
         Role::System | Role::User => true,
         Role::Assistant | Role::Tool => false,
     });
     if let Some(role) = strangers {
-        return refused(format!("an answer is the assistant's; this is from the {}", role.as_str()));
+        return refused(format!(
+            "an answer is the assistant's; this is from the {}. Of a list that holds earlier messages, too, only what is new is taken, if the list goes on from the newest message of the conversation",
+            role.as_str()
+        ));
     }
     match messages.iter().rfind(|message| message.role() == Role::Assistant) {
         Some(message) => Ok(message.id.clone()),
-        None => refused("an answer is the assistant's; here is no message of it".to_owned()),
+        None => known
+            .map_or_else(|| refused("an answer is the assistant's; here is no message of it".to_owned()), Ok),
     }
 }
 

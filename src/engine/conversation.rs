@@ -291,6 +291,12 @@ impl Conversation {
         }
     }
 
+    /// Whether an id was given here, because the message had none.
+    pub(super) fn is_minted(&self, id: &str) -> bool {
+        let number = id.strip_prefix(self.id_prefix.as_str());
+        number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    }
+
     pub(super) fn mint(&self, minted: &mut u64) -> MessageId {
         let (id, next) = self.next_id(*minted);
         *minted = next;

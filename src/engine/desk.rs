@@ -1,8 +1,8 @@
 //! Work on bodies and lists that belong to no conversation.
 
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{TARGETS, Target, backscroll, mend, read_options, trim, validate};
-use crate::json::{Limits, ListWriter, Node, ObjectWriter};
+use crate::format::{BodyTexts, TARGETS, Target, backscroll, body_texts, mend, read_options, trim, validate};
+use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Message, MessageId};
 use crate::sanitize;
 use crate::tokens::{Estimator, Weight};
@@ -42,12 +42,38 @@ pub fn validate_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>
 /// # Errors
 ///
 /// As [`sanitize_body`], and `cannot-fit`.
-pub fn trim_body(number: usize, body: &str, options: &str, most: u64, out: &mut Vec<u8>) -> Outcome<()> {
-    let (body, reduction) =
-        trim(known(number)?, parse(body)?, read_options(options)?, Estimator::Script, most)?;
+pub fn trim_body(
+    number: usize,
+    body: &str,
+    options: &str,
+    estimator: Estimator,
+    most: u64,
+    out: &mut Vec<u8>,
+) -> Outcome<()> {
+    let (body, reduction) = trim(known(number)?, parse(body)?, read_options(options)?, estimator, most)?;
     let mut object = ObjectWriter::begin(out);
     object.key("body").extend_from_slice(&body);
     backscroll::write_reduction(&reduction, None, object.key("reduction"));
+    object.end();
+    Ok(())
+}
+
+/// Writes `{"messages", "beside", "tokens"}`: the texts of a provider's own body that a host's own estimator has to
+/// weigh, and what it takes without them.
+///
+/// # Errors
+///
+/// As [`sanitize_body`].
+pub fn write_body_texts(number: usize, body: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
+    let BodyTexts { messages, beside, tokens } =
+        body_texts(known(number)?, parse(body)?, read_options(options)?)?;
+    let mut object = ObjectWriter::begin(out);
+    for (name, texts) in [("messages", messages), ("beside", beside)] {
+        let mut list = ListWriter::begin(object.key(name));
+        texts.iter().for_each(|text| push_string(list.item(), text));
+        list.end();
+    }
+    object.number("tokens", tokens);
     object.end();
     Ok(())
 }
@@ -94,6 +120,19 @@ pub fn estimate_messages(estimator: Estimator, list: &str) -> Outcome<u64> {
     let messages = read(parse(list)?)?;
     let weights = messages.iter().map(|message| estimator.weigh(message));
     Ok(estimator.tokens(weights.fold(Weight(0), Weight::plus)))
+}
+
+/// Writes the texts of a JSON list of neutral messages that a host's own estimator has to weigh, as a list.
+///
+/// # Errors
+///
+/// As [`estimate_messages`].
+pub fn write_texts(list: &str, out: &mut Vec<u8>) -> Outcome<()> {
+    let messages = read(parse(list)?)?;
+    let mut written = ListWriter::begin(out);
+    messages.iter().flat_map(Estimator::texts).for_each(|text| push_string(written.item(), text));
+    written.end();
+    Ok(())
 }
 
 fn parse(text: &str) -> Outcome<Node<'_>> {

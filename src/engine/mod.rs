@@ -5,6 +5,7 @@ mod conversation;
 mod conversion;
 mod desk;
 mod drafts;
+mod known;
 mod requests;
 mod savepoints;
 mod snapshots;
@@ -18,6 +19,7 @@ pub use conversation::{Conversation, Settings};
 pub use conversion::convert_body;
 pub use desk::{
     estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
+    write_body_texts, write_texts,
 };
 pub use drafts::DraftId;
 pub use savepoints::SavepointId;

@@ -8,7 +8,7 @@ use super::target::{Place, Target};
 use crate::error::Outcome;
 use crate::history::{History, Serial, SystemPlace};
 use crate::json::{Fields, Limits, Node, ObjectWriter};
-use crate::message::MessageId;
+use crate::message::{Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, Item, Mode, Prompt, SentIds, Terms, UnitState, passage, prompt};
 use crate::tokens::{Estimator, Weight};
@@ -57,6 +57,26 @@ pub(super) struct Mended {
     pub(super) beside: u64,
 }
 
+/// The texts of a body, and what it takes without them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BodyTexts {
+    /// The texts of its messages.
+    pub messages: Vec<Box<str>>,
+    /// What stands beside the messages, tools above all: names and JSON.
+    pub beside: Vec<Box<str>>,
+    /// Tokens of media and of the borders of messages.
+    pub tokens: u64,
+}
+
+/// The texts of a body, once it is sendable.
+///
+/// # Errors
+///
+/// As [`mend`].
+pub fn body_texts(target: &dyn Target, body: Node<'_>, terms: Terms) -> Outcome<BodyTexts> {
+    Opened::new(target, body, terms, Estimator::Given)?.texts()
+}
+
 impl<'a> Opened<'a> {
     /// Reads a body.
     ///
@@ -97,6 +117,25 @@ impl<'a> Opened<'a> {
             }
         }
         Ok(Self { history, fields, target, dialect, terms, body, params, repairs, places, wires })
+    }
+
+    /// What a host's own estimator has to weigh to know the size of the body, once it is sendable.
+    ///
+    /// # Errors
+    ///
+    /// `nothing-to-send`.
+    pub(super) fn texts(&self) -> Outcome<BodyTexts> {
+        let Self { dialect, terms, fields, history, .. } = self;
+        let sendable = sendable(history, dialect, terms)?;
+        let told: Vec<&Message> =
+            sendable.system.iter().chain(&sendable.items).flat_map(Item::messages).collect();
+        let weight = told.iter().fold(Weight(0), |sum, message| Estimator::Given.weigh(message).plus(sum));
+        let messages = told.into_iter().flat_map(Estimator::texts).map(Box::from).collect();
+        let system = dialect.system_name(fields);
+        let beside =
+            fields.iter().filter(|(name, _)| *name != dialect.messages_field && Some(*name) != system);
+        let beside = beside.flat_map(|(name, node)| [Box::from(name), Box::from(node.json())]).collect();
+        Ok(BodyTexts { messages, beside, tokens: Estimator::Given.tokens(weight) })
     }
 
     /// Writes it with the messages of `history`: its own, or what a reduction left of it. `rewritten` are the messages

@@ -29,7 +29,7 @@ mod trim;
 mod validate;
 
 pub use interchange::{INTERCHANGES, Interchange, NO_TIME, Told, form_of, interchange};
-pub use mend::mend;
+pub use mend::{BodyTexts, body_texts, mend};
 pub use options::read_options;
 pub use parsed::{Parsed, Wire};
 pub use plain::{plain_anthropic, plain_openai};

@@ -44,9 +44,11 @@ impl Weight {
     }
 }
 
-/// Tokens that chat formats add to each message for its role and borders (OpenAI cookbook, "How to count tokens
-/// with tiktoken"). Only `script` counts them: the other two keep to the rules of the systems that they come from.
-const TOKENS_A_MESSAGE: u64 = 3;
+/// Tokens that chat formats add to each message: three for its borders and one for its role (OpenAI cookbook, "How to
+/// count tokens with tiktoken": `tokens_per_message`, and the role is encoded like any field). `script` and a host's own
+/// estimator, which is asked for texts alone, are given them; the other two keep to the rules of the systems that they
+/// come from.
+const TOKENS_A_MESSAGE: u64 = 4;
 const MILLI: u64 = 1_000;
 
 /// The most that one message may weigh: a million of them can still be summed, and taken out again.
@@ -129,8 +131,8 @@ impl Estimator {
     /// The weight of a message: what it says, what it calls and its media.
     pub fn weigh(self, message: &Message) -> Weight {
         let around = match self {
-            Self::Script => Weight(TOKENS_A_MESSAGE * MILLI),
-            Self::BytesThird | Self::CharsQuarter | Self::Given => Weight(0),
+            Self::Script | Self::Given => Weight(TOKENS_A_MESSAGE * MILLI),
+            Self::BytesThird | Self::CharsQuarter => Weight(0),
         };
         let content = match message.content() {
             Content::Null => Weight(0),

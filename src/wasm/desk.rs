@@ -5,7 +5,7 @@ use super::core::tokens;
 use super::fault::thrown;
 use crate::engine::{
     convert_body, estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body,
-    validate_body,
+    validate_body, write_body_texts, write_texts,
 };
 use crate::tokens::Estimator;
 use wasm_bindgen::JsValue;
@@ -68,11 +68,13 @@ impl Desk {
         target: usize,
         length: usize,
         options: usize,
+        estimator: &str,
         most: f64,
     ) -> Result<usize, JsValue> {
+        let estimator = Estimator::parse(estimator).map_err(thrown)?;
         let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
         let (body, options) = texts().map_err(thrown)?;
-        trim_body(target, body, options, tokens(most), self.outbox.open()).map_err(thrown)?;
+        trim_body(target, body, options, estimator, tokens(most), self.outbox.open()).map_err(thrown)?;
         Ok(self.outbox.length())
     }
 
@@ -80,6 +82,20 @@ impl Desk {
     pub fn sanitize_tool_calls(&mut self, length: usize) -> Result<usize, JsValue> {
         let list = self.inbox.text(0, length).map_err(thrown)?;
         sanitize_tool_calls(list, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    #[wasm_bindgen(js_name = bodyTexts)]
+    pub fn body_texts(&mut self, target: usize, length: usize, options: usize) -> Result<usize, JsValue> {
+        let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
+        let (body, options) = texts().map_err(thrown)?;
+        write_body_texts(target, body, options, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    pub fn texts(&mut self, length: usize) -> Result<usize, JsValue> {
+        let list = self.inbox.text(0, length).map_err(thrown)?;
+        write_texts(list, self.outbox.open()).map_err(thrown)?;
         Ok(self.outbox.length())
     }
 

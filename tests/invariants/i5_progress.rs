@@ -36,6 +36,18 @@ proptest! {
             }
         }
     }
+    /// The size is that of the messages, whatever they report and whatever was done.
+    #[test]
+    fn i5_progress_measures_the_history_alone(estimator in estimator(), story in story()) {
+        let mut world = World::new(estimator);
+        for action in &story {
+            drop(world.act(action));
+            let weight = |sum: Weight, message: &Message| sum.plus(estimator.weigh(message));
+            let fresh = estimator.tokens(world.look().messages.iter().fold(Weight(0), weight));
+            prop_assert_eq!(world.history().context_tokens(), fresh, "after {:?}", action);
+        }
+    }
+
     /// What was spent is what the messages report, whatever was done.
     #[test]
     fn i5_progress_keeps_account_of_what_was_spent(estimator in estimator(), story in story()) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, estimateTokens, sanitize, sanitizeToolCalls } from "backscroll";
+import { ConversationManager, estimateTokens, sanitize, sanitizeToolCalls, trim } from "backscroll";
 import { chat, overflow, refusal, state } from "./face-support.mjs";
 
 describe("estimateTokens", () => {
@@ -44,7 +44,8 @@ describe("estimateTokens", () => {
       { role: "user", content: [{ type: "text", text: "a" }, { type: "image", url: "https://x.test/y.png" }] },
       { role: "assistant", content: null, toolCalls: [{ id: "c", type: "function", function: { name: "f", arguments: { x: 1 } } }] },
     ];
-    assert.equal(estimateTokens(messages, { estimator }), 5);
+    // Three texts, an image of unknown size, and the borders of two messages.
+    assert.equal(estimateTokens(messages, { estimator }), 5 + 765 + 8);
     assert.deepEqual(asked, ["a", "f", '{"x":1}']);
     assert.equal(estimateTokens("text", { estimator: () => 0 }), 0);
   });
@@ -222,4 +223,49 @@ test("an estimator that adds messages each time that it is asked is stopped", ()
   });
   conversation.addMessage("user", "x");
   refusal(() => conversation.contextTokens, "estimator-failed");
+});
+
+describe("the borders of messages", () => {
+  // In o200k, each of these words is a token with the space before it, and so is the name of each role.
+  const exact = (text) => text.split(" ").filter(Boolean).length;
+  // As `encodeChat` of gpt-tokenizer counts, and the cookbook of OpenAI: three tokens of borders and the role, for each message.
+  const counted = (messages) => messages.reduce((sum, { role, content }) => sum + 3 + exact(role) + exact(content), 0);
+  const LISTS = {
+    "500 messages \"ok\"": Array.from({ length: 500 }, (_, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: "ok" })),
+    "messages of a few words": Array.from({ length: 40 }, (_, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: "this is a talk about trains and boats" })),
+  };
+  for (const [name, messages] of Object.entries(LISTS)) {
+    for (const [kind, estimator, share] of [["a function that is exact", exact, 0], ["the default, which is too high for single short words and not too low", "script", 0.15]]) {
+      test(`${name}, by ${kind}`, () => {
+        const tokens = estimateTokens(messages, { estimator });
+        assert.ok(tokens >= (1 - share / 5) * counted(messages) && tokens <= (1 + share) * counted(messages), `${tokens} for ${counted(messages)}`);
+        assert.equal(ConversationManager.from("backscroll", messages, { estimator }).contextTokens, tokens);
+      });
+    }
+  }
+
+  test("a function counts what the conversation counts: media, reasoning, calls", () => {
+    const messages = [
+      { role: "user", content: [{ type: "text", text: "Look." }, { type: "image", data: "aaaa", mediaType: "image/png", width: 1000, height: 1000 }] },
+      { role: "assistant", content: [{ type: "reasoning", text: "Hm." }, { type: "text", text: "" }], toolCalls: [{ id: "c", name: "look", arguments: "{}" }] },
+      { role: "tool", toolCallId: "c", content: "A cat." },
+    ];
+    const tokens = estimateTokens(messages, { estimator: exact });
+    assert.ok(tokens > 1_334);
+    assert.equal(tokens, ConversationManager.from("backscroll", messages, { estimator: exact }).contextTokens);
+  });
+});
+
+describe("an estimator that is async", () => {
+  for (const [name, estimator] of Object.entries({ "that answers": async () => 5, "that fails": async () => { throw new Error("no table"); } })) {
+    test(`${name} is refused by its name everywhere, and nothing is left unhandled`, async () => {
+      const conversation = chat(new ConversationManager({ estimator, tokenLimit: 9 }), 1);
+      const body = { model: "m", messages: [{ role: "user", content: "u" }] };
+      for (const run of [() => conversation.contextTokens, () => conversation.prepare("openai-chat"), () => estimateTokens("a", { estimator }), () => trim("openai-chat", body, { maxTokens: 9, estimator })]) {
+        const error = await refusal(run, "estimator-failed");
+        assert.match(error.message, /promise.*not async/);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+  }
 });

@@ -284,24 +284,21 @@ describe("what a reducer is told to get down to", () => {
   };
   const answer = (usage) => assistant("An answer.", { usage });
 
-  test("is below what the model reported, input from its cache included, however the provider counts that", async () => {
-    const cached = { outputTokens: 20, cacheReadInputTokens: 700, cacheWriteInputTokens: 180, totalTokens: 1_000 };
-    for (const inputTokens of [100, 980]) {
-      assert.deepEqual(await goalOf([...talk(2), answer({ ...cached, inputTokens })], 200_000), [1_000, 700]);
-    }
-    assert.deepEqual(await goalOf([...talk(2), answer({ ...cached, inputTokens: 100, totalTokens: 120 })], 200_000), [1_000, 700]);
-    assert.deepEqual(await goalOf([...talk(2), answer({ inputTokens: 380, outputTokens: 20, totalTokens: 400 })], 200_000), [400, 280]);
+  test("is a share of what the messages are estimated to take, whatever is reported with them", async () => {
+    const [plain] = await goalOf([...talk(2), assistant("An answer.")], 200_000);
+    const reports = [
+      { inputTokens: 380, outputTokens: 20, totalTokens: 400 },
+      { inputTokens: 900_000, outputTokens: 20, totalTokens: 900_020 },
+      { inputTokens: 100, outputTokens: 20, totalTokens: 1_000, cacheReadInputTokens: 700, cacheWriteInputTokens: 180 },
+      { inputTokens: NaN, outputTokens: -1, totalTokens: 0 },
+    ];
+    for (const usage of reports) assert.deepEqual(await goalOf([...talk(2), answer(usage)], 200_000), [plain, Math.floor(plain * 0.7)]);
   });
 
   test("is below the window of the model, where the model says it", async () => {
-    const messages = [...talk(2), answer({ inputTokens: 9_980, outputTokens: 20, totalTokens: 10_000 })];
-    assert.deepEqual(await goalOf(messages, 5_000), [10_000, 3_500]);
-    assert.deepEqual(await goalOf(messages, undefined), [10_000, 7_000]);
-  });
-
-  test("is left to it when the report cannot be read", async () => {
-    const [tokens] = await goalOf([...talk(2), answer({ inputTokens: NaN, outputTokens: -1, totalTokens: 0 })], 200_000);
-    assert.ok(tokens > 50 && tokens < 1_000, "all is estimated");
+    const [tokens, goal] = await goalOf(talk(60), 500);
+    assert.ok(tokens > 500);
+    assert.equal(goal, 350);
   });
 });
 

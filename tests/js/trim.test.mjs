@@ -144,3 +144,46 @@ describe("options", () => {
     refusal(() => trim("openai-chat", chat({ role: "wizard" }), { maxTokens: 5 }), "invalid-role");
   });
 });
+
+describe("an estimator of the caller's", () => {
+  const turns = Array.from({ length: 20 }, (_, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: `${"слово и 言葉 ".repeat(20)}${at}` }));
+  const body = chat(...turns, { role: "user", content: "And now?" });
+  const byBytes = (said) => Buffer.byteLength(said) / 2;
+  /** What a body takes by the function, counted without the engine: its texts, four tokens a message, and its other fields. */
+  const counted = ({ messages, ...fields }, estimator) =>
+    messages.reduce((sum, { content }) => sum + 4 + estimator(content), Object.entries(fields).reduce((sum, [name, value]) => sum + estimator(name) + estimator(JSON.stringify(value)), 0));
+
+  for (const [name, estimator] of [["script", "script"], ["bytes/3", "bytes/3"], ["chars/4", "chars/4"]]) {
+    test(`${name} says what fits`, () => {
+      const whole = trim("openai-chat", body, { maxTokens: 1e9, estimator }).reduction.tokensBefore;
+      const maxTokens = Math.floor(whole / 2);
+      const { body: small, reduction } = trim("openai-chat", body, { maxTokens, estimator });
+      assert.ok(reduction.tokensAfter <= maxTokens && reduction.tokensAfter > maxTokens / 2);
+      assert.equal(trim("openai-chat", small, { maxTokens: 1e9, estimator }).reduction.tokensBefore, reduction.tokensAfter);
+    });
+  }
+
+  for (const [name, estimator] of [["far above the default", byBytes], ["far below it", (said) => said.length / 20]]) {
+    test(`a function ${name} has the last word`, () => {
+      const whole = counted(body, estimator);
+      for (const share of [0.9, 0.5, 0.2]) {
+        const maxTokens = Math.floor(whole * share);
+        const { body: small, reduction } = trim("openai-chat", body, { maxTokens, estimator });
+        assert.ok(counted(small, estimator) <= maxTokens, `${counted(small, estimator)} of ${maxTokens}`);
+        assert.ok(counted(small, estimator) > maxTokens / 3, "no more than it must, about");
+        assert.ok(Math.abs(reduction.tokensAfter - counted(small, estimator)) < 3);
+        assert.ok(Math.abs(reduction.tokensBefore - whole) < 3);
+        assert.ok(reduction.removed.length > 0);
+      }
+      const { reduction } = trim("openai-chat", body, { maxTokens: Math.ceil(whole) + 2, estimator });
+      assert.equal(reduction.reduced, false);
+      const error = refusal(() => trim("openai-chat", body, { maxTokens: 3, estimator }), "cannot-fit");
+      assert.ok(error.details.tokens > 3 && error.details.limit === 3);
+      assert.ok(Math.abs(error.details.tokens - counted(chat({ role: "user", content: "And now?" }), estimator)) < 3);
+    });
+  }
+
+  test("that is none is refused", () => {
+    refusal(() => trim("openai-chat", body, { maxTokens: 3, estimator: "tiktoken" }), "invalid-argument");
+  });
+});

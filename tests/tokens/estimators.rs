@@ -1,7 +1,7 @@
 //! Estimates of text and of messages.
 
 use backscroll::engine::{Conversation, Settings, estimate_messages, estimate_text};
-use backscroll::tokens::Estimator::{self, BytesThird, CharsQuarter, Script};
+use backscroll::tokens::Estimator::{self, BytesThird, CharsQuarter, Given, Script};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 use serde_json::{Value, json};
@@ -61,8 +61,8 @@ fn a_text_by_itself_costs_the_same_rule() {
 }
 
 #[test]
-fn only_script_counts_the_borders_of_messages() {
-    for (estimator, expected) in [(Script, 6), (BytesThird, 0), (CharsQuarter, 0)] {
+fn script_and_a_hosts_own_estimator_get_four_tokens_a_message_for_its_borders_and_role() {
+    for (estimator, expected) in [(Script, 8), (Given, 8), (BytesThird, 0), (CharsQuarter, 0)] {
         let empty = json!([{ "role": "user", "content": "" }, { "role": "assistant", "content": null }]);
         assert_eq!(messages(estimator, &empty), expected, "{estimator:?}");
     }

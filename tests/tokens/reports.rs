@@ -133,14 +133,14 @@ fn params_are_estimated_for_each_request() {
 #[test]
 fn a_host_weighs_its_messages_itself() {
     let mut talk = by(Estimator::Given, &[user("a"), user("b")]);
-    assert_eq!(talk.history().context_tokens(), 0);
+    assert_eq!(talk.history().context_tokens(), 8, "the borders of two messages");
     let mut out = Vec::new();
     talk.write_unweighed(&mut out);
     let waiting: Value = serde_json::from_slice(&out).expect("a list");
     assert_eq!(waiting, json!([{ "key": "h:0", "texts": ["a"] }, { "key": "h:1", "texts": ["b"] }]));
     talk.weigh(r#"[["h:0",2.25],["h:1",3.25]]"#).expect("estimates");
-    assert_eq!(talk.history().ledger().total(), Weight(5_500));
-    assert_eq!(talk.history().context_tokens(), 6, "rounded once, over the sum");
+    assert_eq!(talk.history().ledger().total(), Weight(13_500));
+    assert_eq!(talk.history().context_tokens(), 14, "rounded once, over the sum");
     let mut none = Vec::new();
     talk.write_unweighed(&mut none);
     assert!(none.is_empty());

@@ -160,7 +160,7 @@ export class ConversationManager extends SdkConversationManager {
       if (done === null) return false;
       const edited = transcript.edited(done.before, done.after);
       if (!transcript.put(edited, agent.messages)) return false;
-      this.#reports.correct(edited, done.after, done.tokens);
+      this.#reports.outdate(edited);
       this.#onReduce?.(done.reduction);
       return true;
     } catch (failure) {

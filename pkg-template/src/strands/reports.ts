@@ -1,31 +1,29 @@
-// What the model reported of its input, and what reductions have taken from under that since.
+// What the model reported of its input, and whether that is of the messages as they are.
 
 import type { Message } from "@strands-agents/sdk";
-import { type Message as Neutral, type TokenUsage, estimateTokens } from "../index.js";
+import type { TokenUsage } from "../index.js";
 
 /**
  * The SDK projects the next request from the usage that stands with the newest answer, and a reduction does not change that: until
  * the model answers again, the projection is too high by all that went.
  */
 export class Reports {
-  /** Tokens of the history up to and with this message, by now. */
-  readonly #sizes = new WeakMap<Message, number>();
+  /** Answers whose report is of messages that a reduction has changed since. */
+  readonly #outdated = new WeakSet<Message>();
 
-  /** Whether a reduction has changed what the newest report holds for. */
+  /** Whether a reduction has changed what the newest report is of. */
   isOutdated(messages: readonly Message[]): boolean {
     const newest = this.#newest(messages);
-    return newest !== undefined && this.#sizes.has(newest);
+    return newest !== undefined && this.#outdated.has(newest);
   }
 
-  /** Notes what the newest report holds for now: `after` says the same as `messages`, and takes `tokens`. */
-  correct(messages: readonly Message[], after: readonly Neutral[], tokens: number): void {
+  /** Notes that a reduction has changed what the newest report is of. */
+  outdate(messages: readonly Message[]): void {
     const newest = this.#newest(messages);
-    if (newest === undefined) return;
-    const at = after.map(({ tokens: reported }) => reported !== undefined).lastIndexOf(true);
-    this.#sizes.set(newest, Math.max(0, tokens - estimateTokens(after.slice(at + 1))));
+    if (newest !== undefined) this.#outdated.add(newest);
   }
 
-  /** What was reported with this message, as it holds now. */
+  /** What was reported with this message. It was spent; the size of the messages is estimated. */
   of(message: Message): TokenUsage | undefined {
     const usage = message.role === "assistant" ? message.metadata?.usage : undefined;
     if (usage === undefined) return undefined;
@@ -35,9 +33,7 @@ export class Reports {
     // it shows when more was cached than is counted.
     const cached = cacheReadInputTokens + cacheWriteInputTokens;
     const isWhole = inputTokens + outputTokens === totalTokens && cached <= inputTokens;
-    const reported = isWhole ? inputTokens : inputTokens + cached;
-    const size = this.#sizes.get(message);
-    const input = size === undefined ? reported : Math.max(0, size - outputTokens);
+    const input = isWhole ? inputTokens : inputTokens + cached;
     return { input, output: outputTokens, ...(cacheReadInputTokens > 0 && { cachedInput: Math.min(cacheReadInputTokens, input) }) };
   }
 

@@ -23,11 +23,10 @@ export interface Occasion {
   goal(tokens: number): number | null;
 }
 
-/** The neutral history before and after, and what it takes now. */
+/** The neutral history before and after. */
 export interface Shortened {
   readonly before: readonly Message[];
   readonly after: readonly Message[];
-  readonly tokens: number;
   readonly reduction: Reduction;
 }
 
@@ -59,7 +58,7 @@ export class Shortening {
     const lead = leadingAnswers(before, this.#conversation.messages);
     if (lead.length > 0) reductions.push(...(await this.#step(({ draft }) => draft.remove(lead) > 0, occasion)));
     const reduction = total(reductions);
-    return reduction === null ? null : { before, after: this.#conversation.messages, tokens: this.tokens, reduction };
+    return reduction === null ? null : { before, after: this.#conversation.messages, reduction };
   }
 
   dispose(): void {

@@ -1,0 +1,124 @@
+//! Answers that come as a list which holds what the conversation has already: AI SDK's `response.messages` grows with
+//! each step, and the result of an agent of LangChain begins with its input.
+
+use super::conversation::Conversation;
+use crate::error::{Code, ConversationError, Outcome};
+use crate::history::History;
+use crate::message::{Body, Content, Message, MessageId, PartKind, Role, ToolCall};
+
+impl Conversation {
+    /// How many messages at the beginning of `list` stand at the end of the history: the list was given before, and grew.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-message`: the list makes a call of this turn again, and does not go on from the end of the history.
+    pub(super) fn known_in(&self, list: &[Message]) -> Outcome<usize> {
+        let said: Vec<&Message> = self.history.messages().into_iter().filter(|told| is_turn(told)).collect();
+        let given: Vec<(usize, &Message)> =
+            list.iter().enumerate().filter(|(_, message)| is_turn(message)).collect();
+        let messages: Vec<&Message> = given.iter().map(|(_, message)| *message).collect();
+        let most = messages.len();
+        let count = (1..=most)
+            .rev()
+            .find(|count| messages.get(..*count).is_some_and(|beginning| self.ends_with(&said, beginning)));
+        let last = count.and_then(|count| given.get(count.saturating_sub(1)));
+        if let Some((at, _)) = last {
+            return Ok(at.saturating_add(1));
+        }
+        match repeated_call(&self.history, &said, list) {
+            None => Ok(0),
+            Some(call_id) => {
+                let text = format!(
+                    "the call `{call_id}` is in the conversation already, and the list does not go on from its newest message; give only the messages that are new"
+                );
+                Err(ConversationError::new(Code::InvalidMessage, text))
+            }
+        }
+    }
+
+    /// Whether these messages are the last of what was said. What the user said between them may be left out where calls
+    /// tell them beyond doubt: it was promoted between two steps. A history that was cut may begin later.
+    fn ends_with(&self, said: &[&Message], beginning: &[&Message]) -> bool {
+        let has_user = beginning.iter().any(|message| message.role() == Role::User);
+        let may_skip = !has_user && beginning.iter().any(|message| !message.calls().is_empty());
+        let mut left = said.iter().rev();
+        for message in beginning.iter().rev() {
+            loop {
+                let Some(told) = left.next() else { return self.history.rewrites() > 0 && has_user };
+                if self.is_same(told, message, has_user) {
+                    break;
+                }
+                if !(may_skip && told.role() == Role::User) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether two messages are the same one, told twice. Calls and results are known by the ids of calls, for a reduction
+    /// may have shortened them.
+    fn is_same(&self, told: &Message, message: &Message, has_user: bool) -> bool {
+        match (&told.body, &message.body) {
+            (Body::Tool(told), Body::Tool(given)) if !told.call_id.is_empty() => {
+                told.call_id == given.call_id
+            }
+            (Body::User(told), Body::User(given)) => text(told) == text(given),
+            (Body::Assistant { content, calls }, Body::Assistant { content: given, calls: others }) => {
+                if !calls.is_empty() || !others.is_empty() {
+                    let ids =
+                        |calls: &[ToolCall]| calls.iter().map(|call| call.id.clone()).collect::<Vec<_>>();
+                    return ids(calls) == ids(others) && calls.iter().all(|call| !call.id.is_empty());
+                }
+                let has_other_id =
+                    told.id != message.id && !self.is_minted(&told.id) && !self.is_minted(&message.id);
+                text(content) == text(given) && (has_user || !has_other_id)
+            }
+            (
+                Body::System(_) | Body::Summary(_) | Body::User(_) | Body::Assistant { .. } | Body::Tool(_),
+                _,
+            ) => told.body == message.body,
+        }
+    }
+}
+
+/// Whether the user, the assistant or a tool says it.
+fn is_turn(message: &Message) -> bool {
+    match &message.body {
+        Body::System(_) | Body::Summary(_) => false,
+        Body::User(_) | Body::Assistant { .. } | Body::Tool(_) => true,
+    }
+}
+
+fn text(content: &Content) -> String {
+    match content {
+        Content::Null => String::new(),
+        Content::Text(text) => text.to_string(),
+        Content::Parts(parts) => {
+            let texts = parts.iter().filter_map(|part| match &part.kind {
+                PartKind::Text(text) | PartKind::Refusal(text) => Some(text.as_ref()),
+                PartKind::Reasoning(_)
+                | PartKind::Image(_)
+                | PartKind::Audio(_)
+                | PartKind::File(_)
+                | PartKind::Other { .. } => None,
+            });
+            texts.collect()
+        }
+    }
+}
+
+/// The id of a call that the assistant made since the user spoke last, and that the list makes again.
+fn repeated_call<'a>(history: &History, said: &[&Message], list: &'a [Message]) -> Option<&'a str> {
+    let since = said.iter().rev().take_while(|message| message.role() != Role::User);
+    let made: Vec<&str> = since.flat_map(|message| message.calls()).map(|call| call.id.as_ref()).collect();
+    let is_new = |message: &&Message| history.message(&message.id).is_none();
+    let calls = list.iter().filter(is_new).flat_map(Message::calls).map(|call| call.id.as_ref());
+    calls.into_iter().find(|id| !id.is_empty() && made.contains(id))
+}
+
+/// The newest message of the assistant.
+pub(super) fn newest_answer(history: &History) -> Option<&MessageId> {
+    let mut heads = history.units().rev().map(|unit| unit.head());
+    heads.find(|head| head.role() == Role::Assistant).map(|head| &head.id)
+}
