@@ -4,6 +4,7 @@
 
 mod ai_sdk;
 mod desk;
+mod foreign;
 mod langchain;
 mod own_tools;
 mod random;
