@@ -64,6 +64,7 @@ export class ConversationError extends Error {
     return "ConversationError";
   }
 
+  /** @internal */
   override set name(value: string) {
     rename(this, value);
   }
@@ -85,6 +86,7 @@ export class ContextWindowOverflowError extends ConversationError {
     return "ContextWindowOverflowError";
   }
 
+  /** @internal */
   override set name(value: string) {
     rename(this, value);
   }
