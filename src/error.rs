@@ -14,6 +14,8 @@ pub enum Code {
     SystemNotFirst,
     /// A message or a body is not of the form that its format defines.
     InvalidMessage,
+    /// A body is visibly in another format than the one that it was given as.
+    WrongFormat,
     /// Another message of the history has this id.
     DuplicateId,
     /// JSON nested deeper than the limit.
@@ -46,11 +48,12 @@ pub enum Code {
 
 impl Code {
     /// Every code, in the order in which the README lists them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::InvalidArgument,
         Self::InvalidRole,
         Self::SystemNotFirst,
         Self::InvalidMessage,
+        Self::WrongFormat,
         Self::DuplicateId,
         Self::TooDeep,
         Self::TooLarge,
@@ -74,6 +77,7 @@ impl Code {
             Self::InvalidRole => "invalid-role",
             Self::SystemNotFirst => "system-not-first",
             Self::InvalidMessage => "invalid-message",
+            Self::WrongFormat => "wrong-format",
             Self::DuplicateId => "duplicate-id",
             Self::TooDeep => "too-deep",
             Self::TooLarge => "too-large",
@@ -100,12 +104,13 @@ pub struct ConversationError {
     /// Where it was, as a path into what was given (`messages[3].content`), when there is such a place.
     path: Option<String>,
     numbers: Vec<(&'static str, u64)>,
+    names: Vec<(&'static str, &'static str)>,
 }
 
 impl ConversationError {
     /// An error of this kind; `message` says what was wrong and what to do.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), path: None, numbers: Vec::new() }
+        Self { code, message: message.into(), path: None, numbers: Vec::new(), names: Vec::new() }
     }
 
     /// The same error, placed at `step` of whatever was being read; steps of callers are put in front.
@@ -143,6 +148,18 @@ impl ConversationError {
     /// The numbers that a program acts on, by name.
     pub fn numbers(&self) -> &[(&'static str, u64)] {
         &self.numbers
+    }
+
+    /// The same error with a name that a program acts on.
+    #[must_use]
+    pub fn with_name(mut self, key: &'static str, name: &'static str) -> Self {
+        self.names.push((key, name));
+        self
+    }
+
+    /// The names that a program acts on, by key.
+    pub fn names(&self) -> &[(&'static str, &'static str)] {
+        &self.names
     }
 
     /// The kind of error.

@@ -120,6 +120,7 @@ fn provoke(code: Code) -> Outcome<()> {
         Code::InvalidRole => talk.append_json(r#"{"role":"wizard"}"#, 0).map(drop),
         Code::SystemNotFirst => talk.append_json(r#"{"role":"system","content":"x"}"#, 0).map(drop),
         Code::InvalidMessage => talk.append_json(r#"{"role":"user","content":7}"#, 0).map(drop),
+        Code::WrongFormat => talk.read("openai-chat", r#"{"contents":[]}"#, 0),
         Code::DuplicateId => talk.append_json(r#"{"role":"user","content":"other","id":"q"}"#, 0).map(drop),
         Code::TooDeep => talk.append_json(r#"{"role":"user","extras":{"a":[[[[1]]]]}}"#, 0).map(drop),
         Code::TooLarge => {

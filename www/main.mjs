@@ -2,7 +2,7 @@
 
 try {
   const { startPage } = await import("./page.mjs");
-  startPage();
+  await startPage();
   document.documentElement.dataset.ready = "true";
 } catch (error) {
   document.getElementById("error").textContent = `The package could not be loaded: ${error.message}`;

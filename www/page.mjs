@@ -16,21 +16,25 @@ const SHRINK = 0.75;
 /** Codes that a person of this page can meet; anything else is a fault of the page, and belongs on the console. */
 const isExpected = (error) => error instanceof ConversationError || error.code === "not-json";
 
-export function startPage() {
+export async function startPage() {
   const session = new Session();
-  const show = () => showAll(session.view);
+  let view;
+  const show = async () => {
+    view = await session.look();
+    showAll(view);
+  };
 
   /** Does it, says what came of it, and shows the outcome. False: it was refused. */
   const attempt = async (action) => {
-    const { repairs } = session.view.request;
+    const before = view;
     try {
       const said = await action();
-      show();
-      say(`${said}${changeOf(repairs, session.view.request.repairs)}`);
+      await show();
+      say(`${said}${changeOf(before, view)}`);
       return true;
     } catch (error) {
       if (!isExpected(error)) throw error;
-      complain(error);
+      complain(error, offerOf(error));
       return false;
     }
   };
@@ -41,26 +45,58 @@ export function startPage() {
   });
   offerWindow((tokens) => attempt(() => session.setWindow(tokens)));
   offerLoading((format, text) => attempt(() => session.load(format, parsed(text))));
-  offerChoices(session, show);
+  offerChoices(session, attempt);
   offerActions({
     fit: () => attempt(() => session.fit()),
     refuse: () => attempt(() => session.refuse()),
-    shrink: () => attempt(() => session.setWindow(Math.floor(session.view.tokens * SHRINK))),
+    shrink: () => attempt(() => session.setWindow(Math.floor(view.tokens * SHRINK))),
     clear: () => attempt(() => session.clear()),
     undo: () => attempt(() => session.undo()),
     "start-over": () => attempt(() => session.startOver()),
     suffer: ({ mishap }) => attempt(() => session.suffer(mishap)),
   });
-  show();
+  await show();
   say("This conversation is sound, and it fits. Break it.");
 }
 
-/** Whether an action made repairs necessary, or unnecessary. */
+/** What is diagnosed now that was not before, or the other way round. Equal numbers may be other diagnoses. */
 function changeOf(before, after) {
-  if (before.length === after.length) return "";
-  if (after.length === 0) return " The request needs no repair.";
-  const codes = [...new Set(after.map(({ code }) => `\`${code}\``))];
-  return ` The request needs ${count(after.length, "repair")}: ${codes.join(", ")}.`;
+  const taken = added(before.taken, after.taken);
+  const read = taken.length === 0 ? "" : ` To take it in, ${count(taken.length, "repair was", "repairs were")} made: ${codesOf(taken)}.`;
+  return `${read}${requestChange(before.request, after.request)}`;
+}
+
+function requestChange(before, { repairs, error }) {
+  if (error !== null) return error.code === before.error?.code ? "" : ` There is no request: \`${error.code}\`.`;
+  const news = added(before.repairs, repairs);
+  if (news.length === 0 && repairs.length === before.repairs.length && before.error === null) return "";
+  if (repairs.length === 0) return " The request needs no repair.";
+  const more = news.length === 0 || news.length === repairs.length ? "" : `, new: ${codesOf(news)}`;
+  return ` The request needs ${count(repairs.length, "repair")}: ${codesOf(repairs)}${more}.`;
+}
+
+/** The repairs that were not there before, each as often as it is there. */
+function added(before, after) {
+  const known = before.map((repair) => JSON.stringify(repair));
+  return after.filter((repair) => {
+    const at = known.indexOf(JSON.stringify(repair));
+    if (at >= 0) known.splice(at, 1);
+    return at < 0;
+  });
+}
+
+const codesOf = (repairs) => [...new Set(repairs.map(({ code }) => `\`${code}\``))].join(", ");
+
+/** The way out of an error, where the page has one: a body of another format can be read as what it is. */
+function offerOf({ code, details }) {
+  const format = code === "wrong-format" ? details?.looksLike : undefined;
+  if (format === undefined) return null;
+  const form = byId("loading");
+  const take = () => {
+    form.elements.format.value = format;
+    form.requestSubmit();
+  };
+  return { label: `Read it as ${format}`, take };
 }
 
 function showAll(view) {
@@ -70,6 +106,7 @@ function showAll(view) {
   showReductions(view);
   suggestIds(view);
   byId("undo").disabled = !view.canUndo;
+  byId("choices").elements.target.value = view.target;
 }
 
 /** Buttons say in `data-action` what they do. */
@@ -98,11 +135,13 @@ function offerLoading(load) {
 }
 
 /** How the request is written; the conversation does not change. */
-function offerChoices(session, show) {
+function offerChoices(session, attempt) {
   const form = byId("choices");
-  form.addEventListener("change", () => {
-    session.target = form.elements.target.value;
-    session.openCalls = form.elements.openCalls.value;
-    show();
-  });
+  form.addEventListener("change", () =>
+    attempt(() => {
+      session.target = form.elements.target.value;
+      session.openCalls = form.elements.openCalls.value;
+      return `Written for \`${session.target}\`; open calls: ${session.openCalls}.`;
+    }),
+  );
 }

@@ -3,9 +3,9 @@
 import { ContextWindowOverflowError, ConversationManager } from "./pkg/index.mjs";
 import { CALLBACKS } from "./callbacks.mjs";
 import { MISHAPS } from "./mishaps.mjs";
-import { PARAMS } from "./params.mjs";
+import { pasted } from "./body.mjs";
 import { SAMPLE, WINDOW } from "./sample.mjs";
-import { requestTokens, shown } from "./shown.mjs";
+import { paramsFor, shown, sizeOf } from "./shown.mjs";
 
 /** Actions return a sentence that says what they did, or throw a ConversationError and have then changed nothing. */
 export class Session {
@@ -21,17 +21,29 @@ export class Session {
   /** Reductions of the action that runs. */
   #heard = [];
   #past = [];
+  /** The body that the conversation was read from, if it was one. */
+  #pasted = null;
+  /** Whether the conversation is another one since it was read. */
+  #isChanged = false;
+  /** What it took to read and add the messages that are there. */
+  #taken = [];
   #conversation = this.#made("backscroll", SAMPLE, WINDOW);
 
   /** All that there is to show. */
-  get view() {
-    return { ...shown(this.#conversation, this), reductions: this.#reductions, canUndo: this.#past.length > 0 };
+  async look() {
+    return { ...(await shown(this.#conversation, this.#choice)), taken: this.#taken, reductions: this.#reductions, canUndo: this.#past.length > 0 };
+  }
+
+  get #choice() {
+    return { target: this.target, openCalls: this.openCalls, pasted: this.#pasted, isChanged: this.#isChanged };
   }
 
   /** @param {import("backscroll").MessageInit} message */
   add(message) {
     return this.#change(() => {
       const { role } = this.#conversation.addMessage(message);
+      this.#isChanged = true;
+      this.#note();
       return `Added a message of the role ${role}.`;
     });
   }
@@ -43,6 +55,7 @@ export class Session {
       const next = this.#made("backscroll", messages, tokenLimit);
       try {
         for (const message of MISHAPS[name](messages)) next.addMessage(message);
+        this.#isChanged = true;
       } catch (error) {
         next.dispose();
         throw error;
@@ -54,9 +67,9 @@ export class Session {
 
   /** The window belongs to a conversation from its beginning, so another window is another conversation. */
   setWindow(tokenLimit) {
-    return this.#change(() => {
+    return this.#change(async () => {
       this.#put(this.#made("backscroll", this.#conversation.messages, tokenLimit));
-      const over = this.#size - tokenLimit;
+      const over = (await this.#size()) - tokenLimit;
       return `The window is ${tokenLimit} tokens now${over > 0 ? `: the request is ${over} over` : ""}.`;
     });
   }
@@ -65,7 +78,9 @@ export class Session {
   load(format, body) {
     return this.#change(() => {
       this.#put(this.#made(format, body, this.#conversation.tokenLimit));
-      this.#reductions = [];
+      this.#read(pasted(format, body));
+      if (this.#pasted !== null) this.target = format;
+      this.#note();
       return `Read ${this.#conversation.messageCount} messages.`;
     });
   }
@@ -73,6 +88,7 @@ export class Session {
   clear() {
     return this.#change(() => {
       this.#conversation.clear();
+      this.#isChanged = true;
       return "Only the system prompt is left.";
     });
   }
@@ -80,7 +96,7 @@ export class Session {
   startOver() {
     return this.#change(() => {
       this.#put(this.#made("backscroll", SAMPLE, WINDOW));
-      this.#reductions = [];
+      this.#read(null);
       return "This is what the page began with.";
     });
   }
@@ -90,21 +106,22 @@ export class Session {
     if (before === undefined) return "There is nothing to undo.";
     this.#put(this.#made("backscroll", before.messages, before.tokenLimit));
     this.#reductions = before.reductions;
+    [this.#pasted, this.#isChanged, this.#taken] = [before.pasted, before.isChanged, before.taken];
     return "Undone.";
   }
 
   /** Before a model call: what an application does with every request. */
   async fit() {
-    const { before, count } = await this.#reduce(() => this.#conversation.prepare(this.target, PARAMS[this.target], { openCalls: this.openCalls }));
+    const { before, count } = await this.#reduce(() => this.#conversation.prepare(this.target, paramsFor(this.#choice), { openCalls: this.openCalls }));
     if (count === 0) return `It fits as it is: ${before} of ${this.#conversation.tokenLimit} tokens. Nothing was removed.`;
-    return `It fits now: from ${before} to ${this.#size} tokens. ${this.#given}`;
+    return `It fits now: from ${before} to ${await this.#size()} tokens. ${this.#given}`;
   }
 
   /** After a model call that the provider refused as too long. */
   async refuse() {
     const { before, value } = await this.#reduce(() => this.#conversation.recover(new ContextWindowOverflowError()));
     if (!value) return "recover() says false: the callback had its attempts, or nothing more can go.";
-    return `recover() says true, so try again: from ${before} to ${this.#size} tokens. ${this.#given}`;
+    return `recover() says true, so try again: from ${before} to ${await this.#size()} tokens. ${this.#given}`;
   }
 
   /** What the last action that reduced has cost. */
@@ -113,8 +130,18 @@ export class Session {
     return `Messages removed: ${total("removed")}, shortened: ${total("shortened")}.`;
   }
 
-  get #size() {
-    return requestTokens(this.#conversation, this.target);
+  async #size() {
+    return (await sizeOf(this.#conversation, this.#choice)).tokens;
+  }
+
+  /** Another conversation, read from `body` or from nothing of the user's. */
+  #read(body) {
+    [this.#pasted, this.#isChanged, this.#taken, this.#reductions] = [body, false, [], []];
+  }
+
+  /** Keeps what the last message took. */
+  #note() {
+    this.#taken = [...this.#taken, ...this.#conversation.lastRepairs];
   }
 
   #made(format, body, tokenLimit) {
@@ -128,26 +155,27 @@ export class Session {
   }
 
   async #reduce(work) {
-    const [past, before] = [this.#snapshot(), this.#size];
+    const [past, before] = [this.#snapshot(), await this.#size()];
     this.#heard = [];
     const value = await work();
     const count = this.#heard.length;
     if (count > 0) {
       this.#reductions = this.#heard;
+      this.#isChanged = true;
       this.#past.push(past);
     }
     return { before, value, count };
   }
 
-  #change(work) {
+  async #change(work) {
     const before = this.#snapshot();
-    const said = work();
+    const said = await work();
     this.#past.push(before);
     return said;
   }
 
   #snapshot() {
     const { messages, tokenLimit } = this.#conversation;
-    return { messages, tokenLimit, reductions: this.#reductions };
+    return { messages, tokenLimit, reductions: this.#reductions, pasted: this.#pasted, isChanged: this.#isChanged, taken: this.#taken };
   }
 }

@@ -57,6 +57,7 @@ interface ErrorOrigin {
  * | `invalid-argument` | an argument or option is of the wrong type, out of range or unknown |
  * | `invalid-role`, `system-not-first`, `duplicate-id` | the message cannot stand in this history |
  * | `invalid-message` | a message or body is not of the form that it should have; the message names the place |
+ * | `wrong-format` | the body is visibly in another format than the one that was given; `details.looksLike` names it |
  * | `too-deep`, `too-large` | over `limits` |
  * | `unknown-format` | no format or target of this name |
  * | `nothing-to-send` | the request would carry no message |
@@ -104,6 +105,7 @@ export class ConversationError extends Error {
     return "ConversationError";
   }
 
+  /** @internal */
   override set name(value: string) {
     rename(this, value);
   }
@@ -125,6 +127,7 @@ export class ContextWindowOverflowError extends ConversationError {
     return "ContextWindowOverflowError";
   }
 
+  /** @internal */
   override set name(value: string) {
     rename(this, value);
   }

@@ -1,5 +1,6 @@
 //! Mending a provider's own body: read, sanitise, and write only what was changed.
 
+use super::foreign::refuse_foreign;
 use super::parsed::{Parsed, Wire};
 use super::read::object;
 use super::regroup::{Regrouped, system_field};
@@ -90,6 +91,7 @@ impl<'a> Opened<'a> {
         estimator: Estimator,
     ) -> Outcome<Self> {
         let fields = object(body)?;
+        refuse_foreign(target.dialect().format, body)?;
         let params = Params::of_body(fields.clone());
         terms.mode = Mode::Keep;
         params.enter(target.dialect(), &mut terms);

@@ -7,6 +7,7 @@ pub mod backscroll;
 pub mod bedrock;
 mod blocks;
 mod chat;
+mod foreign;
 pub mod gemini;
 mod interchange;
 pub mod langchain;

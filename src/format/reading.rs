@@ -1,5 +1,6 @@
 //! Reading a conversation in any format.
 
+use super::foreign::refuse_foreign;
 use super::interchange::interchange;
 use super::target::{Place, target};
 use crate::error::{Code, ConversationError, Outcome};
@@ -26,7 +27,7 @@ pub struct Reading {
 ///
 /// # Errors
 ///
-/// `invalid-message`, `invalid-role`, `too-deep`, `too-large`, `unknown-format`.
+/// `wrong-format`, `invalid-message`, `invalid-role`, `too-deep`, `too-large`, `unknown-format`.
 pub fn read_any(
     format: Format,
     node: Node<'_>,
@@ -34,6 +35,7 @@ pub fn read_any(
     created_at: i64,
     mint: &mut dyn FnMut(Place) -> MessageId,
 ) -> Outcome<Reading> {
+    refuse_foreign(format, node)?;
     if let Some(interchange) = interchange(format) {
         return interchange.read(node, limits, created_at, mint);
     }

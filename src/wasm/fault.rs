@@ -13,7 +13,7 @@ struct Fault<'a> {
     details: Option<Details<'a>>,
 }
 
-/// The place, and the numbers by their names.
+/// The place, and the numbers and names that a program acts on.
 struct Details<'a>(&'a ConversationError);
 
 impl Serialize for Details<'_> {
@@ -25,6 +25,9 @@ impl Serialize for Details<'_> {
         for (name, number) in self.0.numbers() {
             map.serialize_entry(name, number)?;
         }
+        for (key, name) in self.0.names() {
+            map.serialize_entry(key, name)?;
+        }
         map.end()
     }
 }
@@ -34,7 +37,8 @@ pub(super) fn thrown(error: ConversationError) -> JsValue {
     let fault = Fault {
         code: error.code().as_str(),
         message: error.to_string(),
-        details: (error.path().is_some() || !error.numbers().is_empty()).then_some(Details(&error)),
+        details: (error.path().is_some() || !error.numbers().is_empty() || !error.names().is_empty())
+            .then_some(Details(&error)),
     };
     to_js(&fault)
 }

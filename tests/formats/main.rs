@@ -5,6 +5,7 @@
 mod ai_sdk;
 mod call_ids;
 mod desk;
+mod foreign;
 mod langchain;
 mod own_tools;
 mod picture_arrives;

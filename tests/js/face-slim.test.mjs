@@ -114,8 +114,8 @@ describe("it is said what is wrong", () => {
 });
 
 test("an entry for a runtime imports the wasm in the runtime's way, and holds none", () => {
-  const [, head] = /"([^"\n]{60})[^"\n]{100000}/.exec(readFileSync(new URL("index.mjs", folder), "utf8")) ?? assert.fail("index.mjs holds no long text");
-  for (const [name, address] of [["workerd.mjs", "./core.wasm"], ["edge-light.mjs", "./core.wasm?module"], ["slim.mjs", null], ["slim.cjs", null]]) {
+  const [, head] = /"([^"\n]{60})[^"\n]{100000}/.exec(readFileSync(new URL("index.engine.mjs", folder), "utf8")) ?? assert.fail("index.engine.mjs holds no long text");
+  for (const [name, address] of [["workerd.engine.mjs", "./core.wasm"], ["edge-light.engine.mjs", "./core.wasm?module"], ["slim.engine.mjs", null], ["shared.mjs", null], ["slim.cjs", null]]) {
     const text = readFileSync(new URL(name, folder), "utf8");
     assert.equal(text.includes(`from "${address}"`), address !== null, name);
     assert.ok(!text.includes(head), `${name} holds the wasm`);

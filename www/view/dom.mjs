@@ -28,4 +28,4 @@ export const byId = (id) => document.getElementById(id);
 export const number = (value) => value.toLocaleString("en");
 
 /** `3 messages`, `1 message`. */
-export const count = (value, noun) => `${number(value)} ${noun}${value === 1 ? "" : "s"}`;
+export const count = (value, noun, nouns = `${noun}s`) => `${number(value)} ${value === 1 ? noun : nouns}`;

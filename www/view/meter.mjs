@@ -3,7 +3,7 @@
 import { byId, el, number } from "./dom.mjs";
 
 /** @param {import("../session.mjs").Session["view"]} view */
-export function showMeter({ parts, tokens, paramsTokens, window }) {
+export function showMeter({ parts, tokens, paramsTokens, addedTokens, window }) {
   const isOver = tokens > window;
   const scale = Math.max(tokens, window, 1);
   const share = (value) => `${(100 * value) / scale}%`;
@@ -16,6 +16,7 @@ export function showMeter({ parts, tokens, paramsTokens, window }) {
   meter.replaceChildren(
     ...parts.map(({ kind, title, tokens: size }) => segment(kind, `${title}: ${size} tokens`, share(size))),
     segment("params", `Model and other params: ${paramsTokens} tokens`, share(paramsTokens)),
+    segment("params", `Results of open calls, and what else is put in: ${addedTokens} tokens`, share(addedTokens)),
   );
   if (isOver) meter.append(excess(share(window)));
 

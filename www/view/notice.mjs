@@ -8,8 +8,12 @@ export function say(text) {
   byId("status").replaceChildren(...prose(text));
 }
 
-/** An error, its code first. A reducer's own error comes as the cause. */
-export function complain(error) {
+/**
+ * An error, its code first. A reducer's own error comes as the cause.
+ *
+ * @param {{ label: string, take: () => void } | null} offer a way out
+ */
+export function complain(error, offer = null) {
   const cause = error.cause instanceof Error ? error.cause.message : "";
   const because = cause === "" || error.message.includes(cause) ? "" : ` The callback said: ${ended(cause)}`;
   byId("status").replaceChildren();
@@ -18,6 +22,10 @@ export function complain(error) {
     " ",
     ...prose(`${ended(error.message)}${because} The conversation is as it was.`),
   );
+  if (offer === null) return;
+  const button = el("button.quiet", { type: "button" }, offer.label);
+  button.addEventListener("click", offer.take);
+  byId("error").append(" ", button);
 }
 
 function ended(sentence) {

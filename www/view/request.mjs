@@ -4,10 +4,13 @@ import { jsonLines, jsonPieces } from "../json.mjs";
 import { byId, count, el, number, prose } from "./dom.mjs";
 
 /** @param {import("../session.mjs").Session["view"]} view */
-export function showRequest({ request }) {
+export function showRequest({ request, origin, taken }) {
   const { body, repairs, byteLength, error } = request;
   byId("repairs").replaceChildren(...(error ? [failure(error)] : repairs.map(repairElement)));
-  const verdict = repairs.length === 0 ? "No repairs: the provider takes it as it is." : count(repairs.length, "repair");
+  const verdict = repairs.length === 0 ? "No repairs" : count(repairs.length, "repair");
+  byId("origin").replaceChildren(...prose(origin));
+  byId("taken-count").textContent = taken.length === 0 ? "" : `${count(taken.length, "repair")} when messages were read or added`;
+  byId("taken").replaceChildren(...taken.map(repairElement));
   byId("repair-count").textContent = error ? "No request" : verdict;
   byId("bytes").textContent = error ? "" : `${number(byteLength)} bytes`;
   const mended = new Set(repairs.map(({ toolCallId }) => toolCallId).filter(Boolean));

@@ -6,8 +6,8 @@ import { byId, count, el, number } from "./dom.mjs";
 const SHOWN = 300;
 
 /** @param {import("../session.mjs").Session["view"]} view */
-export function showTurns({ parts, request }) {
-  const repairsOf = (message) => request.repairs.filter(({ messageId }) => messageId === message.id);
+export function showTurns({ parts, marks }) {
+  const repairsOf = (message) => marks.filter(({ messageId }) => messageId === message.id);
   byId("turns").replaceChildren(...parts.map((part) => partElement(part, repairsOf)));
 }
 
