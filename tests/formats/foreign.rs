@@ -3,6 +3,7 @@
 use super::desk::try_convert;
 use backscroll::engine::{sanitize_body, trim_body, validate_body};
 use backscroll::error::{Code, ConversationError};
+use backscroll::tokens::Estimator;
 use serde_json::{Value, json};
 
 const TARGETS: [&str; 6] = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"];
@@ -147,9 +148,10 @@ fn sanitize_trim_and_validate_say_so_too() {
             continue;
         };
         let (text, mut out) = (body.to_string(), Vec::new());
-        for outcome in
-            [sanitize_body(number, &text, "{}", &mut out), trim_body(number, &text, "{}", 1_000, &mut out)]
-        {
+        for outcome in [
+            sanitize_body(number, &text, "{}", &mut out),
+            trim_body(number, &text, "{}", Estimator::Script, 1_000, &mut out),
+        ] {
             assert_eq!(outcome.expect_err(&text).code(), Code::WrongFormat, "{text}");
         }
         assert!(out.is_empty());
