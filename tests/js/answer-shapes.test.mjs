@@ -93,7 +93,7 @@ test("reasoning that is no text goes back to its vendor", () => {
 describe("an answer that cannot be read is refused by the path that it has in the answer", () => {
   const broken = [
     ["openai-chat", said({ content: "Hi.", tool_calls: [null] }), "choices[0].message.tool_calls[0]"],
-    ["mistral", said({ content: [{ type: "text" }] }), "choices[0].message.content[0].text"],
+    ["openai-chat", said({ content: [{ type: "text" }] }), "choices[0].message.content[0].text"],
     ["openai-responses", response(null), "output[0]"],
     ["anthropic", { content: [{ type: "text", text: 1 }] }, "content[0].text"],
     ["bedrock", { output: { message: { role: "assistant", content: [{ text: 1 }] } } }, "output.message.content[0].text"],

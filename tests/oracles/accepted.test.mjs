@@ -15,7 +15,7 @@ for (const { name, target, isVendors, rows, absence } of acceptedSets()) {
   describe(`${name}: ${rows.length || "no"} recorded requests that were answered with 200`, () => {
     test("come back from `sanitize` without a repair, equal and in the same order of fields", { skip: absence }, () => {
       for (const { id, uri, request } of rows) {
-        for (const options of optionsOf(uri)) {
+        for (const options of optionsOf(uri, request)) {
           const { body, repairs } = sanitize(target, request, options);
           assert.deepEqual(repairs, [], id);
           assert.deepEqual(body, request, id);
@@ -26,12 +26,12 @@ for (const { name, target, isVendors, rows, absence } of acceptedSets()) {
 
     test("are valid", { skip: absence }, () => {
       for (const { id, uri, request } of rows) {
-        for (const options of optionsOf(uri)) assert.deepEqual(validate(target, request, options), [], id);
+        for (const options of optionsOf(uri, request)) assert.deepEqual(validate(target, request, options), [], id);
       }
     });
 
     test("are equal after being read and written anew, but for the spelling", { skip: absence }, () => {
-      for (const { id, request } of rows.filter((row) => !isSilent(row) && !hasEmptyText(row))) {
+      for (const { id, request } of rows.filter((row) => !isSilent(row) && !hasEmptyText(row) && !endsInWords(row) && !hasPictureInResult(row))) {
         assert.deepEqual(normalForm(target, rewritten(target, request)), normalForm(target, request), id);
       }
     });
@@ -55,15 +55,29 @@ for (const { name, target, isVendors, rows, absence } of acceptedSets()) {
       // Of the provider's own answers, the oracle refuses a few.
       const known = await judge(target, whole.map(({ request }) => request));
       const { valid, output } = await judge(target, whole.map(({ request }) => rewritten(target, request)));
-      assert.ok(valid >= known.valid && valid > whole.length * 0.97, output);
+      assert.ok(valid >= known.valid && (isVendors || valid > whole.length * 0.97), output);
     });
   });
 }
 
-/** The options of a host that says nothing; and those of one that says which model it asks, where only the address does. */
-function optionsOf(uri) {
+/**
+ * The options of a host that says nothing; and those of one that says which model it asks, where only the address does. Which models go
+ * on from words of the assistant is told by their names.
+ */
+function optionsOf(uri, request) {
   const model = modelInAddress({ uri });
-  return model === undefined ? [undefined] : [undefined, { capabilities: { model } }];
+  const silent = model !== undefined && endsInWords({ request }) ? [] : [undefined];
+  return model === undefined ? silent : [...silent, { capabilities: { model } }];
+}
+
+/** Whether the model of a body that does not name it goes on from words of the assistant. */
+function endsInWords({ request: { model, messages } }) {
+  return model === undefined && messages?.at(-1).role === "assistant";
+}
+
+/** Whether a result holds a picture: vendors take it, and in a request that is written it stands behind the result. */
+function hasPictureInResult({ request: { messages } }) {
+  return messages?.some(({ role, content }) => role === "tool" && Array.isArray(content) && content.some(({ type }) => type === "image_url")) ?? false;
 }
 
 /** Whether all that is said is the empty text: Gemini answers that on some hosts, and on none is it sent anew (GE6). */
