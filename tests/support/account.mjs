@@ -13,9 +13,9 @@ const LOSSES = {
   blank: [...RESULT_LOSSES, "empty-text-dropped", "empty-message-dropped", "text-trimmed"],
   result: RESULT_LOSSES,
   call: ["call-dropped"],
-  media: [...RESULT_LOSSES, "media-replaced", "part-dropped"],
+  media: [...RESULT_LOSSES, "media-replaced", "media-source-corrected", "part-dropped", "told-as-text"],
   reasoning: [...RESULT_LOSSES, "reasoning-dropped", "part-dropped"],
-  other: [...RESULT_LOSSES, "part-dropped"],
+  other: [...RESULT_LOSSES, "part-dropped", "told-as-text"],
   // With what they stand on.
   field: [
     ...RESULT_LOSSES,

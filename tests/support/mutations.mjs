@@ -33,7 +33,7 @@ const ON_THE_SAFE_SIDE = [
   // Empty arguments (OC6): OpenAI itself takes them, others of the format do not.
   ({ code }) => code === "arguments-filled",
   // Pictures of the assistant.
-  ({ code, rule }) => code === "part-dropped" && ["AN23", "BE13"].includes(rule),
+  ({ code, rule, detail }) => code === "media-replaced" && ["AN23", "BE13"].includes(rule) && detail.includes("no place in a message of this role"),
   // Words before the results in Converse: Claude by itself minds them (AN5).
   ({ code, rule }) => code === "result-moved" && rule === "BE3",
   // A list without chunks: Mistral's published types take it.
