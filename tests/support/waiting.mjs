@@ -28,7 +28,8 @@ export function assertSendable(conversation, { codes = [] } = {}) {
   for (const target of TARGETS) {
     const { body, repairs } = conversation.toRequest(target, PARAMS[target]);
     assert.equal(objection(target, body), null, `${target}: ${JSON.stringify(body)}`);
-    const others = mendings(repairs).filter(({ code }) => !codes.includes(code));
+    // A message may be promoted right behind a result, where Mistral wants a reply.
+    const others = mendings(repairs).filter(({ code }) => ![...codes, "assistant-turn-added"].includes(code));
     assert.deepEqual(others, [], target);
   }
 }
