@@ -596,3 +596,23 @@ fn what_openai_compacted_is_openais_alone() {
     assert_eq!(convert(["langchain", "anthropic"], &chain.body).body["messages"][1], body["messages"][1]);
     assert!(!convert(["langchain", "openai-responses"], &chain.body).body.to_string().contains("compaction"));
 }
+
+#[test]
+fn a_result_that_was_json_is_text_and_that_is_told() {
+    let body = |response: Value| {
+        json!({ "contents": [
+            { "role": "user", "parts": [{ "text": "Time?" }] },
+            { "role": "model", "parts": [{ "functionCall": { "id": "c1", "name": "clock", "args": {} } }] },
+            { "role": "user", "parts": [{ "functionResponse": { "id": "c1", "name": "clock", "response": response } }] },
+        ] })
+    };
+    for (response, told) in [
+        (json!({ "result": "noon" }), 1),
+        (json!({ "output": { "at": 12 } }), 1),
+        (json!({ "output": "noon" }), 0),
+    ] {
+        let chain = convert(["gemini", "langchain"], &body(response));
+        let text = chain.losses().into_iter().filter(|loss| loss.starts_with("told-as-text")).count();
+        assert_eq!(text, told, "{:?} of {}", chain.losses(), chain.body);
+    }
+}

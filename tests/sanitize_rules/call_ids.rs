@@ -224,3 +224,22 @@ fn what_was_sent_of_ids_stays_when_the_conversation_goes_on() {
         }
     }
 }
+
+#[test]
+fn a_request_that_is_written_has_the_call_before_its_output() {
+    let early = json!({ "input": [
+        { "role": "user", "content": "Time?" },
+        { "type": "function_call_output", "call_id": "c1", "output": "noon" },
+        { "type": "function_call", "call_id": "c1", "name": "clock", "arguments": "{}" },
+    ] });
+    let mut talk = Conversation::new(Settings::default());
+    talk.read("openai-responses", &early.to_string(), 0).expect("a body");
+    for target in targets(&["openai-responses"]) {
+        let body = body(&mut talk, target);
+        let kinds = body["input"].as_array().expect("items").iter().map(|item| item["type"].as_str());
+        let order: Vec<&str> = kinds.flatten().filter(|kind| kind.starts_with("function")).collect();
+        assert_eq!(order, ["function_call", "function_call_output"], "{body:#}");
+        let moved = talk.repairs().iter().filter(|repair| repair.code.as_str() == "result-moved").count();
+        assert_eq!(moved, 1, "{:#?}", talk.repairs());
+    }
+}
