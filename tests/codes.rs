@@ -9,6 +9,7 @@ use backscroll::engine::{Conversation, Settings, sanitize_body, trim_body};
 use backscroll::error::{Code, Outcome};
 use backscroll::json::Limits;
 use backscroll::repair::RepairCode;
+use backscroll::tokens::Estimator;
 use sources::{root, sources};
 use std::collections::BTreeSet;
 
@@ -93,9 +94,14 @@ fn provoke(code: Code) -> Outcome<()> {
         }
         Code::UnknownFormat => talk.read("smoke-signals", "{}", 0),
         Code::NothingToSend => sanitize_body(0, r#"{"model":"m","messages":[]}"#, "", &mut out),
-        Code::CannotFit => {
-            trim_body(0, r#"{"messages":[{"role":"user","content":"hello"}]}"#, "", 1, &mut out)
-        }
+        Code::CannotFit => trim_body(
+            0,
+            r#"{"messages":[{"role":"user","content":"hello"}]}"#,
+            "",
+            Estimator::Script,
+            1,
+            &mut out,
+        ),
         Code::StalePlan => {
             let draft = talk.begin_draft();
             talk.clear();

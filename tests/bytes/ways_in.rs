@@ -5,6 +5,7 @@ use backscroll::engine::{
 };
 use backscroll::error::ConversationError;
 use backscroll::format::{INTERCHANGES, TARGETS};
+use backscroll::tokens::Estimator;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use serde_json::Value;
@@ -41,7 +42,11 @@ fn ways_in() -> Vec<WayIn> {
     for (number, name) in targets.iter().copied().enumerate() {
         way(format!("sanitize {name}"), BODY, wrote(move |text, out| sanitize_body(number, text, "", out)));
         way(format!("validate {name}"), NONE, wrote(move |text, out| validate_body(number, text, "", out)));
-        way(format!("trim {name}"), TRIMMED, wrote(move |text, out| trim_body(number, text, "", 60, out)));
+        way(
+            format!("trim {name}"),
+            TRIMMED,
+            wrote(move |text, out| trim_body(number, text, "", Estimator::Script, 60, out)),
+        );
         way(format!("answer {name}"), BODY, Box::new(move |text| answered(name, text)));
         way(format!("read {name}"), BODY, Box::new(move |text| read(name, number, text)));
     }
