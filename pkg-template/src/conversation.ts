@@ -145,7 +145,8 @@ export class ConversationManager extends History {
    * the first. What belongs to no later request is not kept: why the model stopped, log probabilities, sources beside the text.
    *
    * An SDK that runs the tools by itself answers with results and further messages: all are appended, or none. Returned is the last
-   * message of the assistant.
+   * message of the assistant. Such a list may hold earlier messages, too, as `response.messages` of each step of the AI SDK does, and the
+   * result of an agent of LangChain: where it goes on from the newest message of the conversation, only what is new is appended.
    *
    * @throws ConversationError `unknown-format`, `invalid-message`, `duplicate-id`, `too-deep`, `too-large`.
    * @example
