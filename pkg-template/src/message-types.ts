@@ -306,6 +306,8 @@ export type RepairCode =
   | "thinking-disabled"
   | "system-folded"
   | "user-turn-added"
+  | "assistant-turn-added"
+  | "media-source-corrected"
   | "cache-marker-dropped"
   | "field-dropped"
   | "field-respelled"

@@ -23,10 +23,24 @@ pub(crate) struct WayIn {
     pub(crate) refusals: &'static [&'static str],
 }
 
-const BODY: &[&str] =
-    &["invalid-message", "invalid-role", "too-deep", "too-large", "nothing-to-send", "duplicate-id"];
-const TRIMMED: &[&str] =
-    &["invalid-message", "invalid-role", "too-deep", "too-large", "nothing-to-send", "cannot-fit"];
+const BODY: &[&str] = &[
+    "invalid-message",
+    "invalid-role",
+    "too-deep",
+    "too-large",
+    "nothing-to-send",
+    "duplicate-id",
+    "wrong-format",
+];
+const TRIMMED: &[&str] = &[
+    "invalid-message",
+    "invalid-role",
+    "too-deep",
+    "too-large",
+    "nothing-to-send",
+    "cannot-fit",
+    "wrong-format",
+];
 const SNAPSHOT: &[&str] = &["invalid-snapshot", "snapshot-version", "too-deep", "too-large"];
 const NONE: &[&str] = &[];
 

@@ -121,6 +121,8 @@ impl Wish {
                 let fields = if thinking { json!({ "thinking": { "type": "enabled", "budget_tokens": 1_024 } }) } else { json!({}) };
                 json!({ "modelId": "m", "toolConfig": bedrock_tools(), "additionalModelRequestFields": fields })
             }
+            // A vendor of the format might take reasoning back; OpenAI does not.
+            (OPENAI, _) => json!({ "model": "gpt-5", "tools": [] }),
             _ => json!({ "model": "m", "tools": [] }),
         }
         .to_string()
@@ -138,7 +140,7 @@ impl Wish {
             mid_system: flag("systemMidConversation", true),
             assistant_first: flag("assistantFirst", true),
             media: flag("media", true),
-            reasoning_content: flag("reasoningContent", false),
+            reasoning_content: flag("reasoningContent", !model.is_empty()),
             tools: flag("toolsDeclared", true),
             signed_calls: model.starts_with("gemini-3"),
             old_model: model == "gemini-2.5-flash",
