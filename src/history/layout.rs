@@ -5,7 +5,7 @@ use super::story::{History, SERIAL_STEP, SystemPlace};
 use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Message, Role};
-use crate::tokens::{Estimator, Share};
+use crate::tokens::{Estimator, Share, Weight};
 use std::collections::{HashMap, HashSet};
 
 /// What the messages of a history do not say of it. Messages are named by their places in the order of arrival, from 0.
@@ -24,9 +24,11 @@ pub struct Layout {
 /// What a provider counted for the beginning of a history beyond our estimate of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// Tokens, less what reductions took away since.
+    /// Tokens, for all messages of the request.
     pub tokens: u64,
-    /// How many messages it covers.
+    /// The weight of all messages of the request, some of which may be gone.
+    pub weight: u64,
+    /// How many of the messages that are left it covers.
     pub messages: usize,
 }
 
@@ -48,8 +50,9 @@ impl History {
                 layout.prefix_changed.push(head);
             }
         }
-        let correction = Correction { tokens: self.ledger.correction(), messages: place(self.measured) };
-        layout.correction = Some(correction).filter(|correction| correction.tokens > 0);
+        let (tokens, Weight(weight)) = self.ledger.corrected();
+        let correction = Correction { tokens, weight, messages: place(self.measured) };
+        layout.correction = Some(correction).filter(|_| self.ledger.correction() > 0);
         layout
     }
 
@@ -120,14 +123,15 @@ impl History {
         self.units.push_back(unit);
     }
 
-    fn restore_correction(&mut self, Correction { tokens, messages }: Correction) -> Outcome<()> {
+    fn restore_correction(&mut self, correction: Correction) -> Outcome<()> {
+        let Correction { tokens, weight, messages } = correction;
         if messages > self.message_count {
             let text = format!("it must cover {} messages at most, and not {messages}", self.message_count);
             return Err(unfit(text).at("messages"));
         }
         self.measured = Serial(u64::try_from(messages).unwrap_or(u64::MAX).saturating_mul(SERIAL_STEP));
         let Share { covered, .. } = self.share(self.units.iter().flat_map(Unit::entries));
-        self.ledger.correct(tokens, covered);
+        self.ledger.correct(tokens, Weight(weight), covered);
         Ok(())
     }
 }

@@ -179,7 +179,7 @@ impl History {
     /// this weight.
     pub fn correct(&mut self, tokens: u64, end: Serial, covers: Weight) {
         self.measured = end;
-        self.ledger.correct(tokens, covers);
+        self.ledger.correct(tokens, covers, covers);
     }
 
     /// Tokens of the history in the next request.

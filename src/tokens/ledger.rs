@@ -57,7 +57,6 @@ impl Ledger {
     pub fn weigh_later(&mut self, weight: Weight, covered: bool) {
         self.total = self.total.plus(weight);
         if covered {
-            self.correction.of = self.correction.of.plus(weight);
             self.correction.covers = self.correction.covers.plus(weight);
         }
     }
@@ -76,9 +75,15 @@ impl Ledger {
         self.correction.covers = self.correction.covers.plus(share.covered);
     }
 
-    /// Takes over that a request with messages of this weight came to so many tokens more than was estimated.
-    pub fn correct(&mut self, tokens: u64, covers: Weight) {
-        self.correction = Correction { tokens, of: covers, covers };
+    /// Takes over that a request with messages of this weight came to so many tokens more than was estimated; messages of
+    /// the weight `covers` are left of them.
+    pub fn correct(&mut self, tokens: u64, of: Weight, covers: Weight) {
+        self.correction = Correction { tokens, of, covers };
+    }
+
+    /// What [`Ledger::correct`] took over last: tokens, and the weight of the messages of the request.
+    pub fn corrected(&self) -> (u64, Weight) {
+        (self.correction.tokens, self.correction.of)
     }
 
     /// Tokens that [`Ledger::context_tokens`] holds beyond the estimate.
@@ -124,7 +129,7 @@ mod tests {
     fn the_correction_shrinks_with_what_it_covers_and_never_grows() {
         let mut ledger = Ledger::default();
         ledger.append(Weight(100), None);
-        ledger.correct(40, Weight(100));
+        ledger.correct(40, Weight(100), Weight(100));
         ledger.append(Weight(50), None);
         assert_eq!(ledger.context_tokens(ESTIMATOR), 190);
         ledger.remove(share(50, 0));
@@ -143,9 +148,9 @@ mod tests {
     fn an_absurd_correction_saturates() {
         let mut ledger = Ledger::default();
         ledger.append(Weight(u64::MAX), None);
-        ledger.correct(u64::MAX, Weight(u64::MAX));
+        ledger.correct(u64::MAX, Weight(u64::MAX), Weight(u64::MAX));
         assert_eq!(ledger.context_tokens(ESTIMATOR), u64::MAX);
-        ledger.correct(9, Weight(0));
+        ledger.correct(9, Weight(0), Weight(0));
         assert_eq!(ledger.correction(), 0);
     }
 }

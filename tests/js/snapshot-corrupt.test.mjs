@@ -11,7 +11,7 @@ import { refusal } from "./face-support.mjs";
 
 const RICH = readFileSync(new URL("../fixtures/snapshots/v1.json", import.meta.url), "utf8");
 /** With a field that versions have only where a provider counted more than is estimated. */
-const rich = () => ({ ...JSON.parse(RICH), correction: { tokens: 120, messages: 4 } });
+const rich = () => ({ ...JSON.parse(RICH), correction: { tokens: 120, weight: 900, messages: 4 } });
 
 /** What takes the place of a value, one after the other. */
 const OTHERS = [null, true, 0, -1, 1.5, 7, 2 ** 53, 1e300, "", "x", "call_1", [], [0], [[]], {}, { id: "m0" }];
@@ -119,6 +119,7 @@ const PLACES = [
   [["prefixChanged", 0], replacedBy(4), /^prefixChanged\[0\]: /],
   [["correction", "messages"], replacedBy(10), /^correction\.messages: .*9 messages at most/],
   [["correction", "tokens"], replacedBy(-1), /^correction\.tokens: /],
+  [["correction", "weight"], remove, /^correction\.weight: /],
   [["correction"], replacedBy(7), /^correction: /],
   [["pending", "waiting", 0, "id"], remove, /^pending\.waiting\[0\]\.id: /],
   [["pending", "waiting", 0, "id"], replacedBy(6), /^pending\.waiting: the ids must grow/],

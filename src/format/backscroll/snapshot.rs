@@ -98,9 +98,10 @@ pub fn write_snapshot(
             out.extend_from_slice(place.to_string().as_bytes())
         });
     }
-    if let Some(Correction { tokens, messages }) = correction {
+    if let Some(Correction { tokens, weight, messages }) = correction {
         let mut inner = ObjectWriter::begin(object.key("correction"));
         inner.number("tokens", tokens);
+        inner.number("weight", weight);
         inner.number("messages", messages);
         inner.end();
     }
@@ -222,7 +223,13 @@ fn read_correction(fields: &Fields<'_>) -> Outcome<Option<Correction>> {
         return Ok(None);
     }
     let inner = fields_of(fields, "correction")?;
-    let read = || Ok(Correction { tokens: number(&inner, "tokens")?, messages: count(&inner, "messages")? });
+    let read = || {
+        Ok(Correction {
+            tokens: number(&inner, "tokens")?,
+            weight: number(&inner, "weight")?,
+            messages: count(&inner, "messages")?,
+        })
+    };
     read().map(Some).map_err(|error: ConversationError| error.at("correction"))
 }
 
