@@ -31,7 +31,7 @@ export interface Capabilities {
   toolsDeclared?: boolean;
   /** The model that will read the request: reasoning of another one is left out, and rules that differ by model follow it. */
   model?: string;
-  /** For vendors that want their `reasoning_content` back. Default false. */
+  /** Whether vendors of chat completions get their fields back, such as `reasoning_content`. By default the names of the models tell. */
   reasoningContent?: boolean;
 }
 

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sanitize, validate } from "backscroll";
+import { withoutVendors } from "../support/answered.mjs";
 import { rewritten } from "../support/histories.mjs";
 import { objection, objectionOfVendor } from "../support/judges.mjs";
 import { normalForm } from "../support/normal-form.mjs";
@@ -53,9 +54,10 @@ for (const { name, target, isVendors, rows, absence } of acceptedSets()) {
       const whole = rows.filter((row) => !isBlanked(row.request) && !isSilent(row));
       assert.ok(whole.length > rows.length * 0.95);
       // Of the provider's own answers, the oracle refuses a few.
-      const known = await judge(target, whole.map(({ request }) => request));
-      const { valid, output } = await judge(target, whole.map(({ request }) => rewritten(target, request)));
-      assert.ok(valid >= known.valid && (isVendors || valid > whole.length * 0.97), output);
+      const judged = (body) => (isVendors ? withoutVendors(body) : body);
+      const known = await judge(target, whole.map(({ request }) => judged(request)));
+      const { valid, output } = await judge(target, whole.map(({ request }) => judged(rewritten(target, request))));
+      assert.ok(valid >= known.valid && valid > whole.length * 0.97, output);
     });
   });
 }

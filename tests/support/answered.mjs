@@ -20,8 +20,15 @@ const MESSAGES = {
   anthropic: ({ content }) => ({ role: "assistant", content: content.map(saying) }),
   "openai-responses": ({ output }) => output.map(saying),
   gemini: ({ candidates: [{ content }] }) => ({ role: "model", parts: content?.parts ?? [] }),
-  bedrock: ({ output: { message } }) => message,
+  bedrock: ({ output: { message } }) => ({ ...message, content: message.content.map(called) }),
 };
+
+/** A block of Converse. The `type` of a call says something where it is the provider's own. */
+function called({ toolUse, ...block }) {
+  if (toolUse === undefined) return block;
+  const { type, ...call } = toolUse;
+  return { ...block, toolUse: type === "tool_use" ? call : toolUse };
+}
 
 /** The message of the first choice, without the places of its calls. */
 function completion({ choices: [{ message }] }) {
@@ -34,6 +41,23 @@ function completion({ choices: [{ message }] }) {
 function saying(value) {
   const isIdle = ([name, field]) => name !== "content" && (field === null || (Array.isArray(field) && field.length === 0 && !["summary", "content"].includes(name)));
   return Object.fromEntries(Object.entries(value).filter((entry) => !isIdle(entry)));
+}
+
+/** Fields and parts of vendors that OpenAI's types do not have. */
+const OF_VENDORS = { fields: ["reasoning", "reasoning_content", "reasoning_details"], part: "file_url" };
+
+/**
+ * A body of chat completions without what vendors added, as the types of OpenAI's client have it.
+ *
+ * @param {any} body
+ */
+export function withoutVendors(body) {
+  const known = (part) => (part.type === OF_VENDORS.part ? { type: "text", text: JSON.stringify(part) } : part);
+  const messages = body.messages.map((message) => {
+    const fields = Object.entries(message).filter(([name]) => !OF_VENDORS.fields.includes(name));
+    return { ...Object.fromEntries(fields), ...(Array.isArray(message.content) && { content: message.content.map(known) }) };
+  });
+  return { ...body, messages };
 }
 
 /**
