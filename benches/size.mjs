@@ -17,7 +17,7 @@ async function browserBundle({ withoutWasm = false } = {}) {
   const wasm = /(["'`])(?:(?!\1)[^\\\n]){20000,}\1/;
   const emptied = {
     name: "without-wasm",
-    setup: ({ onLoad }) => onLoad({ filter: /index\.mjs$/ }, ({ path }) => ({ contents: readFileSync(path, "utf8").replace(wasm, '""') })),
+    setup: ({ onLoad }) => onLoad({ filter: /index\.engine\.mjs$/ }, ({ path }) => ({ contents: readFileSync(path, "utf8").replace(wasm, '""') })),
   };
   const stdin = { contents: 'export * from "backscroll";', resolveDir: at(".") };
   const plugins = withoutWasm ? [emptied] : [];
@@ -36,7 +36,7 @@ console.log(`Size and cold start, ${machine()}\n`);
 
 const pieces = {
   "wasm": readFileSync(at("../build/glue_bg.wasm")),
-  "index.mjs, as published": readFileSync(fileURLToPath(import.meta.resolve("backscroll"))),
+  "index.mjs with what it imports": Buffer.concat(["index.mjs", "index.engine.mjs", "shared.mjs"].map((name) => readFileSync(new URL(name, import.meta.resolve("backscroll"))))),
   "browser bundle, minified": await browserBundle(),
   "the same without the wasm": await browserBundle({ withoutWasm: true }),
 };

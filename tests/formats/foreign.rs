@@ -43,9 +43,10 @@ fn with_calls() -> Value {
 
 /// What was said, without roles and ids: texts, calls and results.
 fn said(neutral: &Value) -> Vec<String> {
-    let texts = |content: &Value| match content {
-        Value::String(text) => text.clone(),
-        parts => parts.as_array().into_iter().flatten().filter_map(|part| part["text"].as_str()).collect(),
+    let texts = |content: &Value| -> String {
+        let of_parts =
+            || content.as_array().into_iter().flatten().filter_map(|part| part["text"].as_str()).collect();
+        content.as_str().map_or_else(of_parts, str::to_owned)
     };
     let messages = neutral.as_array().expect("messages").iter();
     messages
