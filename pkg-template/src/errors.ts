@@ -9,6 +9,7 @@
 export type ErrorCode =
   | "invalid-argument"
   | "invalid-role"
+  | "wrong-format"
   | "system-not-first"
   | "invalid-message"
   | "duplicate-id"
