@@ -7,7 +7,10 @@
 use crate::message::Role;
 use crate::sanitize::{Place, VendorFields};
 
-pub(super) static VENDORS: VendorFields = VendorFields { fields, takes_back };
+pub(super) static VENDORS: VendorFields = VendorFields { fields, parts: &PARTS, takes_back };
+
+/// `thinking`: Mistral's chunk of reasoning. OpenAI answers `Invalid value: 'thinking'`.
+const PARTS: [&str; 1] = ["thinking"];
 
 /// `reasoning` and `reasoning_details`: OpenRouter (recorded: 200), Ollama (recorded: 200), vLLM. `thinking_blocks` and
 /// `provider_specific_fields`: LiteLLM. `extra_content`: Google, whose `google.thought_signature` is on calls, too.
