@@ -184,7 +184,7 @@ class Account {
           const left = this.#joined.get(atom).reduce((text, piece) => text.replace(piece, ""), value);
           return left.split("\n").every((line) => line.trim() === "" || names(line));
         }
-        if (has("told-as-text") && this.#isToldCall(value)) return true;
+        if (has("told-as-text") && this.#isToldAsText(value)) return true;
         return names(value) || isClosed || has("media-moved", "tool-turn-flattened", "text-trimmed") || (value === FAILED && has("told-as-text"));
       case "call":
         return this.#isCallChanged([id, ...this.#oldIds(id)]);
@@ -204,10 +204,10 @@ class Account {
     return this.#repairs.filter(({ messageId }) => messageId !== undefined && messages.some((message) => this.#isOf(message, messageId)));
   }
 
-  /** The words for a call of the provider's own tool, where others have no form for it. */
-  #isToldCall(text) {
-    const name = /^\[called (\S+) with .*\]$/s.exec(text)?.[1];
-    return name !== undefined && this.#given.some(({ kind, value }) => kind === "other" && JSON.stringify(value).includes(name));
+  /** Words of a piece that the target has no form for: each line is a heading, or stands in the piece. */
+  #isToldAsText(text) {
+    const pieces = this.#given.filter(({ kind }) => kind === "other" || kind === "media").map(({ value }) => wordsOf(value)).join("\n");
+    return text.split("\n").every((line) => /^\[.*\]$/.test(line.trim()) || pieces.includes(line.trim()));
   }
 
   #isCallChanged(ids) {
@@ -270,4 +270,19 @@ function told({ kind, message, role, id, name, value }) {
 /** Whether a report tells the id of an item, by the id. */
 function isItemNamed({ name, value }, detail) {
   return name === "itemId" && detail.includes(`the id \`${JSON.parse(value)}\` of an item`);
+}
+
+/** All texts in a piece, in lines; those of base64 too. */
+function wordsOf(value) {
+  const texts = [];
+  const collect = (inner) => {
+    if (typeof inner === "string") texts.push(inner, Buffer.from(inner, "base64").toString());
+    else if (typeof inner === "object" && inner !== null) Object.values(inner).forEach(collect);
+  };
+  try {
+    collect(JSON.parse(value));
+  } catch {
+    collect(value);
+  }
+  return texts.join("\n");
 }
