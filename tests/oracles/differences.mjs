@@ -58,6 +58,7 @@ export const DIFFERENCES = [
     targets: ["openai-responses"],
     ours: ({ instructions, input }) => ({ input: [...(instructions ? [{ role: "developer", content: instructions }] : []), ...input.map(asDeveloper)] }),
   },
+  { name: "repeated-id", targets: ["openai-chat", "openai-responses"], ours: numbered, theirs: numbered },
   { name: "detail-of-picture", targets: ["openai-responses"], ours: (side) => each(side, (node) => (node.detail === "auto" ? without(node, "detail") : node)) },
   both("words-of-response", ["gemini"], (node) => (node.functionResponse ? { functionResponse: plainResponse(node.functionResponse) } : node)),
   {
@@ -142,6 +143,22 @@ function each(value, change) {
 
 function mapped(object, change) {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}
+
+/** Calls by their numbers, and each result by the newest call of its id. */
+function numbered(side) {
+  const list = listOf(side);
+  const numbers = new Map();
+  const called = (id) => numbers.set(id, [...(numbers.get(id) ?? []), ++count]).get(id).at(-1);
+  const answered = (id) => numbers.get(id)?.at(-1) ?? id;
+  let count = 0;
+  const renumbered = side[list].map((item) => {
+    if (item.tool_calls) return { ...item, tool_calls: item.tool_calls.map((call) => ({ ...call, id: called(call.id) })) };
+    if (item.type === "function_call") return { ...item, call_id: called(item.call_id) };
+    const field = ["tool_call_id", "call_id"].find((name) => name in item);
+    return field ? { ...item, [field]: answered(item[field]) } : item;
+  });
+  return { ...side, [list]: renumbered };
 }
 
 function without(object, name) {
