@@ -8,6 +8,7 @@ use crate::format::{Answer, Reading, TARGETS, interchange, read_any, target};
 use crate::history::{Appended, SystemPlace};
 use crate::json::{Fields, Node};
 use crate::message::{Format, Message, MessageId, PartKind, Role, Usage};
+use crate::repair::{Repair, RepairCode};
 
 impl Conversation {
     /// Appends what a provider answered, given as its response object, or what a program that runs the tools by itself
@@ -47,8 +48,9 @@ impl Conversation {
                 let asked = TARGETS.iter().position(|target| target.dialect().format == format);
                 let asked = asked.and_then(|number| self.asked.get(number));
                 let id = self.mint(&mut minted);
-                let Answer { mut message, repairs } = target.read_response(node, id, created_at)?;
+                let Answer { mut message, mut repairs } = target.read_response(node, id, created_at)?;
                 message.claim_extras(format);
+                repairs.extend(name_calls(&mut message));
                 // Answers of Converse do not name their model: it is the one that was asked.
                 if let Some(model) = asked.and_then(|asked| asked.model.as_deref()) {
                     message.name_maker(model);
@@ -105,6 +107,21 @@ impl Conversation {
         self.history = history;
         Ok(())
     }
+}
+
+/// Gives each call without an id one that is made of the message's, so that the host can answer it.
+fn name_calls(message: &mut Message) -> Vec<Repair> {
+    let plain = |character: char| if character.is_ascii_alphanumeric() { character } else { '_' };
+    let message_id = message.id.clone();
+    let base: String = message_id.chars().map(plain).collect();
+    let mut repairs = Vec::new();
+    for (at, call) in message.calls_mut().iter_mut().enumerate().filter(|(_, call)| call.id.is_empty()) {
+        let id = format!("call_{base}_{at}");
+        let detail = format!("a call of {} came without an id; it is kept as `{id}`", call.name);
+        repairs.push(Repair::new(RepairCode::CallIdMapped, "I2", detail).of(&message_id).call(""));
+        call.id = id.into();
+    }
+    repairs
 }
 
 /// The id of the newest message of the assistant, where nobody speaks but the assistant and its tools. The results may be

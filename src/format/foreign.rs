@@ -155,8 +155,8 @@ fn by_calls(message: &Fields<'_>) -> Option<Shown> {
     let first = |name: &str| message.get(name)?.list()?.first()?.fields();
     if let Some(call) = first("tool_calls") {
         let (format, others): (Format, &[Format]) = match call.get("args") {
-            Some(_) => (Format::Langchain, &[]),
-            None => (Format::OpenaiChat, CHAT),
+            Some(_) if call.get("function").is_none() => (Format::Langchain, &[]),
+            _ => (Format::OpenaiChat, CHAT),
         };
         return Some((format, others, "tool_calls".to_owned(), "calls beside the content".to_owned()));
     }
@@ -195,7 +195,7 @@ fn by_content<'a>(message: &Fields<'a>) -> impl Iterator<Item = Shown> + use<'a>
 
 /// Content where the given format asks for another field, or for blocks with a type, and would lose it without a word.
 fn by_place(message: &Fields<'_>, given: Format) -> Option<Shown> {
-    let content = message.get("content")?;
+    let content = message.get("content").filter(|content| !content.is_null())?;
     if given == Format::Gemini && message.get("parts").is_none() {
         let what = "a message with `content` and without `parts`".to_owned();
         return Some((Format::OpenaiChat, &[], "content".to_owned(), what));

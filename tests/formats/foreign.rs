@@ -178,6 +178,14 @@ fn what_the_given_format_can_have_is_no_mark() {
             "langchain",
             json!([{ "type": "ai", "content": [{ "type": "tool_use", "id": "t", "name": "f", "input": {} }] }]),
         ),
+        (
+            "openai-chat",
+            json!({ "messages": [{ "role": "assistant", "content": null, "tool_calls": [{ "id": "a", "function": { "name": "f", "arguments": "{}" }, "args": {} }] }] }),
+        ),
+        (
+            "gemini",
+            json!({ "contents": [{ "role": "model", "content": null }, { "role": "user", "parts": [{ "text": "x" }] }] }),
+        ),
         ("ai-sdk", json!({ "system": "s", "messages": [{ "role": "user", "content": "x" }] })),
         (
             "mistral",

@@ -107,3 +107,33 @@ describe("an answer that cannot be read is refused by the path that it has in th
     });
   }
 });
+
+describe("a call of an answer without an id gets one, which is reported, and results find their calls by it", () => {
+  const inner = (name, more) => ({ type: "function", function: { name, arguments: "{}" }, ...more });
+  const used = (name, id) => ({ toolUse: { toolUseId: id, name, input: {} } });
+  const answers = [
+    ["openai-chat", said({ content: null, tool_calls: [inner("a"), inner("b", { id: null })] })],
+    ["openai-chat", said({ content: null, tool_calls: [inner("a", { id: "" }), inner("b", { id: "" })] })],
+    ["mistral", said({ content: "", tool_calls: [inner("a"), inner("b", { id: "" })] })],
+    ["anthropic", { role: "assistant", content: ["a", "b"].map((name) => ({ type: "tool_use", id: "", name, input: {} })) }],
+    ["bedrock", { output: { message: { role: "assistant", content: [used("a", ""), used("b", "")] } } }],
+    ["openai-responses", response(...["a", "b"].map((name) => ({ type: "function_call", call_id: "", name, arguments: "{}" })))],
+  ];
+  for (const [target, answer] of answers) {
+    test(`${target}: ${JSON.stringify(answer).slice(0, 60)}`, () => {
+      const conversation = new ConversationManager();
+      conversation.addMessage("user", "Go.");
+      const ask = () => conversation.addResponse(target, answer).toolCalls;
+      const calls = [...ask()];
+      assert.deepEqual(conversation.lastRepairs.map(({ code }) => code), ["call-id-mapped", "call-id-mapped"]);
+      const answerAll = (list) => list.forEach(({ id, name }) => conversation.addMessage("tool", `of ${name}`, { toolCallId: id }));
+      answerAll([...calls].reverse());
+      calls.push(...ask());
+      answerAll(calls.slice(2));
+      assert.equal(new Set(calls.map(({ id }) => id)).size, 4);
+      const results = conversation.messages.filter(({ role }) => role === "tool");
+      assert.deepEqual(results.map(({ toolCallId, content }) => [calls.find(({ id }) => id === toolCallId).name, content]), [["b", "of b"], ["a", "of a"], ["a", "of a"], ["b", "of b"]]);
+      assert.equal(objectionOfVendor(target, conversation.toRequest(target, { ...PARAMS[target], model: "m" }).body), null);
+    });
+  }
+});
