@@ -201,11 +201,14 @@ impl Dialect {
     }
 }
 
-/// Fields that vendors add to a format which others define, too. They go back to the vendor that they came from.
+/// Fields and parts that vendors add to a format which others define, too. They go back to the vendor that they came
+/// from.
 #[derive(Debug)]
 pub struct VendorFields {
     /// The fields.
     pub fields: fn(Place) -> &'static [&'static str],
+    /// The types of the parts.
+    pub parts: &'static [&'static str],
     /// Whether the model that is asked, named first, takes back what another model or itself added; `None` where it is
     /// not known which did.
     pub takes_back: fn(&str, Option<&str>) -> bool,

@@ -20,7 +20,7 @@ const MOST_MUTATIONS = 3;
 
 /** What a request must have beside its messages. */
 const BESIDE = {
-  "openai-chat": { model: "m" },
+  "openai-chat": { model: "gpt-5" },
   anthropic: { model: "m", max_tokens: 1024 },
   "openai-responses": { model: "m" },
   gemini: {},

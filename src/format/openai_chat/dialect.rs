@@ -1,6 +1,6 @@
 //! What OpenAI Chat Completions demands (OC1 to OC13).
 
-use super::vendor::is_other_vendors;
+use super::vendors::{VENDORS, takes_pictures_in_results};
 use crate::format::chat::{is_picture, is_reachable};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
@@ -67,7 +67,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     error_text_rule: None,
     fields,
     unknown_fields: None,
-    vendor_fields: Some(&super::vendors::VENDORS),
+    vendor_fields: Some(&VENDORS),
     other_parts: &[],
     result_parts: &[],
     system_parts: &[],
@@ -118,7 +118,7 @@ fn vendors_take(model: &str, role: Role, part: &PartKind) -> bool {
         | PartKind::Refusal(_)
         | PartKind::Reasoning(_) => false,
     };
-    is_picture && role == Role::Tool && is_other_vendors(model)
+    is_picture && role == Role::Tool && takes_pictures_in_results(model)
 }
 
 /// A picture is a URL or bytes of a known type (OC12), a sound is wav or mp3, a document is bytes or an id.

@@ -2,7 +2,6 @@
 
 mod dialect;
 mod part;
-mod vendor;
 mod vendors;
 
 use super::chat::{Chat, Form};
