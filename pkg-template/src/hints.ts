@@ -107,8 +107,6 @@ export function bodyAdvice(format: Format, value: unknown): string | null {
   if (wrong !== null) return brandOf(value) === CONVERSATION ? `${wrong} ${INSTEAD}` : wrong;
   const list = LISTS[format];
   if (list === undefined || !isObject(value) || value[list] !== undefined) return null;
-  const other = Object.values(LISTS).find((name) => isArray(value[name]));
-  if (other !== undefined) return `The body has \`${other}\` and no \`${list}\`: it is not of the format \`${format}\`.`;
   const own = answerFormat(value);
   if (own !== null) return `This is a response of \`${own}\`, and no request: give it to \`addResponse\` of a conversation.`;
   return "role" in value ? `This is one message: give a list of messages${format === "gemini" ? "" : ", or a body with one"}.` : null;

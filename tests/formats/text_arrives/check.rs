@@ -22,6 +22,11 @@ pub(crate) const FORMATS: [&str; 10] = [
     "backscroll",
 ];
 
+/// The number of a request format.
+pub(crate) fn number(format: &str) -> Option<usize> {
+    FORMATS.iter().take(6).position(|name| *name == format)
+}
+
 /// A body that holds the word once, in one kind of part.
 pub(crate) struct Case {
     pub(crate) from: &'static str,
@@ -36,10 +41,9 @@ pub(crate) fn check(case: &Case, to: &str) -> Vec<String> {
     let Case { from, what, body } = case;
     // Reasoning goes only to the model that made it, and the report names the loss.
     let may_be_lost = what.ends_with("reasoning");
-    let number = FORMATS.iter().take(6).position(|format| *format == to);
     let ways = [
         ("convert", Some(converted(from, to, body))),
-        ("request", number.map(|at| requested(from, body, at))),
+        ("request", number(to).map(|at| requested(from, body, at))),
     ];
     let fault = |outcome: Outcome| match outcome {
         Ok((body, reports)) => fault(&body, &reports, may_be_lost),
