@@ -24,7 +24,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
 
 fn drop_parts(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
-    // What its own format reads, it may know better than we do.
+    // A part of the target's own format stays: the provider may know more types than we do.
     let format = work.dialect.format;
     let is_foreign = |part: &Part| part.as_other().is_some_and(|(made_for, _)| made_for != format);
     let foreign: Vec<String> =
@@ -51,7 +51,7 @@ fn is_shared(place: Place, name: &str) -> bool {
 /// Decides which fields of a message are sent.
 struct Sent<'a> {
     dialect: &'a Dialect,
-    /// Whether fields of vendors are.
+    /// True if fields of vendors are sent.
     with_vendors: bool,
 }
 
@@ -63,8 +63,7 @@ impl<'a> Sent<'a> {
         Self { dialect: work.dialect, with_vendors }
     }
 
-    /// Whether the target defines the field, and means by it what its source did: two formats may have one of the same
-    /// name.
+    /// Reports whether the target defines the field in the meaning of its source: two formats may have fields of one name.
     fn has(&self, place: Place, origin: Option<Format>, name: &str) -> bool {
         let is_own = origin == Some(self.dialect.format);
         let is_meant = is_own || origin.is_none() || is_shared(place, name);
@@ -76,7 +75,7 @@ impl<'a> Sent<'a> {
 }
 
 impl Sent<'_> {
-    /// Whether a field that we do not know is passed on to the format that it came from.
+    /// Reports whether a field that we do not know is sent back to the format that it came from.
     fn passes(&self, place: Place, name: &str) -> bool {
         let is_of_block = match place {
             Place::Message(Role::System | Role::User | Role::Assistant) => false,
@@ -87,7 +86,7 @@ impl Sent<'_> {
     }
 }
 
-/// Whether a field that is left out is a loss: null and what is empty say nothing.
+/// Reports whether the loss of a field is reported: null and empty values say nothing.
 pub(crate) fn says_something(json: &str) -> bool {
     !matches!(json, "null" | "[]" | "{}" | "\"\"")
 }

@@ -69,7 +69,7 @@ fn each_call_without_an_id_gets_one_and_it_is_reported() {
         assert_eq!(answered.len(), 3, "{to} {form}: {report:?}");
         let mapped = report.repairs.iter().filter(|repair| repair["code"] == "call-id-mapped").count();
         assert_eq!(mapped, 6, "calls and results, {to} {form}: {report:?}");
-        // What was given ids keeps them.
+        // Calls that were given ids keep them.
         let again = try_convert([to, to], &report.body, form).expect("converted");
         assert_eq!(again.body, report.body, "{to} {form}");
         assert!(again.repairs.is_empty(), "{to} {form}");

@@ -36,7 +36,7 @@ fn with_calls() -> Value {
     ])
 }
 
-/// What was said, without roles and ids: texts, calls and results.
+/// Texts, calls and results, without roles and ids.
 fn said(neutral: &Value) -> Vec<String> {
     let texts = |content: &Value| -> String {
         let of_parts =
@@ -78,7 +78,7 @@ fn refused(given: &str, body: &Value) -> ConversationError {
     try_convert([given, "backscroll"], body, "").expect_err(&format!("{given}: {body}"))
 }
 
-/// Given as, the body, what it looks like, and where.
+/// The format given, the body, the format that it shows, and the path of the sign.
 fn cases() -> Vec<(&'static str, Value, &'static str, &'static str)> {
     let call = json!({ "role": "assistant", "content": [{ "type": "tool_use", "id": "t", "name": "f", "input": {} }] });
     let result =

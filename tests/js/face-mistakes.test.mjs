@@ -213,8 +213,8 @@ const FITTING = [
   ["one that returns an object with messages", () => prepare(full(({ messages }) => ({ messages }))), /Return the list of messages itself/],
   ["one that does too little", () => prepare(full(({ draft }) => draft.keepRecentMessages(76) > 0)), /reductions? (was|were) not enough/],
   ["one that throws", () => prepare(full(() => { throw new Error("No network."); })), /the reducer failed: No network\.$/],
-  ["a strategy in a chain that is not called", () => prepare(full(chain(fitBudget))), /call what makes a strategy/],
-  ["a chain in a chain that is not called", () => prepare(full(chain(chain))), /call what makes a strategy/],
+  ["a strategy in a chain that is not called", () => prepare(full(chain(fitBudget))), /call the function that makes a strategy/],
+  ["a chain in a chain that is not called", () => prepare(full(chain(chain))), /call the function that makes a strategy/],
 ];
 
 const GROUPS = [
