@@ -81,9 +81,9 @@ repair_codes! {
     MediaMoved = "media-moved",
     /// Media became a line of text that names them.
     MediaReplaced = "media-replaced",
-    /// A data URL was told as bytes, or bytes were given the type that they begin like.
+    /// A data URL was sent as bytes, or bytes were given the type that they begin like.
     MediaSourceCorrected = "media-source-corrected",
-    /// What has no form of its own there, such as a refusal, a document or the failure of a tool, was told as text.
+    /// A part without a form of its own there, such as a refusal, a document or the failure of a tool, was sent as text.
     ToldAsText = "told-as-text",
     /// Reasoning that the provider cannot verify was left out.
     ReasoningDropped = "reasoning-dropped",

@@ -21,7 +21,7 @@ export function pasted(format, body) {
   return isBody ? { format, body } : null;
 }
 
-/** What the body holds beside the conversation: the model, the tools, and whatever else. */
+/** The fields of the body beside the conversation: the model, the tools, and any other. */
 export function paramsOf({ format, body }) {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !CONVERSATION[format].includes(name)));
 }

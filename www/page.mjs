@@ -59,7 +59,7 @@ export async function startPage() {
   say("This conversation is sound, and it fits. Break it.");
 }
 
-/** What is diagnosed now that was not before, or the other way round. Equal numbers may be other diagnoses. */
+/** The diagnoses that are new or gone. Equal numbers may be other diagnoses. */
 function changeOf(before, after) {
   const taken = added(before.taken, after.taken);
   const read = taken.length === 0 ? "" : ` To take it in, ${count(taken.length, "repair was", "repairs were")} made: ${codesOf(taken)}.`;

@@ -23,9 +23,9 @@ export class Session {
   #past = [];
   /** The body that the conversation was read from, if it was one. */
   #pasted = null;
-  /** Whether the conversation is another one since it was read. */
+  /** True if the conversation was changed since it was read. */
   #isChanged = false;
-  /** What it took to read and add the messages that are there. */
+  /** Repairs that were made to read and add the messages. */
   #taken = [];
   #conversation = this.#made("backscroll", SAMPLE, WINDOW);
 

@@ -6,13 +6,13 @@ import { PARAMS } from "./params.mjs";
 import { partsOf } from "./turns.mjs";
 
 /**
- * What a request is made from.
+ * The source of a request.
  *
  * @typedef {object} Choice
  * @property {import("backscroll").Target} target
  * @property {import("backscroll").OpenCalls} openCalls
  * @property {import("./body.mjs").Pasted | null} pasted the body that the conversation was read from
- * @property {boolean} isChanged whether the conversation is another one since
+ * @property {boolean} isChanged true if the conversation was changed since
  */
 
 /**
@@ -59,7 +59,7 @@ export async function sizeOf(conversation, choice) {
   }
 }
 
-/** Whether the request is the pasted body itself, and no other conversation or target. */
+/** Reports whether the request is the pasted body itself, for its own target. */
 function isOwn({ target, pasted, isChanged }) {
   return pasted?.format === target && !isChanged;
 }

@@ -81,7 +81,7 @@ export function reason(error: unknown): string {
   }
 }
 
-/** The same text with a full stop, unless it has an end of its own. */
+/** Ends a text with a full stop, unless it has an end of its own. */
 export function sentence(text: string): string {
   return /[.!?…]$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`;
 }
@@ -101,12 +101,12 @@ export function isSerious(error: unknown): boolean {
 
 const SERIOUS = new Set(["stale-plan", "disposed", "poisoned", "internal", "aborted"]);
 
-/** Whether the error is one of this package. */
+/** Reports whether the error is one of this package. */
 export function isOurs(error: unknown): error is ConversationError {
   return isA(ConversationError, error);
 }
 
-/** Whether a value is of a class. A proxy may throw even at that question: then it is not. */
+/** Reports whether a value is of a class. A proxy may throw even here: then it is not. */
 export function isA<T>(type: Function & { readonly prototype: T }, value: unknown): value is T {
   try {
     return value instanceof type;
@@ -170,7 +170,7 @@ export function picked(name: string, value: unknown, keys: readonly string[]): P
 
 /** For a function that makes a strategy, and was given in place of one. */
 export function uncalled(name: string): ConversationError {
-  return invalid(`\`${name}\` is the context of a reduction: call what makes a strategy before you give it, as in \`reduce: fitBudget()\`.`);
+  return invalid(`\`${name}\` is the context of a reduction: call the function that makes a strategy before you give it, as in \`reduce: fitBudget()\`.`);
 }
 
 /** Refuses keys that are not known, and names the one that was likely meant. */
@@ -256,7 +256,7 @@ function distance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-/** Whether it is a promise, of whatever realm. */
+/** Reports whether a value is a promise, of whatever realm. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }

@@ -314,7 +314,7 @@ function estimated(text: string, estimate: (text: string) => number): number {
   throw new ConversationError("estimator-failed", `The estimator must return a finite number, 0 or more; it returned ${describe(tokens)}.`);
 }
 
-/** Whether the estimator works asynchronously. Nobody waits for its promise: that it fails must not end the program. */
+/** Reports whether the estimator is async. Nobody waits for its promise: a rejection must not end the program. */
 function isPromised(value: unknown): boolean {
   try {
     if (!isThenable(value)) return false;

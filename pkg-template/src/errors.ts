@@ -134,7 +134,7 @@ export class ContextWindowOverflowError extends ConversationError {
   }
 }
 
-/** What an assignment to a plain `name` of the prototype would do. */
+/** Defines `name` as an assignment to a plain property would. */
 function rename(error: Error, value: string): void {
   Object.defineProperty(error, "name", { value, writable: true, enumerable: true, configurable: true });
 }

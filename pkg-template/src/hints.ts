@@ -1,4 +1,4 @@
-// What was likely given in place of a body or of a response, and what to do about it. Asked only when something was refused.
+// Advice for refused bodies and responses: the value that was likely given instead, and the way out.
 
 import { brand, isArray, isBytes, isObject, isOurs, type PlainObject } from "./check.js";
 import { ConversationError } from "./errors.js";
@@ -26,16 +26,16 @@ export function quietly(advice: () => string | null): string | null {
 }
 
 const READ_STREAM =
-  "Read the stream to its end with the client's own helper, such as `finalChatCompletion()`, `finalMessage()` or `finalResponse()`, and give the response that comes of it.";
+  "Read the stream to its end with the client's own helper, such as `finalChatCompletion()`, `finalMessage()` or `finalResponse()`, and give the response that it returns.";
 
-/** What a value is that is no JSON object at all; `name` is how it is called: "The response". */
+/** Advice for a value that is no JSON object; `name` is its name in the text: "The response". */
 function wrongKind(name: string, value: unknown): string | null {
   if (typeof value === "string") return `${name} is ${isJson(value) ? "JSON text: give `JSON.parse(text)`." : "a text, and no object."}`;
   if (isBytes(value)) return `${name} is given as bytes: decode them, and give \`JSON.parse(text)\`.`;
   if (!isObject(value)) return null;
   const kind = brand(value);
   if (kind === "Promise") return `${name} is a promise: \`await\` it first.`;
-  if (kind === "Response") return `${name} is that of \`fetch\`: give what its \`json()\` resolves to.`;
+  if (kind === "Response") return `${name} is that of \`fetch\`: give the value of \`await response.json()\`.`;
   if (kind === CONVERSATION) return `${name} is a conversation.`;
   return null;
 }
@@ -54,7 +54,7 @@ export function responseAdvice(format: Format, value: unknown): string | null {
     const isText = typeof value === "string" && !isJson(value);
     return isText ? `${wrong} Give the response object of the client, or add the text by \`addMessage("assistant", text)\`.` : wrong;
   }
-  // What programs keep may be a list, and one message.
+  // Formats of programs may be a list, or one message.
   const isProgram = LISTS[format] === undefined;
   if (isArray(value)) return isProgram ? null : listAdvice(value);
   if (!isObject(value)) return null;
@@ -98,7 +98,7 @@ function answerFormat(value: PlainObject): Format | null {
   return value.type === "message" && isArray(value.content) ? "anthropic" : null;
 }
 
-/** What each format calls its list of messages, where it has one. */
+/** The field in which each format keeps its messages, where it has one. */
 const LISTS: Readonly<Record<string, string>> = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
 
 /** Why a value is no body, or list of messages, of this format; null when nothing is known. */
@@ -107,8 +107,6 @@ export function bodyAdvice(format: Format, value: unknown): string | null {
   if (wrong !== null) return brandOf(value) === CONVERSATION ? `${wrong} ${INSTEAD}` : wrong;
   const list = LISTS[format];
   if (list === undefined || !isObject(value) || value[list] !== undefined) return null;
-  const other = Object.values(LISTS).find((name) => isArray(value[name]));
-  if (other !== undefined) return `The body has \`${other}\` and no \`${list}\`: it is not of the format \`${format}\`.`;
   const own = answerFormat(value);
   if (own !== null) return `This is a response of \`${own}\`, and no request: give it to \`addResponse\` of a conversation.`;
   return "role" in value ? `This is one message: give a list of messages${format === "gemini" ? "" : ", or a body with one"}.` : null;

@@ -17,7 +17,7 @@ export function engineOf(history: History): Engine {
 interface PlainMessage {
   /** Who speaks, as the provider has it. */
   role: types.Role;
-  /** What the provider's form has beside it: `content`, and in OpenAI's `tool_calls` and `tool_call_id`. */
+  /** The other fields of the provider's form: `content`, and in OpenAI's `tool_calls` and `tool_call_id`. */
   [field: string]: any;
 }
 

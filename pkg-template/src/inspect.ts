@@ -3,7 +3,7 @@
 /** The method that Node, Deno and Bun ask when a value is logged. Known by name, so that nothing of Node is imported. */
 export const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
-/** How a console writes a value inside of another. */
+/** Writes a nested value for the console. */
 type Inspect = (value: unknown, options: object) => string;
 
 /** Characters of a message that are shown. */
@@ -13,8 +13,8 @@ const MOST_SHOWN = 60;
 const NEWEST = 3;
 
 /**
- * What a console is to show: a name, and a few fields. A field that cannot be read, such as that of a conversation that was disposed, is
- * the reason why.
+ * Makes the text for a console: a name, and a few fields. Where a field cannot be read, such as that of a disposed conversation, the error
+ * is shown instead.
  */
 export function shown(value: object, fields: Readonly<Record<string, () => unknown>>) {
   return (depth: number, options: object, inspect?: Inspect): string => {
@@ -60,9 +60,9 @@ export function newest(messages: readonly { role: string; content?: unknown; too
 }
 
 /**
- * What `{...conversation}`, `structuredClone` and `postMessage` take over of a conversation, beside nothing: they copy the fields that it
- * lists, and it lives in WebAssembly memory. So the copy says what it is, to whoever logs it and to `fromJSON`. A getter that throws would
- * say it earlier, but also to everything that walks over objects: loggers, test runners, stores.
+ * Adds the one field that `{...conversation}`, `structuredClone` and `postMessage` copy: the conversation itself lives in WebAssembly
+ * memory. The copy then names itself in a log and to `fromJSON`. A getter that throws would warn earlier, but would also break loggers,
+ * test runners and stores, which walk over all fields.
  */
 export function markAsUncopied(value: object): void {
   Object.defineProperty(value, EMPTY_COPY, { value: "It lives in WebAssembly memory, so a copy of this object is empty: use toJSON() and fromJSON().", enumerable: true });
@@ -70,7 +70,7 @@ export function markAsUncopied(value: object): void {
 
 const EMPTY_COPY = "[conversation]";
 
-/** Whether it is such a copy. */
+/** Reports whether a value is such a copy. */
 export function isEmptyCopy(value: object): boolean {
   return Object.hasOwn(value, EMPTY_COPY) && !("toJSON" in value);
 }

@@ -1,4 +1,4 @@
-// Names that other packages and providers have for what is here, so that an error can say which one was meant.
+// Names of other packages and providers for fields, roles, parts and formats, so that an error can name the one that was meant.
 
 /** Fields by the names that they have elsewhere. Of several, the first that the object in question has is meant. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -37,7 +37,7 @@ export function fieldMeant(key: string, keys: readonly string[]): string | null 
   return meant.find((name) => keys.includes(name)) ?? null;
 }
 
-/** What else to do about a field that a message or the options cannot have. */
+/** Advice for fields that a message or the options cannot have. */
 const ADVICE: Readonly<Record<string, string>> = {
   messages: "Give messages to `ConversationManager.from(format, messages)`.",
   model: "The model is for the params of a request: `prepare(target, { model })`.",
@@ -50,7 +50,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   object: "Give a provider's response to `addResponse(format, response)`.",
 };
 
-/** What to do about a field that nothing here has; null when that is not known. */
+/** Advice for a field that nothing here has; null when none is known. */
 export function fieldAdvice(key: string): string | null {
   return Object.hasOwn(ADVICE, key) ? (ADVICE[key] ?? null) : null;
 }
@@ -66,7 +66,7 @@ const ROLES: Readonly<Record<string, string>> = {
   tool_result: "is `tool` here, with the `toolCallId` of its call",
 };
 
-/** What a role of another package is here; null when it is not known, or differs in capitals alone. */
+/** Names the role that another package's role is here; null when it is not known. */
 export function roleAdvice(name: string, roles: readonly string[]): string | null {
   const lower = name.toLowerCase();
   if (roles.includes(lower)) return `\`${name}\` is \`${lower}\` here`;
@@ -88,12 +88,12 @@ const PARTS: Readonly<Record<string, string>> = {
   thinking: 'thoughts are `{ type: "reasoning", text, signature }`',
 };
 
-/** What a part of a provider's format is here; null when it is not known. */
+/** Names the part that a provider's part is here; null when it is not known. */
 export function partAdvice(type: unknown): string | null {
   return typeof type === "string" && Object.hasOwn(PARTS, type) ? (PARTS[type] ?? null) : null;
 }
 
-/** Words in names of formats elsewhere, and what is meant. */
+/** Words in names of formats elsewhere, with the formats that are meant. */
 const FORMATS: readonly (readonly [RegExp, string])[] = [
   [/openai|gpt|azure|^o\d/, "`openai-chat` or `openai-responses`"],
   [/claude|anthropic/, "`anthropic`"],

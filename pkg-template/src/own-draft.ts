@@ -5,7 +5,7 @@ import type { Draft } from "./draft.js";
 import { ConversationError } from "./errors.js";
 import type { ReduceContext } from "./types.js";
 
-/** What our drafts have in common, apart from the engine: a strategy that knows its own draft must not bring the engine with it. */
+/** The base of our drafts, apart from the engine: a strategy that knows its own draft must not import the engine. */
 export abstract class OwnDraft {}
 
 /** An override of `reduce` may hand on a context of its own making, but the draft in it must be ours. */
@@ -18,7 +18,7 @@ export function ownDraft(context: unknown): Draft {
   );
 }
 
-/** What the result of a reducer says: whether the draft is to be applied. An array is put into the draft first. */
+/** Reads the result of a reducer: true if the draft is to be applied. An array is put into the draft first. */
 export function applyResult(context: ReduceContext, result: unknown): boolean {
   if (result === undefined || result === true) return true;
   if (result === false) return false;

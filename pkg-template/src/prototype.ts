@@ -1,4 +1,4 @@
-// What a conversation has beside the members of its class.
+// Members that are added to the prototype of a conversation.
 
 /**
  * Defines `name` and `Symbol.dispose` on the prototype, at the first use. As a field of the class, `name` would hide the getter of a

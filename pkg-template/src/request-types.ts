@@ -17,7 +17,7 @@ export type Bytes = ReturnType<Uint8Array["slice"]>;
  */
 export interface Capabilities {
   /**
-   * Whether the last message may be the assistant's. By default the model's name decides for Anthropic, Gemini and Bedrock; a name
+   * True if the last message may be the assistant's. By default the model's name decides for Anthropic, Gemini and Bedrock; a name
    * that says nothing is taken for that of a new model, which refuses it.
    */
   prefill?: boolean;
@@ -31,7 +31,7 @@ export interface Capabilities {
   toolsDeclared?: boolean;
   /** The model that will read the request: reasoning of another one is left out, and rules that differ by model follow it. */
   model?: string;
-  /** Whether vendors of chat completions get their fields back, such as `reasoning_content`. By default the names of the models tell. */
+  /** True if a vendor of chat completions gets its fields back, such as `reasoning_content`. By default, the names of the models decide. */
   reasoningContent?: boolean;
 }
 
@@ -136,7 +136,7 @@ export type ConvertedBody<To extends Format = Format, Form = unknown> = To exten
 /** The forms of Strands. */
 type StrandsBody<Form> = [Form] extends [never] ? Agent : Form extends "messages" ? any[] : Form extends "python" ? PythonAgent : Agent;
 
-/** What a Strands agent of TypeScript keeps. */
+/** The messages of a Strands agent of TypeScript. */
 interface Agent {
   /** The system prompt; absent when there is none. */
   systemPrompt?: any;
@@ -144,7 +144,7 @@ interface Agent {
   messages: any[];
 }
 
-/** What a Strands agent of Python keeps. */
+/** The messages of a Strands agent of Python. */
 interface PythonAgent {
   /** The system prompt; absent when there is none. */
   system_prompt?: any;

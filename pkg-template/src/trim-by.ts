@@ -8,7 +8,7 @@ import type { Reduction } from "./types.js";
 /** The texts of a body, and what it takes without them. */
 export interface BodyTexts {
   readonly messages: readonly string[];
-  /** What stands beside the messages: names and JSON. */
+  /** Names and JSON of the fields beside the messages. */
   readonly beside: readonly string[];
   /** Tokens of media and of the borders of messages. */
   readonly tokens: number;
@@ -76,6 +76,6 @@ function scaled({ tokensAfter, shortened, steps, ...reduction }: Reduction, toke
 }
 
 function cannotFit({ total, params }: { total: number; params: number }, limit: number): ConversationError {
-  const message = `What may not be given up takes ${total} tokens, ${params} of them beside the messages, and the limit is ${limit}; shorten the newest messages, or raise \`maxTokens\`.`;
+  const message = `The messages and params that must stay take ${total} tokens, ${params} of them beside the messages, and the limit is ${limit}; shorten the newest messages, or raise \`maxTokens\`.`;
   return new ConversationError("cannot-fit", message, { details: { tokens: total, params, limit } });
 }

@@ -35,7 +35,7 @@ const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasm
 const entries = [index, ...variants, slim, strands];
 /** The modules of ours: one build, since they share what knows no engine. */
 const withEngine = [index, ...variants, slim];
-/** What every entry with an engine imports: errors, strategies, and all else that runs without the wasm. */
+/** The module that every entry with an engine imports: errors, strategies, and all else that runs without the wasm. */
 const shared = { name: "shared" };
 /** The file that holds the engine of an entry. */
 const engineOf = ({ name }) => ({ name: `${name}.engine` });

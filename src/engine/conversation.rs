@@ -291,7 +291,7 @@ impl Conversation {
         }
     }
 
-    /// Whether an id was given here, because the message had none.
+    /// Reports whether the id was given here because the message had none.
     pub(super) fn is_minted(&self, id: &str) -> bool {
         let number = id.strip_prefix(self.id_prefix.as_str());
         number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))

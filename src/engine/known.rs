@@ -7,36 +7,28 @@ use crate::history::History;
 use crate::message::{Body, Content, Message, MessageId, PartKind, Role, ToolCall};
 
 impl Conversation {
-    /// How many messages at the beginning of `list` stand at the end of the history: the list was given before, and grew.
+    /// Counts the messages at the beginning of `list` that stand at the end of the history: the list was given before, and grew.
     ///
     /// # Errors
     ///
     /// `invalid-message`: the list makes a call of this turn again, and does not go on from the end of the history.
     pub(super) fn known_in(&self, list: &[Message]) -> Outcome<usize> {
         let said: Vec<&Message> = self.history.messages().into_iter().filter(|told| is_turn(told)).collect();
-        let given: Vec<(usize, &Message)> =
-            list.iter().enumerate().filter(|(_, message)| is_turn(message)).collect();
-        let messages: Vec<&Message> = given.iter().map(|(_, message)| *message).collect();
-        let most = messages.len();
-        let count = (1..=most)
-            .rev()
-            .find(|count| messages.get(..*count).is_some_and(|beginning| self.ends_with(&said, beginning)));
-        let last = count.and_then(|count| given.get(count.saturating_sub(1)));
-        if let Some((at, _)) = last {
-            return Ok(at.saturating_add(1));
+        let (places, given): (Vec<usize>, Vec<&Message>) =
+            list.iter().enumerate().filter(|(_, message)| is_turn(message)).unzip();
+        let is_known = |beginning: Option<&[&Message]>| beginning.is_some_and(|it| self.ends_with(&said, it));
+        let known = places.iter().enumerate().rev().find(|(last, _)| is_known(given.get(..=*last)));
+        if let Some((_, place)) = known {
+            return Ok(place.saturating_add(1));
         }
-        match repeated_call(&self.history, &said, list) {
-            None => Ok(0),
-            Some(call_id) => {
-                let text = format!(
-                    "the call `{call_id}` is in the conversation already, and the list does not go on from its newest message; give only the messages that are new"
-                );
-                Err(ConversationError::new(Code::InvalidMessage, text))
-            }
-        }
+        let Some(call_id) = repeated_call(&self.history, &said, list) else { return Ok(0) };
+        let text = format!(
+            "the call `{call_id}` is in the conversation already, and the list does not continue from its newest message; give only the messages that are new"
+        );
+        Err(ConversationError::new(Code::InvalidMessage, text))
     }
 
-    /// Whether these messages are the last of what was said. What the user said between them may be left out where calls
+    /// Reports whether these messages are the last of what was said. What the user said between them may be left out where calls
     /// tell them beyond doubt: it was promoted between two steps. A history that was cut may begin later.
     fn ends_with(&self, said: &[&Message], beginning: &[&Message]) -> bool {
         let has_user = beginning.iter().any(|message| message.role() == Role::User);
@@ -56,7 +48,7 @@ impl Conversation {
         true
     }
 
-    /// Whether two messages are the same one, told twice. Calls and results are known by the ids of calls, for a reduction
+    /// Reports whether two messages are the same one, given twice. Calls and results are known by the ids of calls, for a reduction
     /// may have shortened them.
     fn is_same(&self, told: &Message, message: &Message, has_user: bool) -> bool {
         match (&told.body, &message.body) {
@@ -66,9 +58,9 @@ impl Conversation {
             (Body::User(told), Body::User(given)) => text(told) == text(given),
             (Body::Assistant { content, calls }, Body::Assistant { content: given, calls: others }) => {
                 if !calls.is_empty() || !others.is_empty() {
-                    let ids =
-                        |calls: &[ToolCall]| calls.iter().map(|call| call.id.clone()).collect::<Vec<_>>();
-                    return ids(calls) == ids(others) && calls.iter().all(|call| !call.id.is_empty());
+                    let is_same =
+                        |(call, other): (&ToolCall, &ToolCall)| call.id == other.id && !call.id.is_empty();
+                    return calls.len() == others.len() && calls.iter().zip(others).all(is_same);
                 }
                 let has_other_id =
                     told.id != message.id && !self.is_minted(&told.id) && !self.is_minted(&message.id);
@@ -82,7 +74,7 @@ impl Conversation {
     }
 }
 
-/// Whether the user, the assistant or a tool says it.
+/// Reports whether the user, the assistant or a tool says it.
 fn is_turn(message: &Message) -> bool {
     match &message.body {
         Body::System(_) | Body::Summary(_) => false,

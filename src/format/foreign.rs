@@ -21,7 +21,7 @@ pub(super) fn refuse_foreign(given: Format, body: Node<'_>) -> Outcome<()> {
     Err(ConversationError::new(Code::WrongFormat, reason).at(path).with_name("looksLike", is))
 }
 
-/// What gives another format away.
+/// A sign of another format.
 struct Mark {
     format: Format,
     path: String,

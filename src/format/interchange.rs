@@ -31,7 +31,7 @@ pub trait Interchange: Sync {
         false
     }
 
-    /// Whether an unmodelled part of this format has a place of its own there. Of others, the words are told.
+    /// Reports whether an unmodelled part of this format has a place of its own there. Of other formats, only the words are sent.
     fn holds(&self, _of: Format, _json: &str) -> bool {
         true
     }
@@ -41,7 +41,7 @@ pub trait Interchange: Sync {
         None
     }
 
-    /// Whether every call must have an id.
+    /// True if every call must have an id.
     fn needs_call_ids(&self) -> bool {
         false
     }

@@ -63,7 +63,7 @@ pub(super) struct Mended {
 pub struct BodyTexts {
     /// The texts of its messages.
     pub messages: Vec<Box<str>>,
-    /// What stands beside the messages, tools above all: names and JSON.
+    /// Names and JSON of the fields beside the messages, tools above all.
     pub beside: Vec<Box<str>>,
     /// Tokens of media and of the borders of messages.
     pub tokens: u64,
@@ -121,7 +121,7 @@ impl<'a> Opened<'a> {
         Ok(Self { history, fields, target, dialect, terms, body, params, repairs, places, wires })
     }
 
-    /// What a host's own estimator has to weigh to know the size of the body, once it is sendable.
+    /// The texts that a host's own estimator has to weigh to know the size of the body, once it is sendable.
     ///
     /// # Errors
     ///

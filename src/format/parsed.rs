@@ -33,7 +33,7 @@ pub struct Wire<'a> {
     pub extras: Extras,
     /// Whether reading alone changed it, so that its text must not be used again.
     pub is_changed: bool,
-    /// Whether other parts stand behind its results.
+    /// True if other parts stand behind its results.
     pub goes_on_behind_results: bool,
 }
 

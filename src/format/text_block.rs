@@ -2,9 +2,9 @@
 
 use super::{ai_sdk, anthropic, bedrock, gemini, langchain, openai_responses};
 use crate::json::{Fields, Node};
-use crate::message::{Format, TextBlock};
+use crate::message::{Format, TextBlock, TextKind};
 
-/// What an unmodelled part of this format says in words; `None` when it says nothing that another model could read.
+/// Reads the words of an unmodelled part of this format; `None` when it holds no words that another model could read.
 pub(crate) fn read(format: Format, json: &str) -> Option<TextBlock> {
     let node = Node::parse(json)?;
     let fields = node.fields()?;
@@ -24,7 +24,25 @@ pub(super) fn called(name: &str, arguments: &str) -> String {
     format!("[called {name} with {arguments}]")
 }
 
-/// What such a tool gave, in words.
+/// A call with its arguments in the field `input`, in words.
+pub(super) fn called_with_input(name: &str, call: &Fields<'_>) -> String {
+    called(name, call.get("input").map_or("{}", Node::json))
+}
+
+/// A document or search result with the fields that Anthropic and Converse share, and without content.
+pub(super) fn block_of(kind: TextKind, fields: &Fields<'_>) -> TextBlock {
+    let citations = fields.get("citations").filter(|node| !node.is_null());
+    TextBlock {
+        kind,
+        title: text(fields, "title"),
+        source: text(fields, "source").filter(|_| kind == TextKind::SearchResult),
+        context: text(fields, "context"),
+        citations: citations.map(|node| node.json().into()),
+        ..TextBlock::default()
+    }
+}
+
+/// The result of such a tool, in words.
 pub(super) fn returned(name: &str, text: &str) -> String {
     format!("[{name} returned]\n{text}")
 }

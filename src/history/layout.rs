@@ -17,18 +17,18 @@ pub struct Layout {
     pub repeated: Vec<usize>,
     /// Messages before which something was rewritten since they were said.
     pub prefix_changed: Vec<usize>,
-    /// What a provider counted beyond our estimate.
+    /// Tokens that a provider counted beyond our estimate.
     pub correction: Option<Correction>,
 }
 
-/// What a provider counted for the beginning of a history beyond our estimate of it.
+/// Tokens that a provider counted for the beginning of a history beyond our estimate of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Correction {
     /// Tokens, for all messages of the request.
     pub tokens: u64,
     /// The weight of all messages of the request, some of which may be gone.
     pub weight: u64,
-    /// How many of the messages that are left it covers.
+    /// The number of messages left that it covers.
     pub messages: usize,
 }
 
@@ -162,7 +162,7 @@ impl Slot {
     }
 }
 
-/// How many calls of an id have no result yet, by the place of their message.
+/// The number of calls of an id that have no result yet, by the place of their message.
 type OpenCalls = HashMap<(usize, Box<str>), usize>;
 
 fn open_calls(slots: &[Slot]) -> OpenCalls {

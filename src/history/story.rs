@@ -32,7 +32,7 @@ pub struct History {
     /// Grows when a unit other than the newest changes, comes or goes: what was made of the units before the newest
     /// holds as long as it stays the same.
     pub(super) edition: u64,
-    /// Where the history ended when a request of it was measured: the ledger's correction covers what stands before.
+    /// The end of the history when a request of it was measured: the ledger's correction covers the messages before.
     pub(super) measured: Serial,
     /// Calls that wait for a person's decision; the last of them may be over.
     pub(super) suspensions: Vec<Suspension>,

@@ -204,7 +204,7 @@ impl Unit {
         places.filter(|(place, _)| !answered.contains(place)).collect()
     }
 
-    /// Whether a call has no result yet. By the numbers alone: each result answers a call of its own (I2).
+    /// Reports whether a call has no result yet. The numbers alone tell: each result answers a call of its own (I2).
     pub fn has_open_calls(&self) -> bool {
         self.results.len() < self.head.message.calls().len()
     }

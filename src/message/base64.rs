@@ -1,6 +1,6 @@
 //! Base64, in the plain alphabet and the one for URLs.
 
-/// The bytes that a text stands for; `None` when it is no base64. Padding and line breaks may be there or not.
+/// Decodes base64; `None` when the text is none. Padding and line breaks may be there or not.
 pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len().saturating_mul(3) / 4);
     let (mut bits, mut held) = (0_u32, 0_u32);
@@ -17,7 +17,7 @@ pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
     (held < 6).then_some(bytes)
 }
 
-/// Whether it is base64, of which nothing is decoded.
+/// Reports whether the text is base64, without decoding it.
 pub(crate) fn is_base64(text: &str) -> bool {
     let inner = text.trim_end().trim_end_matches('=');
     inner.bytes().all(|byte| value(byte).is_some() || byte.is_ascii_whitespace())

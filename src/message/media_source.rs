@@ -1,11 +1,11 @@
-//! Where the bytes of media are, put right: data URLs as bytes and a type, and bytes without a type by how they begin.
+//! Corrects sources of media: a data URL becomes bytes and a type, and bytes without a type get the one that they begin like.
 
 use super::base64::{decode, encode, is_base64};
 use super::media_type::{is_exact, is_text_type, plain, type_of_bytes};
 use super::part::{Media, Part, PartKind};
 
-/// The media type and the base64 of a data URL. Its data may be text, which is told in base64; its type may be left
-/// out.
+/// The media type and the base64 of a data URL. Text data is returned in base64. The type may be
+/// absent.
 pub(crate) fn data_url(url: &str) -> Option<(Option<Box<str>>, Box<str>)> {
     let scheme = "data:";
     url.get(..scheme.len()).filter(|start| start.eq_ignore_ascii_case(scheme))?;
@@ -37,13 +37,13 @@ fn unescaped(text: &str) -> Vec<u8> {
     out
 }
 
-/// Names of types that nobody defines, and those that are meant.
+/// Names of types that no standard defines, with the standard ones.
 const ALIASES: [(&str, &str); 3] =
     [("image/jpg", "image/jpeg"), ("image/pjpeg", "image/jpeg"), ("image/x-png", "image/png")];
 
 impl Media {
-    /// Tells a data URL as bytes and their type, takes one that stands in front of the bytes off them, and gives bytes of
-    /// no known type the one that they begin like. Returns what was done, in words; `None` when nothing was.
+    /// Turns a data URL into bytes and their type, also where it stands in the place of the bytes, and gives bytes of no
+    /// known type the one that they begin like. Returns the words of a report; `None` when nothing was done.
     pub fn settle_source(&mut self) -> Option<&'static str> {
         let at = |text: &Option<Box<str>>| text.as_deref().and_then(data_url);
         if let Some((kind, data)) = at(&self.data) {
@@ -57,7 +57,7 @@ impl Media {
             self.take(kind, data);
             return Some("its data URL is sent as bytes and their type");
         }
-        self.settle_type().then_some("its type was told by its first bytes")
+        self.settle_type().then_some("its type was read from its first bytes")
     }
 
     fn take(&mut self, kind: Option<Box<str>>, data: Box<str>) {
@@ -76,18 +76,18 @@ impl Media {
         true
     }
 
-    /// Whether it is said to be a picture of another type than this one, which its bytes show.
+    /// Reports whether its type names another picture format than its bytes show.
     fn is_mistaken(&self, shown: &str) -> bool {
         let said = self.media_type.as_deref().unwrap_or_default();
         [said, shown].iter().all(|kind| kind.starts_with("image/")) && said != shown
     }
 
-    /// Whether its bytes, where they show a type of picture, show the one that is said.
+    /// Reports whether its type names the picture format that its bytes show, if they show one.
     pub fn shows_its_type(&self) -> bool {
         self.data.as_deref().and_then(type_of_bytes).is_none_or(|shown| !self.is_mistaken(shown))
     }
 
-    /// Whether its bytes are told in base64.
+    /// Reports whether its bytes are valid base64.
     pub fn is_base64(&self) -> bool {
         self.data.as_deref().is_some_and(is_base64)
     }
@@ -98,19 +98,19 @@ impl Media {
         String::from_utf8(decode(self.data.as_deref()?)?).ok()
     }
 
-    /// Whether a data URL stands where its bytes or its URL do.
+    /// Reports whether its bytes or its URL are a data URL.
     pub fn has_data_url(&self) -> bool {
         [&self.data, &self.url].into_iter().flatten().any(|text| data_url(text).is_some())
     }
 
-    /// Whether it is bytes of a type that nobody knows.
+    /// Reports whether it is bytes of an unknown type.
     pub fn is_of_no_type(&self) -> bool {
         self.data.is_some() && !self.media_type.as_deref().is_some_and(is_exact)
     }
 }
 
 impl Part {
-    /// The same for media of a part. A type that was not known decides what the part is.
+    /// Corrects the source of the part's media. A type that was not known before decides the kind of the part.
     pub fn settle_source(&mut self) -> Option<&'static str> {
         let media = self.as_media_mut()?;
         let had_type = media.media_type.as_deref().is_some_and(is_exact);

@@ -1,8 +1,8 @@
-//! The MIME types of media: what bytes say of themselves, and which types are text.
+//! MIME types of media: the type that bytes begin like, and the types that are text.
 
 use super::base64::decode;
 
-/// How many characters of base64 are looked at.
+/// Characters of base64 that are decoded to find a type.
 const LOOKED_AT: usize = 64;
 
 /// The type that bytes in base64 show at their beginning; `None` when they begin like no known type.
@@ -18,7 +18,7 @@ pub(crate) fn type_of_bytes(base64: &str) -> Option<&'static str> {
     known.map(|(.., kind)| *kind)
 }
 
-/// Where bytes of a type begin in a way of their own, and how. Of two that begin alike, the first that fits is taken.
+/// Magic numbers: their offset, their bytes and the type. Of several that fit, the first is taken.
 const BEGINNINGS: [(usize, &[u8], &str); 26] = [
     (0, b"\x89PNG", "image/png"),
     (0, b"\xff\xd8\xff", "image/jpeg"),
@@ -48,10 +48,10 @@ const BEGINNINGS: [(usize, &[u8], &str); 26] = [
     (0, b"\0\0\x01\xba", "video/mpeg"),
 ];
 
-/// What a container of several types holds further on.
+/// Bytes further on that tell the types of one container apart.
 const CONTAINERS: [(&str, usize, &[u8]); 2] = [("image/webp", 8, b"WEBP"), ("audio/wav", 8, b"WAVE")];
 
-/// Whether bytes of this type are text that a model can read as it is.
+/// Reports whether bytes of this type are text that a model can read as it is.
 pub(crate) fn is_text_type(media_type: &str) -> bool {
     let kind = plain(media_type).to_ascii_lowercase();
     let Some((group, name)) = kind.split_once('/') else { return kind == "text" };
@@ -62,7 +62,7 @@ pub(crate) fn is_text_type(media_type: &str) -> bool {
     }
 }
 
-/// Types of text that are told as those of applications.
+/// Types of text whose group is `application`.
 const APPLICATIONS: [&str; 19] = [
     "json",
     "jsonl",
@@ -90,7 +90,7 @@ pub(crate) fn plain(media_type: &str) -> &str {
     media_type.split(';').next().unwrap_or(media_type).trim()
 }
 
-/// Whether it names one type, and not a group of them or any bytes.
+/// Reports whether it names one type, and not a group of types or any bytes.
 pub(crate) fn is_exact(media_type: &str) -> bool {
     let is_any = matches!(media_type, "application/octet-stream" | "binary/octet-stream");
     !is_any

@@ -1,4 +1,4 @@
-//! Which call each result of a message answers, where ids alone do not tell.
+//! Pairs the results of a message with its calls, where ids alone do not tell.
 
 use super::call::ToolCall;
 use super::said::Message;

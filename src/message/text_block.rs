@@ -1,30 +1,30 @@
-//! What a part says in words that only its own format models: a document of text, a search result, what a tool of the
-//! provider was asked and gave.
+//! The words of a part that only its own format models: a document of text, a search result, a call or result of a tool
+//! that the provider runs.
 
 use super::part::{Extras, Part, PartKind};
 
 /// The words of a part that is not modelled, for formats that do not know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextBlock {
-    /// What it is.
+    /// The kind of part.
     pub kind: TextKind,
-    /// What it is called.
+    /// Its title.
     pub title: Option<Box<str>>,
-    /// Where a search found it.
+    /// The address or name under which a search found it.
     pub source: Option<Box<str>>,
-    /// What is said of it beside its text.
+    /// Remarks on it, beside its text.
     pub context: Option<Box<str>>,
-    /// Whether the model is to cite it, as JSON.
+    /// The setting of citations, as JSON.
     pub citations: Option<Box<str>>,
     /// Texts and pictures, in order.
     pub content: Vec<Part>,
-    /// Whether the content is a list of blocks, and not one text.
+    /// True if the content is a list of blocks, and not one text.
     pub is_list: bool,
     /// Fields of the part that are not modelled, such as cache markers.
     pub extras: Extras,
 }
 
-/// What the words are.
+/// The kind of part that holds the words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextKind {
     /// Words that need no heading.
@@ -32,7 +32,7 @@ pub enum TextKind {
     Plain,
     /// A document.
     Document,
-    /// What a search found.
+    /// A search result.
     SearchResult,
 }
 
@@ -52,7 +52,7 @@ impl TextBlock {
         self.content.iter().map(Part::as_text).collect()
     }
 
-    /// What a report calls it.
+    /// Its noun in reports.
     pub fn noun(&self) -> &'static str {
         match self.kind {
             TextKind::Plain => "part",
@@ -61,8 +61,8 @@ impl TextBlock {
         }
     }
 
-    /// The same as parts that every format has: one text for all words that stand side by side, its heading first, and
-    /// what is no text between them.
+    /// Converts it to parts that every format has: neighbouring texts become one, with the heading first; other parts stay
+    /// between them.
     pub fn into_parts(self) -> Vec<Part> {
         let mut lines: Vec<String> = self.heading().into_iter().collect();
         lines.extend(self.context.as_deref().map(str::to_owned));

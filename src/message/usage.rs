@@ -16,7 +16,7 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// What the request came to, where the provider measured it: servers that measure nothing report zeros, and some leave
+    /// Tokens of the request, where the provider measured it: servers that measure nothing report zeros, and some leave
     /// cached tokens out of the input. What tools of the provider put in is gone afterwards. The answer is not counted:
     /// reasoning in it may never be sent again.
     pub fn request_tokens(&self) -> Option<u64> {

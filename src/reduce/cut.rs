@@ -12,7 +12,7 @@ pub struct Cut {
     pub head: usize,
     /// Characters kept from the end.
     pub tail: usize,
-    /// Whether a line stands in for pictures, sound, documents, JSON and parts that are not modelled.
+    /// True if a line stands in for pictures, sound, documents, JSON and parts that are not modelled.
     pub media: bool,
 }
 

@@ -145,7 +145,7 @@ const RULES: &[Rule] = &[
              but the image appears to be a image/jpeg image",
     )
     .repaired(
-        "told as bytes of the type that they show; text told as a document of text; others replaced by a \
+        "sent as bytes of the type that they show; a text file as a document of text; others are replaced by a \
          line that names them",
         &["media.rs"],
     ),

@@ -26,7 +26,7 @@ const RULES: &[Rule] = &[
         "MI1",
         "There is a message, and roles follow each other as they may: instructions stand at the start or \
          after words of the user, a result after its call or another result, and the user not right after a \
-         result, but with `mistral-small-latest`; there is no `developer`.",
+         result, except with `mistral-small-latest`; there is no `developer`.",
     )
     .answered("Unexpected role 'system' after role 'tool'")
     .or(&["Unexpected role 'user' after role 'tool'", "Conversation must have at least one message"])

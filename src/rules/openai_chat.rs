@@ -86,7 +86,7 @@ const RULES: &[Rule] = &[
         .repaired(
             "media move to a user message after the last result; in a body that is mended, pictures stay where \
              the model's name is another vendor's",
-            &["media.rs", "openai_chat/vendor.rs"],
+            &["media.rs", "openai_chat/vendors.rs"],
         ),
     rule("OC9", "Ids are unique among the calls of a message, and a call has one result.")
         .answered("Duplicate value for 'tool_call_id' of 'call_X', in messages[7] and messages[8].")

@@ -65,15 +65,12 @@ fn report(work: &mut Work<'_>, old: &[Box<str>], new: &[Box<str>]) {
     {
         let is_twin = old.iter().take(place).any(|other| other == before);
         let is_in_message = is_twin || dialect.unique_ids == UniqueIds::InMessage;
+        let why = match is_in_message {
+            true => "stands twice in one message",
+            false => "stands in an earlier message of the request, too",
+        };
         let (code, rule, why) = match dialect.call_id.accepts(before) {
-            true if is_in_message => {
-                (RepairCode::CallIdRenamed, dialect.second_call_rule, "stands twice in one message")
-            }
-            true => (
-                RepairCode::CallIdRenamed,
-                dialect.second_call_rule,
-                "stands in an earlier message of the request, too",
-            ),
+            true => (RepairCode::CallIdRenamed, dialect.second_call_rule, why),
             false => {
                 (RepairCode::CallIdMapped, dialect.call_id.rule, "is not of the form that the provider takes")
             }

@@ -13,7 +13,7 @@ pub struct Dialect {
     pub format: Format,
     /// What holds for one model of several, where that is told by its name; `None` for what holds for any.
     pub of_model: Option<fn(&str) -> Option<&'static Dialect>>,
-    /// What the assistant says between results and words of the user, where a model wants that.
+    /// The reply of the assistant between results and words of the user, where a model wants one.
     pub result_reply: Option<ResultReply>,
     /// The field of a request that names the model.
     pub model_field: &'static str,
@@ -39,7 +39,7 @@ pub struct Dialect {
     pub moved_rule: &'static str,
     /// A call has one result.
     pub second_result_rule: &'static str,
-    /// How far ids of calls must differ.
+    /// The scope in which ids of calls must differ.
     pub unique_ids: UniqueIds,
     /// The rule that they do.
     pub second_call_rule: &'static str,
@@ -85,7 +85,7 @@ pub struct Dialect {
     pub parts_rule: &'static str,
     /// Whether a part may stand in a message of this role.
     pub takes_part: fn(Role, &PartKind) -> bool,
-    /// Whether vendors who speak the format take it there for this model. A body that is mended keeps it; none is written so.
+    /// Reports whether vendors who speak the format take it there for this model. A body that is mended keeps it; no request is written so.
     pub vendors_take: fn(&str, Role, &PartKind) -> bool,
     /// Whether this model takes media in results of tools, where the format has a place for them.
     pub media_in_results: fn(Option<&str>) -> bool,
@@ -93,7 +93,7 @@ pub struct Dialect {
     pub media_rule: &'static str,
     /// Whether media can be written: where the bytes come from, and of which type they are.
     pub writes_media: fn(&PartKind) -> bool,
-    /// Whether a request that is written tells files of text as text, though there is a part for files.
+    /// True if a request that is written sends files of text as text, though there is a part for files.
     pub text_files_as_text: bool,
     /// Reads the words of unmodelled parts of other formats.
     pub read_text_block: ReadTextBlock,
@@ -209,13 +209,13 @@ pub struct VendorFields {
     pub fields: fn(Place) -> &'static [&'static str],
     /// The types of the parts.
     pub parts: &'static [&'static str],
-    /// Whether the model that is asked, named first, takes back what another model or itself added; `None` where it is
-    /// not known which did.
+    /// Reports whether the requested model, named first, takes back the fields that the second model added; `None` where
+    /// that model is not known.
     pub takes_back: fn(&str, Option<&str>) -> bool,
 }
 
 impl VendorFields {
-    /// Whether what `maker` added goes back to the model that the terms name.
+    /// Reports whether the fields that `maker` added go back to the model that the terms name.
     pub fn go_back(&self, terms: &Terms, maker: Option<&str>) -> bool {
         let takes_back =
             || terms.capabilities.model.as_deref().is_some_and(|asked| (self.takes_back)(asked, maker));
@@ -238,14 +238,14 @@ pub struct CallSignatures {
     pub wanted_by: fn(&str) -> bool,
 }
 
-/// What the assistant says between results and words of the user.
+/// The reply of the assistant between results and words of the user.
 #[derive(Clone, Copy, Debug)]
 pub struct ResultReply {
-    /// The rule that it says something.
+    /// The rule that there is one.
     pub rule: &'static str,
-    /// What it says, in a request where it said nothing.
+    /// Its text, in a request that has none.
     pub text: &'static str,
-    /// Whether this model wants that.
+    /// Reports whether this model wants one.
     pub wanted_by: fn(Option<&str>) -> bool,
 }
 
@@ -293,7 +293,7 @@ pub struct ServerCall {
     pub caller: Option<String>,
     /// The rule that it has its result before the user speaks again, where there is one.
     pub open_rule: Option<&'static str>,
-    /// Whether no call of the host's tools in the message may have its id.
+    /// True if no call of the host's tools in the message may have its id.
     pub shares_ids: bool,
 }
 
@@ -309,7 +309,7 @@ pub enum Neighbours {
     Joined(&'static str),
 }
 
-/// How far the ids of calls must differ. A call without an id gets one that differs from all others of the request.
+/// The scope in which ids of calls must differ. A call without an id gets one that differs from all others of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UniqueIds {
     /// Among the calls of a message.
@@ -342,7 +342,7 @@ pub enum Blank {
     Filled,
     /// Blank texts are refused, and so are messages without content (AN8, AN9).
     Dropped {
-        /// Whether texts of white space may stand beside calls.
+        /// True if texts of white space may stand beside calls.
         beside_calls: bool,
     },
     /// Messages without parts are refused (GE6). Empty texts are refused by some hosts only: a request that is written

@@ -56,7 +56,7 @@ fn last_message<'p>(prompt: &'p Prompt<'_>, dialect: &Dialect, terms: &Terms) ->
     }
     let mut last: Option<(Serial, &Message)> = None;
     for item in &prompt.items {
-        // What was put in stands behind what it belongs to, and a turn of its own at the end.
+        // An added message stands behind the one that it belongs to, and an added turn at the end.
         let mut place = Serial(u64::MAX);
         for message in item.messages() {
             let mut entries = item.unit.into_iter().flat_map(Unit::entries);
@@ -125,7 +125,7 @@ fn ends_with_words(last: &Message, dialect: &Dialect) -> bool {
     last.role() == Role::Assistant && !is_open
 }
 
-/// Whether words of the assistant stand behind its calls, in a body that keeps its order.
+/// Reports whether words of the assistant stand behind its calls, in a body that keeps its order.
 fn ends_behind_calls(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
     let keeps_order = dialect.items.is_some() && terms.mode == Mode::Keep;
     let is_words = |element: &Element<'_>| match element {

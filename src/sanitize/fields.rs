@@ -51,7 +51,7 @@ fn is_shared(place: Place, name: &str) -> bool {
 /// Decides which fields of a message are sent.
 struct Sent<'a> {
     dialect: &'a Dialect,
-    /// Whether fields of vendors are.
+    /// True if fields of vendors are sent.
     with_vendors: bool,
 }
 
@@ -63,8 +63,7 @@ impl<'a> Sent<'a> {
         Self { dialect: work.dialect, with_vendors }
     }
 
-    /// Whether the target defines the field, and means by it what its source did: two formats may have one of the same
-    /// name.
+    /// Reports whether the target defines the field in the meaning of its source: two formats may have fields of one name.
     fn has(&self, place: Place, origin: Option<Format>, name: &str) -> bool {
         let is_own = origin == Some(self.dialect.format);
         let is_meant = is_own || origin.is_none() || is_shared(place, name);
@@ -83,7 +82,7 @@ impl Sent<'_> {
         made_for == self.dialect.format && !is_vendors
     }
 
-    /// Whether a field that we do not know is passed on to the format that it came from.
+    /// Reports whether a field that we do not know is sent back to the format that it came from.
     fn passes(&self, place: Place, name: &str) -> bool {
         let is_of_block = match place {
             Place::Message(Role::System | Role::User | Role::Assistant) => false,
@@ -94,7 +93,7 @@ impl Sent<'_> {
     }
 }
 
-/// Whether a field that is left out is a loss: null and what is empty say nothing.
+/// Reports whether the loss of a field is reported: null and empty values say nothing.
 pub(crate) fn says_something(json: &str) -> bool {
     !matches!(json, "null" | "[]" | "{}" | "\"\"")
 }

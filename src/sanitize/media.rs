@@ -14,7 +14,7 @@ use std::borrow::Cow;
 /// Media larger than this in either direction are refused (AN23).
 const MOST_PIXELS: u64 = 8_000;
 
-/// Puts sources right, tells files of text as text where there is no form for them, replaces media that cannot be sent
+/// Corrects sources, sends files of text as text where there is no form for them, replaces media that cannot be sent
 /// by a line that names them, moves media of tool results to the user's turn where results are text only, and leaves out
 /// parts that have no place in their role.
 pub(super) fn apply(work: &mut Work<'_>) {
@@ -30,8 +30,8 @@ pub(super) fn apply(work: &mut Work<'_>) {
     work.lines.push(Cow::Owned(Message::new(id, created_at, Body::User(Content::Parts(moved)))));
 }
 
-/// Tells data URLs as bytes and gives bytes the type that they begin like, where the target could not take them as they
-/// are. A request that is written says so of all media.
+/// Sends data URLs as bytes and gives bytes the type that they begin like, where the target could not take them as they
+/// are. A request that is written does so for all media.
 fn settle_sources(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
     let writes = work.dialect.writes_media;
@@ -42,7 +42,8 @@ fn settle_sources(work: &mut Work<'_>, line: usize) {
         let Some(done) = copy.settle_source() else { continue };
         let is_refused = !writes(&part.kind) || has_url_in_data(part);
         if is_refused || !is_kept {
-            let detail = is_refused.then(|| format!("the {} was put right: {done}", copy.noun()));
+            let detail =
+                is_refused.then(|| format!("the source of the {} was corrected: {done}", copy.noun()));
             settled.push((place, copy, detail));
         }
     }
@@ -55,8 +56,8 @@ fn settle_sources(work: &mut Work<'_>, line: usize) {
     }
 }
 
-/// Whether a data URL stands where bytes do. Of sound, one vendor of chat completions wants just that: Alibaba's Model
-/// Studio takes `input_audio` with `data:;base64,`.
+/// Reports whether a data URL stands in the place of bytes. Sound is left alone: Alibaba's Model Studio, which speaks chat
+/// completions, wants `input_audio` with `data:;base64,`.
 fn has_url_in_data(part: &Part) -> bool {
     let is_sound = matches!(part.kind, PartKind::Audio(_));
     !is_sound
@@ -74,7 +75,7 @@ fn replace_media(work: &mut Work<'_>, line: usize) {
     let form = Form { format, read: work.dialect.read_text_block, write };
     let reasons: Vec<Option<Reason>> =
         message.content().parts().iter().map(|part| why_not(work, message, part)).collect();
-    // Parts that were put in further forward.
+    // Parts that were added before this place.
     let mut added = 0_usize;
     for (place, reason) in reasons.into_iter().enumerate() {
         let Some((rule, reason)) = reason else { continue };
@@ -130,7 +131,7 @@ fn why_not(work: &Work<'_>, message: &Message, part: &Part) -> Option<Reason> {
         None if work.terms.mode == Mode::Strict && dialect.text_files_as_text && media.text().is_some() => {
             Some((dialect.media_rule, "files of text are sent as text"))
         }
-        // What a tool gave can be shown by the user.
+        // Media of results can move to the user's message.
         None if role != Role::Tool && !(dialect.takes_part)(role, &part.kind) => {
             Some((own_rule, "it has no place in a message of this role"))
         }
@@ -141,13 +142,13 @@ fn why_not(work: &Work<'_>, message: &Message, part: &Part) -> Option<Reason> {
     }
 }
 
-/// Whether the target takes this media in a result.
+/// Reports whether the target takes this media in a result.
 fn takes_in_results(work: &Work<'_>, message: &Message, part: &Part) -> bool {
     let model = work.terms.capabilities.model.as_deref();
     (work.dialect.takes_part)(message.role(), &part.kind) && (work.dialect.media_in_results)(model)
 }
 
-/// Tells files of text as text. Returns what was told, in words.
+/// Turns files of text into text. Returns the words of a report for each.
 pub(crate) fn tell_text_files(message: &mut Message) -> Vec<String> {
     let mut details = Vec::new();
     message.replace_parts(|part| {
@@ -158,7 +159,7 @@ pub(crate) fn tell_text_files(message: &mut Message) -> Vec<String> {
     details
 }
 
-/// The words of a file of text, with what else is said of it.
+/// The words of a file of text, with its title, its context and its other fields.
 fn text_of(part: &Part) -> Option<TextBlock> {
     let media = part.as_media()?;
     let mut block = TextBlock::document(media.name.clone(), &media.text()?);

@@ -90,7 +90,7 @@ fn name_results(work: &mut Work<'_>) {
             continue;
         }
         let is_mapped = given.as_ref().is_some_and(|name| pattern.map(name).as_ref() == Some(&call.name));
-        // Of a result that was put in, and of a call that was given another name, the report is made already.
+        // An added result, and a call that was given another name, are reported already.
         let is_put_in = !work.unit.messages().any(|own| own.id == message.id);
         if !is_put_in && !is_mapped {
             let detail = match given.filter(|name| !name.is_empty()) {

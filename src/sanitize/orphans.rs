@@ -50,7 +50,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     }
 }
 
-/// Whether the call of a result may stand in what the provider keeps (OR2), and has no other result here (OR14).
+/// Reports whether the call of a result may stand in the history that the provider keeps (OR2), and has no other result here (OR14).
 fn is_answer_to_stored(work: &Work<'_>) -> bool {
     let could_be_sent = |id: &str| work.dialect.call_id.accepts(id);
     let names_call = work.unit.head().result().is_some_and(|result| could_be_sent(&result.call_id));

@@ -21,7 +21,7 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// Whether the last message to write is a result; `None` when there is none to write.
+    /// Reports whether the last message to write is a result; `None` when there is none to write.
     pub fn ends_with_result(&self, unit: &Unit) -> Option<bool> {
         let last = match &self.told {
             Wording::AsIs => unit.messages().last(),
@@ -60,9 +60,9 @@ pub struct UnitState {
     /// The ids that its calls are sent with, where one is sent with another than its own; see
     /// [`SentIds`](super::SentIds).
     pub call_ids: Option<Box<[Box<str>]>>,
-    /// Whether it is a result whose id stands in the request before.
+    /// True if it is a result whose id stands in the request before.
     pub repeats_result: bool,
-    /// Whether what stands before it ends with a result.
+    /// True if the unit before it ends with a result.
     pub follows_result: bool,
 }
 

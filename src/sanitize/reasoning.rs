@@ -163,7 +163,7 @@ fn dated(name: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Whether it goes back to the vendor that it came from.
+/// Reports whether it goes back to the vendor that it came from.
 fn is_vendors(reasoning: &Reasoning, dialect: &Dialect, terms: &Terms) -> bool {
     let origin = reasoning.origin.as_ref().filter(|origin| origin.format == dialect.format);
     let vendor = dialect.vendor_fields.zip(origin);

@@ -8,7 +8,7 @@ use crate::message::{Body, Content, Message, Role};
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
-/// What the model that is asked wants there.
+/// The reply that the requested model wants there.
 fn wanted(dialect: &Dialect, terms: &Terms) -> Option<ResultReply> {
     dialect.result_reply.filter(|reply| (reply.wanted_by)(terms.capabilities.model.as_deref()))
 }

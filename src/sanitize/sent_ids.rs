@@ -37,7 +37,9 @@ impl SentIds {
             }
             return;
         }
-        let sent = scope.sent(unit.head().calls(), server_ids(unit.head(), dialect));
+        // The question whether a tool may be called has an id of the provider's.
+        let keeps_id = |call: &ToolCall| call.kind.own() == Some(OwnTool::Approval);
+        let sent = scope.sent(unit.head().calls(), server_ids(unit.head(), dialect), keeps_id);
         state.call_ids = self.enter_all(unit, sent);
     }
 
@@ -46,13 +48,7 @@ impl SentIds {
         let scope = Scope { ids: self, unit: unit.serial(), pattern: ANY, spans_units: false };
         let calls = unit.head().calls();
         let named = calls.iter().map(|call| call.id.clone()).filter(|id| !id.is_empty());
-        let mut taken: HashSet<Box<str>> = named.collect();
-        let mut sent = Vec::with_capacity(calls.len());
-        for (place, call) in calls.iter().enumerate() {
-            let id = if call.id.is_empty() { scope.sent_id(call, place, &taken) } else { call.id.clone() };
-            taken.insert(id.clone());
-            sent.push(id);
-        }
+        let sent = scope.sent(calls, named.collect(), |call| !call.id.is_empty());
         self.enter_all(unit, sent)
     }
 
@@ -85,18 +81,18 @@ impl SentIds {
         }
     }
 
-    /// How many units before this one use the id.
+    /// Counts the units before this one that use the id.
     fn count_before(&self, id: &str, unit: Serial) -> usize {
         self.users.get(id).map_or(0, |users| users.partition_point(|user| *user < unit))
     }
 }
 
-/// What the ids of one unit depend on.
+/// The ids before one unit, and the rules for its own.
 struct Scope<'a> {
     ids: &'a SentIds,
     unit: Serial,
     pattern: Pattern,
-    /// Whether ids must differ between messages, too.
+    /// True if ids must differ between messages, too.
     spans_units: bool,
 }
 
@@ -108,11 +104,16 @@ impl Scope<'_> {
         self.ids.count_before(id, self.unit) > 0
     }
 
-    /// The ids of the calls of a message, where some are `taken` already.
-    fn sent(&self, calls: &[ToolCall], mut taken: HashSet<Box<str>>) -> Vec<Box<str>> {
+    /// The ids of the calls of a message, where some are `taken` already. Calls that `keeps_id` picks keep theirs.
+    fn sent(
+        &self,
+        calls: &[ToolCall],
+        mut taken: HashSet<Box<str>>,
+        keeps_id: impl Fn(&ToolCall) -> bool,
+    ) -> Vec<Box<str>> {
         let mut sent = Vec::with_capacity(calls.len());
         for (place, call) in calls.iter().enumerate() {
-            let id = self.sent_id(call, place, &taken);
+            let id = if keeps_id(call) { call.id.clone() } else { self.sent_id(call, place, &taken) };
             taken.insert(id.clone());
             sent.push(id);
         }
@@ -121,10 +122,6 @@ impl Scope<'_> {
 
     /// The id of one call: its own, if the target takes it and no other call has it.
     fn sent_id(&self, call: &ToolCall, place: usize, taken: &HashSet<Box<str>>) -> Box<str> {
-        // The question whether a tool may be called has an id of the provider's.
-        if call.kind.own() == Some(OwnTool::Approval) {
-            return call.id.clone();
-        }
         // A call without an id gets one of its own, whatever the target.
         let spans_units = self.spans_units || call.id.is_empty();
         let is_free = |id: &str| !(taken.contains(id) || (spans_units && self.is_earlier(id)));

@@ -44,7 +44,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     }
 }
 
-/// How words are written there: only the user and tools hand out documents, and an error of a tool may be text only.
+/// The writer of blocks for this message: only the user and tools give documents, and an error of a tool may be text only.
 pub(super) fn writer(dialect: &Dialect, message: &Message) -> Option<WriteTextBlock> {
     let failed = message.result().is_some_and(|result| result.failed());
     let takes =
@@ -52,10 +52,10 @@ pub(super) fn writer(dialect: &Dialect, message: &Message) -> Option<WriteTextBl
     dialect.write_text_block.filter(|_| takes)
 }
 
-/// How one format tells the words of parts that another models.
+/// The reader and writer of words of parts that another format models.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Form {
-    /// The format that they are told in.
+    /// The format that they are written in.
     pub(crate) format: Format,
     pub(crate) read: ReadTextBlock,
     pub(crate) write: Option<WriteTextBlock>,
@@ -99,7 +99,7 @@ pub(super) fn as_block(block: &TextBlock, form: Form) -> Option<Part> {
     Some(Part { kind: PartKind::Other { format: form.format, json: json.into() }, extras })
 }
 
-/// What a report says of words that are sent as text.
+/// The detail of a report on words that are sent as text.
 pub(super) fn told_as_text(block: &TextBlock) -> String {
     let noun = block.noun();
     match block.title.as_deref() {

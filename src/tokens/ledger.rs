@@ -41,14 +41,14 @@ impl Correction {
 pub struct Share {
     /// What they cost.
     pub weight: Weight,
-    /// How much of that the correction covers.
+    /// The part of that weight that the correction covers.
     pub covered: Weight,
     /// Their reported tokens.
     pub spent: u64,
 }
 
 impl Ledger {
-    /// Enters a message that was put at the end. What it reports was spent; of what request, it does not say.
+    /// Enters a message that was put at the end. Its report adds to the tokens spent; it does not name the request.
     pub fn append(&mut self, weight: Weight, usage: Option<&Usage>) {
         self.insert(Share { weight, covered: Weight(0), spent: usage.map_or(0, Usage::total) });
     }
@@ -75,13 +75,13 @@ impl Ledger {
         self.correction.covers = self.correction.covers.plus(share.covered);
     }
 
-    /// Takes over that a request with messages of this weight came to so many tokens more than was estimated; messages of
-    /// the weight `covers` are left of them.
+    /// Corrects the size: a request with messages of this weight took so many tokens more than estimated. Messages of the
+    /// weight `covers` are left of them.
     pub fn correct(&mut self, tokens: u64, of: Weight, covers: Weight) {
         self.correction = Correction { tokens, of, covers };
     }
 
-    /// What [`Ledger::correct`] took over last: tokens, and the weight of the messages of the request.
+    /// The newest arguments of [`Ledger::correct`]: tokens, and the weight of the messages of the request.
     pub fn corrected(&self) -> (u64, Weight) {
         (self.correction.tokens, self.correction.of)
     }

@@ -1,4 +1,4 @@
-// What the page says is what is so: whose the body is, in which format, what it takes, and what is wrong with it.
+// The page tells the truth about a pasted body: its owner, its format, its size and its faults.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

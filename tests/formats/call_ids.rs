@@ -1,14 +1,8 @@
 //! Calls without ids, written for programs that find results by them.
 
-use backscroll::engine::convert_body;
+use super::desk::{convert, try_convert};
 use serde_json::{Value, json};
 use std::collections::HashSet;
-
-fn converted([from, to]: [&str; 2], form: &str, body: &Value) -> Value {
-    let mut out = Vec::new();
-    convert_body([from, to], &body.to_string(), "", form, &mut out).expect("converted");
-    serde_json::from_slice(&out).expect("a report")
-}
 
 fn call(name: &str) -> Value {
     json!({ "type": "function", "function": { "name": name, "arguments": "{}" } })
@@ -56,12 +50,12 @@ fn each_call_without_an_id_gets_one_and_it_is_reported() {
         ("strands", "python", "toolUseId"),
     ];
     for (to, form, name) in forms {
-        let report = converted(["openai-chat", to], form, &unnamed());
+        let report = try_convert(["openai-chat", to], &unnamed(), form).expect("converted");
         let (mut calls, mut results) = (Vec::new(), Vec::new());
-        pairs(&report["body"], name, &mut calls, &mut results);
+        pairs(&report.body, name, &mut calls, &mut results);
         let ids: HashSet<&String> = calls.iter().map(|[id, _]| id).collect();
-        assert_eq!(ids.len(), 3, "{to} {form}: {report:#}");
-        assert!(!ids.iter().any(|id| id.is_empty()), "{to} {form}: {report:#}");
+        assert_eq!(ids.len(), 3, "{to} {form}: {report:?}");
+        assert!(!ids.iter().any(|id| id.is_empty()), "{to} {form}: {report:?}");
         let answered: Vec<(&str, &String)> = results
             .iter()
             .map(|[id, said]| {
@@ -72,14 +66,13 @@ fn each_call_without_an_id_gets_one_and_it_is_reported() {
         for (tool, said) in &answered {
             assert!(said.contains(&format!("of {tool}")), "{to} {form}: {answered:?}");
         }
-        assert_eq!(answered.len(), 3, "{to} {form}: {report:#}");
-        let told = report["repairs"].as_array().expect("repairs").iter();
-        let mapped = told.filter(|repair| repair["code"] == "call-id-mapped").count();
-        assert_eq!(mapped, 6, "calls and results, {to} {form}: {report:#}");
-        // What was given ids keeps them.
-        let again = converted([to, to], form, &report["body"]);
-        assert_eq!(again["body"], report["body"], "{to} {form}");
-        assert_eq!(again["repairs"], json!([]), "{to} {form}");
+        assert_eq!(answered.len(), 3, "{to} {form}: {report:?}");
+        let mapped = report.repairs.iter().filter(|repair| repair["code"] == "call-id-mapped").count();
+        assert_eq!(mapped, 6, "calls and results, {to} {form}: {report:?}");
+        // Calls that were given ids keep them.
+        let again = try_convert([to, to], &report.body, form).expect("converted");
+        assert_eq!(again.body, report.body, "{to} {form}");
+        assert!(again.repairs.is_empty(), "{to} {form}");
     }
 }
 
@@ -110,15 +103,15 @@ fn results_of_the_ai_sdk_without_ids_find_their_calls_by_the_name_of_the_tool() 
         ] },
     ]);
     for body in [model, ui] {
-        let report = converted(["ai-sdk", "openai-chat"], "", &body);
-        let messages = report["body"]["messages"].as_array().expect("messages");
+        let report = convert(["ai-sdk", "openai-chat"], &body);
+        let messages = report.body["messages"].as_array().expect("messages");
         let calls = messages[1]["tool_calls"].as_array().expect("calls");
         for result in messages.iter().filter(|message| message["role"] == "tool") {
             let call = calls.iter().find(|call| call["id"] == result["tool_call_id"]).expect("its call");
             let said = result["content"].as_str().unwrap_or_default();
             let tool = call["function"]["name"].as_str().unwrap_or_default();
-            assert!(said.contains(&format!("of {tool}")) || said.contains("interrupted"), "{report:#}");
-            assert!(tool == "a" || said.contains("of b"), "{report:#}");
+            assert!(said.contains(&format!("of {tool}")) || said.contains("interrupted"), "{report:?}");
+            assert!(tool == "a" || said.contains("of b"), "{report:?}");
         }
     }
 }

@@ -1,25 +1,20 @@
 //! A body in another format than the one that it is given as: refused by name, or read without a loss.
 
 use super::desk::try_convert;
+use super::text_arrives::{FORMATS, number};
 use backscroll::engine::{sanitize_body, trim_body, validate_body};
 use backscroll::error::{Code, ConversationError};
 use backscroll::tokens::Estimator;
 use serde_json::{Value, json};
 
-const TARGETS: [&str; 6] = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"];
-/// Each format with its forms.
-const FORMATS: [(&str, &[&str]); 10] = [
-    ("openai-chat", &[""]),
-    ("anthropic", &[""]),
-    ("openai-responses", &[""]),
-    ("gemini", &[""]),
-    ("bedrock", &[""]),
-    ("mistral", &[""]),
-    ("ai-sdk", &["model", "ui"]),
-    ("langchain", &["messages", "stored", "serialized"]),
-    ("strands", &[""]),
-    ("backscroll", &[""]),
-];
+/// The forms of a format.
+fn forms(format: &str) -> &[&str] {
+    match format {
+        "ai-sdk" => &["model", "ui"],
+        "langchain" => &["messages", "stored", "serialized"],
+        _ => &[""],
+    }
+}
 
 fn plain() -> Value {
     json!([
@@ -41,7 +36,7 @@ fn with_calls() -> Value {
     ])
 }
 
-/// What was said, without roles and ids: texts, calls and results.
+/// Texts, calls and results, without roles and ids.
 fn said(neutral: &Value) -> Vec<String> {
     let texts = |content: &Value| -> String {
         let of_parts =
@@ -59,10 +54,10 @@ fn each_format_given_as_each_other_is_refused_or_read_without_a_loss() {
     let mut read = 0;
     for sample in [plain(), with_calls()] {
         let neutral = try_convert(["openai-chat", "backscroll"], &sample, "").expect("a conversation").body;
-        for (is, forms) in FORMATS {
-            for form in forms {
+        for is in FORMATS {
+            for form in forms(is) {
                 let Ok(body) = try_convert(["openai-chat", is], &sample, form) else { continue };
-                for (given, _) in FORMATS.iter().filter(|(given, _)| *given != is) {
+                for given in FORMATS.into_iter().filter(|given| *given != is) {
                     if let Ok(converted) = try_convert([given, "backscroll"], &body.body, "") {
                         assert_eq!(
                             said(&converted.body),
@@ -83,7 +78,7 @@ fn refused(given: &str, body: &Value) -> ConversationError {
     try_convert([given, "backscroll"], body, "").expect_err(&format!("{given}: {body}"))
 }
 
-/// Given as, the body, what it looks like, and where.
+/// The format given, the body, the format that it shows, and the path of the sign.
 fn cases() -> Vec<(&'static str, Value, &'static str, &'static str)> {
     let call = json!({ "role": "assistant", "content": [{ "type": "tool_use", "id": "t", "name": "f", "input": {} }] });
     let result =
@@ -144,10 +139,7 @@ fn the_error_names_the_format_and_the_place() {
 #[test]
 fn sanitize_trim_and_validate_say_so_too() {
     for (given, body, is, place) in cases() {
-        let Some(number) = TARGETS.iter().position(|target| *target == given).filter(|_| body.is_object())
-        else {
-            continue;
-        };
+        let Some(number) = number(given).filter(|_| body.is_object()) else { continue };
         let (text, mut out) = (body.to_string(), Vec::new());
         for outcome in [
             sanitize_body(number, &text, "{}", &mut out),

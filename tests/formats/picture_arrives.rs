@@ -1,4 +1,4 @@
-//! A picture arrives in every format as its bytes and their type, in whichever way it was told.
+//! A picture arrives in every format as its bytes and their type, whatever its form in the source.
 
 use super::desk::try_convert;
 use super::text_arrives::FORMATS;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// The bytes of a picture, in base64.
 const BYTES: &str = "iVBORw0KGgo=";
 
-/// What the user says, in one format: a part, and how the picture is told in it.
+/// User messages with the picture, in every form of every format.
 fn cases() -> Vec<(&'static str, Value)> {
     let url = format!("data:image/png;base64,{BYTES}");
     let untyped = format!("data:;base64,{BYTES}");
@@ -90,7 +90,7 @@ fn cases() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Whether a body holds the bytes once, with their type, and nothing before them that is no part of a data URL.
+/// Reports whether a body holds the bytes once, with their type, bare or as a data URL.
 fn holds_picture(body: &Value) -> bool {
     let text = body.to_string();
     let has_type = text.contains("image/png") || text.contains("\"format\":\"png\"");

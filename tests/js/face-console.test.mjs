@@ -1,4 +1,4 @@
-// What a conversation shows of itself: in a console, in a copy of its fields, and by its name.
+// A conversation in a console, in a copy of its fields, and its name.
 
 import assert from "node:assert/strict";
 import { inspect, isDeepStrictEqual } from "node:util";

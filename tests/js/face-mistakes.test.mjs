@@ -77,7 +77,7 @@ const RESPONSES = [
   ["its text", (c) => c.addResponse("openai-chat", "Hello."), /addMessage\("assistant", text\)/],
   ["its bytes", (c) => c.addResponse("openai-chat", new TextEncoder().encode(JSON.stringify(response))), /bytes: decode them/],
   ["a promise", (c) => c.addResponse("openai-chat", Promise.resolve(response)), /`await` it/],
-  ["a Response of fetch", (c) => c.addResponse("openai-chat", new Response("{}")), /`json\(\)`/],
+  ["a Response of fetch", (c) => c.addResponse("openai-chat", new Response("{}")), /`await response\.json\(\)`/],
   ["Anthropic's as OpenAI's", (c) => c.addResponse("openai-chat", anthropic), /is one of `anthropic`.*addResponse\("anthropic"/],
   ["OpenAI's as Anthropic's", (c) => c.addResponse("anthropic", response), /is one of `openai-chat`/],
   ["Responses' as chat", (c) => c.addResponse("openai-chat", responses), /is one of `openai-responses`/],
@@ -182,9 +182,9 @@ const BODIES = [
   ["a response", () => sanitize("openai-chat", response), "invalid-message", /a response of `openai-chat`.*addResponse/],
   ["a response to from", () => ConversationManager.from("anthropic", response), "invalid-message", /a response of `openai-chat`/],
   ["one message", () => convert(list[0], "openai-chat", "anthropic"), "invalid-message", /one message: give a list/],
-  ["chat's as Gemini's", () => sanitize("gemini", body), "invalid-message", /has `messages` and no `contents`/],
-  ["chat's as Responses'", () => ConversationManager.from("openai-responses", body), "invalid-message", /has `messages` and no `input`/],
-  ["Responses' as chat's", () => trim("openai-chat", { model: "m", input: list }, { maxTokens: 5 }), "invalid-message", /has `input` and no `messages`/],
+  ["chat's as Gemini's", () => sanitize("gemini", body), "wrong-format", /its messages are in `messages`/],
+  ["chat's as Responses'", () => ConversationManager.from("openai-responses", body), "wrong-format", /its messages are in `messages`/],
+  ["Responses' as chat's", () => trim("openai-chat", { model: "m", input: list }, { maxTokens: 5 }), "wrong-format", /its messages are in `input`/],
   ["a body to estimate", () => estimateTokens(body), "invalid-argument", /a text or an array of messages/],
   ["a body to sanitizeToolCalls", () => sanitizeToolCalls(body), "invalid-argument", /an array of messages/],
   ["a promise to strip", () => stripPhantomCalls(Promise.resolve(response)), "invalid-argument", /`await` it/],
@@ -213,8 +213,8 @@ const FITTING = [
   ["one that returns an object with messages", () => prepare(full(({ messages }) => ({ messages }))), /Return the list of messages itself/],
   ["one that does too little", () => prepare(full(({ draft }) => draft.keepRecentMessages(76) > 0)), /reductions? (was|were) not enough/],
   ["one that throws", () => prepare(full(() => { throw new Error("No network."); })), /the reducer failed: No network\.$/],
-  ["a strategy in a chain that is not called", () => prepare(full(chain(fitBudget))), /call what makes a strategy/],
-  ["a chain in a chain that is not called", () => prepare(full(chain(chain))), /call what makes a strategy/],
+  ["a strategy in a chain that is not called", () => prepare(full(chain(fitBudget))), /call the function that makes a strategy/],
+  ["a chain in a chain that is not called", () => prepare(full(chain(chain))), /call the function that makes a strategy/],
 ];
 
 const GROUPS = [

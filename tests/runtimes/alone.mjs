@@ -1,4 +1,4 @@
-// What each name of the package costs in a bundle of its own.
+// The size of a bundle that imports one name of the package.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { StepError } from "../../scripts/lib/run.mjs";

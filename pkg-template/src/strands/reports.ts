@@ -1,29 +1,29 @@
-// What the model reported of its input, and whether that is of the messages as they are.
+// Usage that the model reported, and the messages that it measures.
 
 import type { Message } from "@strands-agents/sdk";
 import type { TokenUsage } from "../index.js";
 
 /**
  * The SDK projects the next request from the usage that stands with the newest answer, and a reduction does not change that: until
- * the model answers again, the projection is too high by all that went.
+ * the model answers again, the projection still counts the removed messages.
  */
 export class Reports {
   /** Answers whose report is of messages that a reduction has changed since. */
   readonly #outdated = new WeakSet<Message>();
 
-  /** Whether a reduction has changed what the newest report is of. */
+  /** Reports whether a reduction has changed the messages that the newest report measures. */
   isOutdated(messages: readonly Message[]): boolean {
     const newest = this.#newest(messages);
     return newest !== undefined && this.#outdated.has(newest);
   }
 
-  /** Notes that a reduction has changed what the newest report is of. */
+  /** Notes that a reduction has changed the messages that the newest report measures. */
   outdate(messages: readonly Message[]): void {
     const newest = this.#newest(messages);
     if (newest !== undefined) this.#outdated.add(newest);
   }
 
-  /** What was reported with this message. It was spent; the size of the messages is estimated. */
+  /** The usage that was reported with this message. It counts as spent; the size of the messages is estimated. */
   of(message: Message): TokenUsage | undefined {
     const usage = message.role === "assistant" ? message.metadata?.usage : undefined;
     if (usage === undefined) return undefined;

@@ -1,11 +1,11 @@
 //! Files that are text, and sources.
 
 use super::call::is_served;
-use crate::format::text_block::{called, returned, text, texts_of};
+use crate::format::text_block::{called_with_input, returned, text, texts_of};
 use crate::json::{Fields, Node};
 use crate::message::TextBlock;
 
-/// What a part says in words.
+/// Reads the words of a part.
 pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
     let kind = fields.text("type")?;
     match kind.as_ref() {
@@ -14,17 +14,14 @@ pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBloc
             let words = data.text("text").filter(|_| data.text("type").as_deref() == Some("text"))?;
             Some(TextBlock::document(text(fields, "filename"), &words))
         }
-        "tool-call" => {
-            let name = fields.text("toolName")?;
-            Some(TextBlock::plain(&called(&name, fields.get("input").map_or("{}", Node::json))))
-        }
+        "tool-call" => Some(TextBlock::plain(&called_with_input(&fields.text("toolName")?, fields))),
         "tool-result" => {
             let said = said(fields.get("output")?.fields()?.get("value")?);
             Some(TextBlock::plain(&returned(&fields.text("toolName")?, &said)))
         }
         kind if is_served(fields) => {
             let name = fields.text("toolName").unwrap_or_else(|| kind.trim_start_matches("tool-").into());
-            let call = called(&name, fields.get("input").map_or("{}", Node::json));
+            let call = called_with_input(&name, fields);
             let given = fields.get("output").or_else(|| fields.get("errorText")).map(said);
             let given = given.map(|given| returned(&name, &given));
             Some(TextBlock::plain(&[Some(call), given].into_iter().flatten().collect::<Vec<_>>().join("\n")))

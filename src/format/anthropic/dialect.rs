@@ -17,10 +17,10 @@ const SYSTEM_PARTS: [&str; 2] = ["tool_addition", "tool_removal"];
 /// What only results of tools hold.
 const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 
-/// What holds for the newest models, and for a model of which nothing is known.
+/// The demands of the newest models, and of a model of which nothing is known.
 pub(super) static DIALECT: Dialect = NEWEST;
 
-/// What holds for models that go on from words of the assistant.
+/// The demands of models that go on from words of the assistant.
 static CONTINUING: Dialect = Dialect { prefill: true, ..NEWEST };
 
 fn of_model(model: &str) -> Option<&'static Dialect> {

@@ -1,9 +1,9 @@
 //! Documents of text, search results, and what tools of the provider were asked and gave.
 
 use super::block::read_inner;
-use crate::format::text_block::{called, returned, text, texts_of};
+use crate::format::text_block::{block_of, called_with_input, returned, text, texts_of};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
-use crate::message::{Extras, Part, TextBlock, TextKind};
+use crate::message::{Part, TextBlock, TextKind};
 
 /// The fields of results that hold words.
 const WORDS: [&str; 10] = [
@@ -22,28 +22,22 @@ const WORDS: [&str; 10] = [
 /// The field that marks a cache breakpoint.
 const CACHE: &str = "cache_control";
 
-/// What a block says in words.
+/// Reads the words of a block.
 pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
     let kind = fields.text("type")?;
     match kind.as_ref() {
         "document" => {
             let (content, is_list) = read_source(fields)?;
-            Some(TextBlock { kind: TextKind::Document, content, is_list, ..about(fields) })
+            Some(TextBlock { content, is_list, ..about(TextKind::Document, fields) })
         }
         "search_result" => {
             let (content, is_list) = read_content(fields.get("content")?)?;
-            Some(TextBlock {
-                kind: TextKind::SearchResult,
-                content,
-                is_list,
-                source: text(fields, "source"),
-                ..about(fields)
-            })
+            Some(TextBlock { content, is_list, ..about(TextKind::SearchResult, fields) })
         }
         "compaction" => Some(TextBlock::plain(&text(fields, "content")?)),
         "server_tool_use" | "mcp_tool_use" => {
             let name = fields.text("name").unwrap_or_default();
-            Some(TextBlock::plain(&called(&name, fields.get("input").map_or("{}", Node::json))))
+            Some(TextBlock::plain(&called_with_input(&name, fields)))
         }
         kind if kind.ends_with("_tool_result") => {
             let name = kind.trim_end_matches("_tool_result");
@@ -53,19 +47,12 @@ pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBloc
     }
 }
 
-fn about(fields: &Fields<'_>) -> TextBlock {
-    let citations = fields.get("citations").filter(|node| !node.is_null());
-    let mut extras = Extras::default();
+fn about(kind: TextKind, fields: &Fields<'_>) -> TextBlock {
+    let mut block = block_of(kind, fields);
     if let Some(marker) = fields.get(CACHE).filter(|node| !node.is_null()) {
-        extras.push(CACHE, marker.json());
+        block.extras.push(CACHE, marker.json());
     }
-    TextBlock {
-        extras,
-        title: text(fields, "title"),
-        context: text(fields, "context"),
-        citations: citations.map(|node| node.json().into()),
-        ..TextBlock::default()
-    }
+    block
 }
 
 fn read_source(fields: &Fields<'_>) -> Option<(Vec<Part>, bool)> {

@@ -18,14 +18,14 @@ const PROMPT_PARTS: [&str; 2] = ["guardContent", CACHE_POINT];
 /// What results hold beside text and media.
 const RESULT_PARTS: [&str; 4] = ["image", "document", "video", "searchResult"];
 
-/// What holds for a model of which nothing is known: it may be Claude, whose demands on reasoning are the strictest,
+/// The demands of a model of which nothing is known: it may be Claude, whose demands on reasoning are the strictest,
 /// and it may be another, whose ids have dots.
 pub(super) static DIALECT: Dialect = ANY;
 
-/// What holds for Claude (BE12).
+/// The demands of Claude (BE12).
 static CLAUDE: Dialect = ANY_CLAUDE;
 
-/// What holds for Claude up to 4.5.
+/// The demands of Claude up to 4.5.
 static CONTINUING_CLAUDE: Dialect = Dialect { prefill: true, ..ANY_CLAUDE };
 
 const ANY_CLAUDE: Dialect = Dialect {
@@ -34,10 +34,10 @@ const ANY_CLAUDE: Dialect = Dialect {
     ..ANY
 };
 
-/// What holds for the others.
+/// The demands of the others.
 static OTHER: Dialect = ANY_OTHER;
 
-/// What holds for Nova, which goes on from words of the assistant (Amazon's guide to Nova; nova-2-lite, recorded: 200).
+/// The demands of Nova, which goes on from words of the assistant (Amazon's guide to Nova; nova-2-lite, recorded: 200).
 static NOVA: Dialect = Dialect { prefill: true, ..ANY_OTHER };
 
 const ANY_OTHER: Dialect = Dialect {
@@ -189,7 +189,7 @@ const ANY: Dialect = Dialect {
     items: None,
 };
 
-/// What an unmodelled block is to tools that the provider runs. A block of a form that Converse refuses is broken: it
+/// Reads an unmodelled block as a call or result of a tool that the provider runs. A block of a form that Converse refuses is broken: it
 /// is not mended, for the provider made it.
 fn server_part(json: &str) -> Option<ServerPart> {
     let fields = Node::parse(json).and_then(Node::fields)?;

@@ -1,30 +1,22 @@
 //! Documents of text, search results, guarded and cited text, and what tools of the provider were asked and gave.
 //! Strands has the same blocks.
 
-use crate::format::text_block::{called, returned, text, texts_of};
+use crate::format::text_block::{block_of, called_with_input, returned, text, texts_of};
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{Part, TextBlock, TextKind};
 
 /// The format of a document that is text.
 const FORMAT: &str = "txt";
 
-/// What a block says in words.
+/// Reads the words of a block.
 pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
     let inner = |kind: &str| fields.get(kind).and_then(Node::fields);
     if let Some(document) = inner("document") {
         return read_document(&document);
     }
     if let Some(found) = inner("searchResult") {
-        let (source, content) = (text(&found, "source"), read_texts(found.get("content")?)?);
-        let title = text(&found, "title");
-        return Some(TextBlock {
-            kind: TextKind::SearchResult,
-            title,
-            source,
-            content,
-            is_list: true,
-            ..about(&found)
-        });
+        let content = read_texts(found.get("content")?)?;
+        return Some(TextBlock { content, is_list: true, ..block_of(TextKind::SearchResult, &found) });
     }
     if let Some(guarded) = inner("guardContent") {
         return Some(TextBlock::plain(&guarded.get("text")?.fields()?.text("text")?));
@@ -36,7 +28,7 @@ pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBloc
     }
     if let Some(call) = inner("toolUse") {
         let name = call.text("name").unwrap_or_default();
-        return Some(TextBlock::plain(&called(&name, call.get("input").map_or("{}", Node::json))));
+        return Some(TextBlock::plain(&called_with_input(&name, &call)));
     }
     let result = inner("toolResult")?;
     let said = texts_of(result.get("content")?, &["text", "title", "source"]);
@@ -56,22 +48,8 @@ fn read_document(document: &Fields<'_>) -> Option<TextBlock> {
         Some(node) => read_texts(node)?,
         None => vec![Part::text(&source.text("text")?)],
     };
-    Some(TextBlock {
-        kind: TextKind::Document,
-        title: text(document, "name"),
-        content,
-        is_list,
-        ..about(document)
-    })
-}
-
-fn about(fields: &Fields<'_>) -> TextBlock {
-    let citations = fields.get("citations").filter(|node| !node.is_null());
-    TextBlock {
-        context: text(fields, "context"),
-        citations: citations.map(|node| node.json().into()),
-        ..TextBlock::default()
-    }
+    let title = text(document, "name");
+    Some(TextBlock { title, content, is_list, ..block_of(TextKind::Document, document) })
 }
 
 fn read_texts(node: Node<'_>) -> Option<Vec<Part>> {

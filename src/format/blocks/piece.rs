@@ -22,7 +22,7 @@ pub(in crate::format) struct Grammar {
     pub(in crate::format) role_rule: &'static str,
     /// A text says something.
     pub(in crate::format) text_rule: &'static str,
-    /// Whether a text of white space may stand beside calls.
+    /// True if a text of white space may stand beside calls.
     pub(in crate::format) blank_beside_calls: bool,
     /// A message says something.
     pub(in crate::format) message_rule: &'static str,

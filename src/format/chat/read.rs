@@ -142,7 +142,7 @@ fn must_be_encoded(form: &Form, arguments: &Arguments) -> bool {
     }
 }
 
-/// Whether content is a value that no list of parts is. Cloudflare answers so when JSON is asked for
+/// Reports whether content is a value other than a list of parts. Cloudflare answers so when JSON is asked for
 /// (developers.cloudflare.com, Workers AI, JSON mode).
 fn holds_value(role: &str, content: Node<'_>) -> bool {
     let is_part = |node: &Node<'_>| node.fields().is_some_and(|fields| fields.text("type").is_some());

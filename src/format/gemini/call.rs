@@ -85,7 +85,7 @@ impl Said {
         };
         let Some(fields) = node.fields() else { return Self::wrapped(node) };
         let only: Vec<(&str, Node<'_>)> = fields.iter().collect();
-        // Of no error, some say `null` or `false`.
+        // Some servers write `null` or `false` where there is no error.
         let is_error =
             matches!(only.as_slice(), [("error", node)] if !node.is_null() && node.truth() != Some(false));
         let text = match only.as_slice() {
@@ -121,7 +121,7 @@ fn keep_inner(extras: &mut Extras, name: &str, inner: &Extras) {
     extras.push(name, &String::from_utf8_lossy(&json));
 }
 
-/// How many results name each id.
+/// Counts the results that name each id.
 type Named = HashMap<Box<str>, usize>;
 
 /// The ids that results name, turn by turn: each turn begins with the first call after somebody else spoke.

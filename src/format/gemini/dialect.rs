@@ -29,13 +29,13 @@ const OF_MODEL: [&str; 8] = [
     "tool_response",
 ];
 
-/// What holds for a model of which nothing is known: what all take is left alone, and what is written suits the newest.
+/// The demands of a model of which nothing is known: a body keeps what any model takes, and a request suits the newest.
 pub(super) static DIALECT: Dialect = ANY;
 
-/// What holds for models that go on from their own last words.
+/// The demands of models that go on from their own last words.
 static CONTINUING: Dialect = Dialect { prefill: true, ..ANY };
 
-/// What holds for models that do not, and at Vertex take words behind results for a turn of the model (GE11).
+/// The demands of models that do not, and at Vertex take words behind results for a turn of the model (GE11).
 static NEWEST: Dialect = Dialect { results_end_rule: Some("GE11"), ..ANY };
 
 fn of_model(model: &str) -> Option<&'static Dialect> {

@@ -1,4 +1,4 @@
-//! What a model's name says of its rules.
+//! Rules that depend on the model's name.
 
 /// The version in a name: (2, 5) of `models/gemini-2.5-pro`, (3, 0) of `gemini-3-pro-preview`.
 pub(super) fn version(model: &str) -> Option<(u32, u32)> {

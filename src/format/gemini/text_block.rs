@@ -1,13 +1,13 @@
-//! Code that the model ran, and what came of it.
+//! Code that the model ran, and its output.
 
 use crate::format::text_block::{called, returned};
 use crate::json::{Fields, Node};
 use crate::message::TextBlock;
 
-/// What the tool is called in Google's API.
+/// The name of the tool in Google's API.
 const TOOL: &str = "code_execution";
 
-/// What a part says in words. Google's own clients spell its fields in either way.
+/// Reads the words of a part. Google's own clients spell its fields in either way.
 pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
     let inner = |names: [&str; 2]| names.into_iter().find_map(|name| fields.get(name).and_then(Node::fields));
     if let Some(code) = inner(["executableCode", "executable_code"]) {

@@ -4,7 +4,7 @@ use crate::format::text_block::text;
 use crate::json::{Fields, Node};
 use crate::message::TextBlock;
 
-/// What a block says in words.
+/// Reads the words of a block.
 pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
     let is_text = fields.text("source_type").as_deref() == Some("text");
     let known = fields.text("type").as_deref() == Some("text-plain") || is_text;

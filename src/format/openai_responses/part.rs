@@ -55,7 +55,7 @@ pub(super) fn verbatim(node: Node<'_>) -> Part {
     Part::from(PartKind::Other { format: Format::OpenaiResponses, json: node.json().into() })
 }
 
-/// Whether a part is the assistant's, and is sent as `input_text` where it does not speak (OR8).
+/// Reports whether a part is the assistant's, and is sent as `input_text` where it does not speak (OR8).
 pub(super) fn is_corrected(node: Node<'_>) -> bool {
     let kind = node.fields().and_then(|fields| Some(fields.text("type")?.into_owned()));
     kind.is_some_and(|kind| kind == "refusal") || is_text_of_others(node, "input_text")

@@ -1,17 +1,17 @@
-//! What tools of the provider were asked and gave, and messages that hold a part that is not modelled.
+//! Calls and results of tools that the provider runs, and messages that hold a part that is not modelled.
 
 use crate::format::text_block::{called, returned, text, texts_of};
 use crate::json::{Fields, Node};
 use crate::message::TextBlock;
 
-/// The fields that hold what a tool was asked.
+/// The fields that hold the arguments of a tool.
 const ASKED: [&str; 8] = ["arguments", "code", "input", "queries", "action", "actions", "operation", "goal"];
 
-/// The fields that hold what it gave, and the names of the words in them.
+/// The fields that hold its result, and the names of the words in them.
 const GIVEN: [&str; 4] = ["output", "results", "outputs", "error"];
 const WORDS: [&str; 8] = ["text", "logs", "filename", "stdout", "stderr", "title", "url", "message"];
 
-/// What an item says in words.
+/// Reads the words of an item.
 pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
     let kind = fields.text("type")?;
     let said = match kind.as_ref() {

@@ -184,7 +184,7 @@ fn ids<'a>(turn: Option<&Turn<'a>>, kind: &str) -> Vec<&'a str> {
     of_callers.filter(|inner| !inner.is_null()).map(|inner| text(inner, "toolUseId")).collect()
 }
 
-/// Whether a `toolUse` or a `toolResult` is of a tool that the provider runs. Claude's other calls are of type `tool_use`.
+/// Reports whether a `toolUse` or a `toolResult` is of a tool that the provider runs. Claude's other calls are of type `tool_use`.
 fn is_servers(kind: &str, inner: &Value) -> bool {
     match kind {
         "toolUse" => inner["type"] == "server_tool_use",

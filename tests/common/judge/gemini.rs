@@ -54,7 +54,7 @@ pub(super) fn objections(body: &Value, leave: &Leave) -> Vec<String> {
     found
 }
 
-/// Whether a model is one of those that do not go on from their own words: Gemini 3.6 and later, 3.5 Flash-Lite.
+/// Reports whether a model does not go on from its own words: Gemini 3.6 and later, 3.5 Flash-Lite.
 fn is_newest(model: &str) -> bool {
     let Some((_, name)) = model.split_once("gemini-") else { return false };
     let version: String =
@@ -282,7 +282,7 @@ fn names(turn: &Turn<'_>, after: Option<&Turn<'_>>, at: usize, found: &mut Vec<S
     let mut open: Vec<&Value> = parts_of(Some(turn), "functionCall").collect();
     let results = || parts_of(after, "functionResponse");
     let is_named = |result: &&Value| !text(result, "id").is_empty();
-    // Those that name their call first: they leave the others to the rest.
+    // Results that name their call come first: they leave the other calls to the rest.
     for result in results().filter(is_named).chain(results().filter(|result| !is_named(result))) {
         let by_id = open.iter().position(|call| is_named(&result) && call["id"] == result["id"]);
         let by_name = open.iter().position(|call| call["name"] == result["name"]);

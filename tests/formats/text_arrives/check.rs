@@ -22,27 +22,31 @@ pub(crate) const FORMATS: [&str; 10] = [
     "backscroll",
 ];
 
+/// The number of a request format.
+pub(crate) fn number(format: &str) -> Option<usize> {
+    FORMATS.iter().take(6).position(|name| *name == format)
+}
+
 /// A body that holds the word once, in one kind of part.
 pub(crate) struct Case {
     pub(crate) from: &'static str,
     /// The kind of part, and the role that says it.
     pub(crate) what: &'static str,
     pub(crate) body: Value,
-    /// Why the word cannot arrive in another format; the report names the loss. `None`: it arrives everywhere.
-    pub(crate) lost: Option<&'static str>,
 }
 
 /// Looks for the word after a conversion, and in a request of a conversation that was given the neutral messages.
 /// Returns a line for each place that lost it.
 pub(crate) fn check(case: &Case, to: &str) -> Vec<String> {
-    let Case { from, what, body, lost } = case;
-    let number = FORMATS.iter().take(6).position(|format| *format == to);
+    let Case { from, what, body } = case;
+    // Reasoning goes only to the model that made it, and the report names the loss.
+    let may_be_lost = what.ends_with("reasoning");
     let ways = [
         ("convert", Some(converted(from, to, body))),
-        ("request", number.map(|at| requested(from, body, at))),
+        ("request", number(to).map(|at| requested(from, body, at))),
     ];
     let fault = |outcome: Outcome| match outcome {
-        Ok((body, reports)) => fault(&body, &reports, lost.is_some()),
+        Ok((body, reports)) => fault(&body, &reports, may_be_lost),
         Err(error) => Some(error),
     };
     let faults = ways.into_iter().filter_map(|(way, outcome)| Some((way, fault(outcome?)?)));

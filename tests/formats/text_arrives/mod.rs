@@ -5,8 +5,8 @@ mod check;
 mod programs;
 
 use cases::cases;
-pub(crate) use check::FORMATS;
 use check::check;
+pub(crate) use check::{FORMATS, number};
 
 #[test]
 fn text_of_every_part_arrives_in_every_format() {

@@ -1,7 +1,7 @@
 import { refuse } from './refuse.mjs';
 
 /**
- * Whether Claude of this name goes on from words of the assistant: up to 4.5.
+ * Reports whether Claude of this name goes on from words of the assistant: up to 4.5.
  *
  * @param {unknown} model
  */

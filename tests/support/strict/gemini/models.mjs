@@ -1,5 +1,5 @@
 /**
- * Whether a model is one of those that do not go on from their own last words: Gemini 3.6 and later, and 3.5 Flash-Lite.
+ * Reports whether a model does not go on from its own last words: Gemini 3.6 and later, and 3.5 Flash-Lite.
  *
  * @param {unknown} model its name, if it is known
  */
