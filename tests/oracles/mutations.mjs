@@ -63,8 +63,12 @@ export function testBrokenHistories(target) {
   });
 }
 
-/** A body that ends with the assistant's words, because the caller said that the host goes on from them by itself; the oracle's does not. */
+/**
+ * A body that the oracle refuses, and the provider that the caller named does not: it ends with the assistant's words, for a host that goes
+ * on from them by itself, or it holds pictures in results, for another vendor than OpenAI.
+ */
 function isLeftToCaller(target, { messages }) {
+  if (target === "openai-chat") return messages.some(({ role, content }) => role === "tool" && Array.isArray(content) && content.some(({ type }) => type === "image_url"));
   if (target !== "mistral") return false;
   const { role, prefix, tool_calls: calls } = messages.at(-1);
   return role === "assistant" && prefix !== true && (calls ?? []).length === 0;

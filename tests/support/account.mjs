@@ -207,7 +207,8 @@ class Account {
   /** Words of a piece that the target has no form for: each line is a heading, or stands in the piece. */
   #isToldAsText(text) {
     const pieces = this.#given.filter(({ kind }) => kind === "other" || kind === "media").map(({ value }) => wordsOf(value)).join("\n");
-    return text.split("\n").every((line) => /^\[.*\]$/.test(line.trim()) || pieces.includes(line.trim()));
+    const isTold = (line) => /^\[.*\]$/.test(line) || pieces.includes(line.replace(/^\[called \S+ with /, "").replace(/\]$/, ""));
+    return text.split("\n").every((line) => isTold(line.trim()));
   }
 
   #isCallChanged(ids) {
