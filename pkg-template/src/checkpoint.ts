@@ -18,8 +18,14 @@ export interface CheckpointParts {
   readonly pending: readonly ToolCall[];
 }
 
-/** A checkpoint as plain JSON. */
-type CheckpointJson = Pick<
+/**
+ * A checkpoint as plain JSON.
+ *
+ * @example
+ * const kept: CheckpointJson = checkpoint.toJSON();
+ * await db.put(kept.checkpointId, kept);
+ */
+export type CheckpointJson = Pick<
   Checkpoint,
   "checkpointId" | "agentClass" | "requestedAt" | "threadId" | "originalInput" | "messages" | "pending" | "pendingToolName" | "pendingToolArgs" | "pendingToolCallId"
 > & {

@@ -43,12 +43,12 @@ export type ErrorCode =
   | "internal";
 
 /** What an error may carry beside its code and message. */
-interface ErrorOrigin {
+type ErrorOrigin = {
   /** What was thrown before it. */
   cause?: unknown;
   /** Numbers and names that belong to the code. */
   details?: Record<string, unknown>;
-}
+};
 
 /**
  * An error with a code that programs can act on. The history is as it was before the call that threw.

@@ -62,7 +62,8 @@ export function responseAdvice(format: Format, value: unknown): string | null {
   if (isChunk(value)) return `The response is one event of a stream. ${READ_STREAM}`;
   if (value.role === "tool" && !isProgram) return 'This is a result of a tool: add it by `addMessage("tool", text, { toolCallId })`.';
   const own = answerFormat(value);
-  if (own !== null && own !== format) return `The response is one of \`${own}\`, and the format that was given is \`${format}\`: call \`addResponse("${own}", response)\`.`;
+  const isOwn = own === format || (own === "openai-chat" && format === "mistral");
+  if (own !== null && !isOwn) return `The response is one of \`${own}\`, and the format that was given is \`${format}\`: call \`addResponse("${own}", response)\`.`;
   if (own !== null || isProgram) return null;
   if (isObject(value.message) && "finish_reason" in value) return "This is one of the response's `choices`: give the whole response.";
   if ("role" in value && ("content" in value || "tool_calls" in value)) return "This is only the message of a response: give the whole response, which says what was spent, too.";
@@ -89,7 +90,7 @@ function isChunk({ object, type, choices, ...value }: PlainObject): boolean {
   return ["contentBlockDelta", "contentBlockStart", "messageStart"].some((name) => name in value);
 }
 
-/** The provider that answers in this form; null when it is none that is known. */
+/** The provider that answers in this form, of chat completions OpenAI; null when it is none that is known. */
 function answerFormat(value: PlainObject): Format | null {
   if (isArray(value.choices)) return "openai-chat";
   if (isArray(value.candidates)) return "gemini";

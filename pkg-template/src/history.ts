@@ -14,12 +14,12 @@ export function engineOf(history: History): Engine {
 }
 
 /** A message in a provider's form. */
-interface PlainMessage {
+type PlainMessage = {
   /** Who speaks, as the provider has it. */
   role: types.Role;
   /** The other fields of the provider's form: `content`, and in OpenAI's `tool_calls` and `tool_call_id`. */
   [field: string]: any;
-}
+};
 
 /** The reading half of a conversation: no message comes or goes by it. What a request had to mend is in `lastRepairs`. */
 export class History {

@@ -1,6 +1,6 @@
 // What the package exports.
 
-export { Checkpoint } from "./checkpoint.js";
+export { Checkpoint, type CheckpointJson } from "./checkpoint.js";
 export { ConversationManager } from "./conversation.js";
 export { convert } from "./convert.js";
 export { ContextWindowOverflowError, ConversationError, type ErrorCode } from "./errors.js";
@@ -13,7 +13,7 @@ export { stripPhantomCalls } from "./phantom-calls.js";
 export { PHANTOM_TOOL_NAMES } from "./phantom-tools.js";
 export { validate } from "./validate.js";
 export { estimateTokens, sanitize, sanitizeToolCalls, trim } from "./stateless.js";
-export type { PendingInit, PendingMessage, PendingSource } from "./pending-types.js";
+export type { PendingInit, PendingMessage, PendingSource, PhantomPair, PhantomToolName } from "./pending-types.js";
 export type {
   CheckpointLedger,
   ConversationSnapshot,

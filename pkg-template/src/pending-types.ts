@@ -30,10 +30,21 @@ export interface PendingInit {
   content: string;
 }
 
-/** The name of a phantom tool. */
+/**
+ * The name of a phantom tool.
+ *
+ * @example
+ * const name: PhantomToolName = PHANTOM_TOOL_NAMES.skill; // "recall_skill"
+ */
 export type PhantomToolName = (typeof PHANTOM_TOOL_NAMES)[keyof typeof PHANTOM_TOOL_NAMES];
 
-/** A phantom call and its result, in Anthropic's form. */
+/**
+ * A phantom call and its result, in Anthropic's form.
+ *
+ * @example
+ * const told = pending.toLlmMessages();
+ * const pair: PhantomPair | null = typeof told === "string" ? null : told;
+ */
 export type PhantomPair = [
   {
     /** The assistant calls. */

@@ -106,14 +106,14 @@ export interface ConvertOptions<To extends Format = Format, Form extends FormOf<
 }
 
 /** The forms that formats of programs are written in, the usual one first. */
-interface Forms {
+type Forms = {
   /** `ModelMessage` and `UIMessage`. */
   "ai-sdk": "model" | "ui";
   /** Stored and serialised messages. */
   langchain: "stored" | "serialized";
   /** An agent's data, its list of messages, and both in Python's words. */
   strands: "agent" | "messages" | "python";
-}
+};
 
 /** The forms that a format is written in; none where it has only one. */
 export type FormOf<To extends Format> = To extends keyof Forms ? Forms[To] : never;
@@ -137,26 +137,26 @@ export type ConvertedBody<To extends Format = Format, Form = unknown> = To exten
 type StrandsBody<Form> = [Form] extends [never] ? Agent : Form extends "messages" ? any[] : Form extends "python" ? PythonAgent : Agent;
 
 /** The messages of a Strands agent of TypeScript. */
-interface Agent {
+type Agent = {
   /** The system prompt; absent when there is none. */
   systemPrompt?: any;
   /** The messages without it. */
   messages: any[];
-}
+};
 
 /** The messages of a Strands agent of Python. */
-interface PythonAgent {
+type PythonAgent = {
   /** The system prompt; absent when there is none. */
   system_prompt?: any;
   /** The messages without it. */
   messages: any[];
-}
+};
 
 /**
  * What a request adds to its `params`. The messages are any, so that every version of a provider's client takes the body without a
  * cast; the package knows none of them.
  */
-interface RequestHistory {
+type RequestHistory = {
   /** The body of a request to OpenAI Chat Completions. */
   "openai-chat": {
     /** The history as Chat Completions has it, the system prompt in it. */
@@ -195,7 +195,7 @@ interface RequestHistory {
     /** The history as Mistral has it, the system prompt in it. */
     messages: any[];
   };
-}
+};
 
 /**
  * A request body: `params` as they were given, and the history as the target has it. A provider's client takes it as it is: literals

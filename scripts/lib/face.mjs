@@ -111,7 +111,7 @@ async function bundleModules() {
     for (const name of namesIn(engineOf(entry))) (namesIn(shared).includes(name) ? light : heavy).push(name);
     writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared)].join(""));
   }
-  for (const file of [...withEngine.map(engineOf), shared]) settleMap(`${esm(file)}.map`);
+  for (const file of [...withEngine.map(engineOf), shared].map(esm)) settle(file);
 }
 
 function exporting(names, file) {
@@ -161,7 +161,7 @@ async function bundleAlone(entry, format, file) {
   if (twice !== undefined) {
     throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
   }
-  settleMap(`${file(entry)}.map`);
+  settle(file(entry));
 }
 
 /** Runs esbuild. @returns {Promise<import("esbuild").Metafile>} what it read and wrote */
@@ -182,6 +182,22 @@ const importIndex = { name: "import-index", setup: (build) => build.onResolve({ 
 /** Where the wasm comes from is one file of the face. */
 function bringWasm(path) {
   return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path })) };
+}
+
+/** Puts right what esbuild wrote, and its source map. */
+function settle(file) {
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, withOwnNames(text));
+  settleMap(`${file}.map`);
+}
+
+/**
+ * The classes under their own names. One that speaks of itself esbuild calls `_Name`, and that would be read in consoles and stack traces.
+ * A space in place of the underscore leaves every column where the source map has it.
+ */
+function withOwnNames(text) {
+  const names = [...text.matchAll(/^var (\w+) = class _\1\b/gm)].map(([, name]) => name);
+  return names.reduce((renamed, name) => renamed.replaceAll(new RegExp(`(?<![\\w$"'\`])_${name}\\b`, "g"), ` ${name}`), text);
 }
 
 /**

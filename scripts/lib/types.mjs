@@ -46,9 +46,9 @@ export async function types() {
   }
 }
 
-/** Strict; and where the declarations of nobody else stand in the way, these are checked themselves: a user may have `skipLibCheck` off. */
+/** Strict, as the declarations of a library want it; and where the declarations of nobody else stand in the way, these are checked themselves: a user may have `skipLibCheck` off. */
 function check({ folder, flags }, compiler, resolution) {
-  const strict = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--pretty", "false"];
+  const strict = ["--noEmit", "--declaration", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--pretty", "false"];
   return async () => {
     try {
       await tsc(compiler.folder, [...strict, ...flags, ...resolution.flags, ...filesIn(folder, resolution.endings)]);

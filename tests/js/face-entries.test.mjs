@@ -32,6 +32,10 @@ for (const [name, face] of entries) {
       assert.deepEqual(Object.keys(face).filter((key) => key !== "default" && key !== "module.exports").sort(), names);
     });
 
+    test("calls every class by its name, which consoles and stack traces show", () => {
+      for (const key of names.filter((key) => /^[A-Z][a-z]/.test(key))) assert.equal(face[key].name, key);
+    });
+
     test("leads to an engine that works", async () => {
       const conversation = new face.ConversationManager({ systemPrompt: "s", tokenLimit: 1_000 });
       conversation.addMessage("user", "Hello");
