@@ -101,14 +101,12 @@ function answerFormat(value: PlainObject): Format | null {
 /** What each format calls its list of messages, where it has one. */
 const LISTS: Readonly<Record<string, string>> = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
 
-/** Why a value is no body, or list of messages, of this format; null when nothing is known. */
+/** Why a value is no body, or list of messages, of this format; null when nothing is known. A body of another format is told by the core. */
 export function bodyAdvice(format: Format, value: unknown): string | null {
   const wrong = wrongKind("The body", value);
   if (wrong !== null) return brandOf(value) === CONVERSATION ? `${wrong} ${INSTEAD}` : wrong;
   const list = LISTS[format];
   if (list === undefined || !isObject(value) || value[list] !== undefined) return null;
-  const other = Object.values(LISTS).find((name) => isArray(value[name]));
-  if (other !== undefined) return `The body has \`${other}\` and no \`${list}\`: it is not of the format \`${format}\`.`;
   const own = answerFormat(value);
   if (own !== null) return `This is a response of \`${own}\`, and no request: give it to \`addResponse\` of a conversation.`;
   return "role" in value ? `This is one message: give a list of messages${format === "gemini" ? "" : ", or a body with one"}.` : null;
