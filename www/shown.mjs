@@ -67,7 +67,7 @@ function isOwn({ target, pasted, isChanged }) {
 /** Whose the request is, in a sentence. */
 function originOf(choice) {
   const { target, pasted } = choice;
-  if (isOwn(choice)) return "Your body with all its fields, as `sanitize` returns it.";
+  if (isOwn(choice)) return "Your body, as `sanitize` returns it.";
   if (pasted === null) return "The conversation, with a model and params of this page.";
   if (pasted.format === target) return "The conversation as it is now, with the model, tools and other params of your body.";
   return `The conversation, with a model and params of this page: those of your body are for \`${pasted.format}\`.`;

@@ -84,6 +84,28 @@ test("a body in another format is not read as the chosen one, and can be read as
   }));
 
 describe("the status", () => {
+  for (const [name, body, code, said] of [
+    ["a response", { choices: [{ index: 0, message: { role: "assistant", content: "Hi" } }] }, "invalid-message", /a response of openai-chat/],
+    ["one message", { role: "user", content: "Hi" }, "invalid-message", /This is one message/],
+    ["a body of Gemini's", { contents: [{ role: "user", parts: [{ text: "Hi" }] }] }, "wrong-format", /this is gemini/],
+  ]) {
+    test(`does not say that the callback refused ${name}`, () =>
+      visit({}, async (person) => {
+        const status = await read(person, "openai-chat", body);
+        assert.match(status, said);
+        assert.doesNotMatch(status, /callback/);
+        assert.equal(await person.errorCode(), code);
+      }));
+  }
+
+  test("does not say that a body kept all fields when the request lost one", () =>
+    visit({}, async (person) => {
+      const thinking = { type: "enabled", budget_tokens: 1024 };
+      await read(person, "anthropic", { ...ANTHROPIC, max_tokens: 2048, thinking });
+      assert.equal((await person.body()).thinking, undefined);
+      assert.equal(await origin(person), "Your body, as sanitize returns it.");
+    }));
+
   test("tells a diagnosis that is new, though there are as many as before", () =>
     visit({}, async ({ press, act, target, repairs }) => {
       await press("Leave a call open");

@@ -117,7 +117,7 @@ function person(page) {
     /** Code and rule of each repair of the request. */
     repairs: () =>
       page.locator("#repairs .repair").evaluateAll((list) =>
-        list.map((item) => [...item.querySelectorAll(".chip, .rule")].map(({ textContent }) => textContent).join(" ")),
+        list.map((item) => [...item.querySelectorAll(".chip, .rule")].map(({ textContent }) => textContent).filter(Boolean).join(" ")),
       ),
     body: async () => JSON.parse(await page.locator("#body").textContent()),
     report: () => page.locator("#reductions").textContent(),

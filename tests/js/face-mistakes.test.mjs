@@ -184,10 +184,6 @@ const BODIES = [
   ["a response", () => sanitize("openai-chat", response), "invalid-message", /a response of `openai-chat`.*addResponse/],
   ["a response to from", () => ConversationManager.from("anthropic", response), "invalid-message", /a response of `openai-chat`/],
   ["one message", () => convert(list[0], "openai-chat", "anthropic"), "invalid-message", /one message: give a list/],
-  ["chat's as Gemini's", () => sanitize("gemini", body), "wrong-format", /this is `openai-chat`, not `gemini`: its messages are in `messages`/],
-  ["chat's as Gemini's to convert", () => convert(body, "gemini", "anthropic"), "wrong-format", /this is `openai-chat`, not `gemini`/],
-  ["chat's as Responses'", () => ConversationManager.from("openai-responses", body), "wrong-format", /this is `openai-chat`, not `openai-responses`/],
-  ["Responses' as chat's", () => trim("openai-chat", { model: "m", input: list }, { maxTokens: 5 }), "wrong-format", /this is `openai-responses`, not `openai-chat`: its messages are in `input`/],
   ["a body to estimate", () => estimateTokens(body), "invalid-argument", /a text or an array of messages/],
   ["a body to sanitizeToolCalls", () => sanitizeToolCalls(body), "invalid-argument", /an array of messages/],
   ["a promise to strip", () => stripPhantomCalls(Promise.resolve(response)), "invalid-argument", /`await` it/],
@@ -279,5 +275,28 @@ test("a proxy whose traps throw is refused, wherever it is given", async () => {
     () => ConversationManager.from("openai-chat", proxy),
   ]) {
     assert.match((await refusal(run)).code, /^invalid-/, String(run));
+  }
+});
+
+describe("a body whose messages are in another format's list is refused as `wrong-format`", () => {
+  const LISTS = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
+  const BODIES = {
+    messages: ["openai-chat", { model: "m", messages: [{ role: "user", content: "Hi" }] }],
+    input: ["openai-responses", { model: "m", input: [{ role: "user", content: "Hi" }] }],
+    contents: ["gemini", { model: "m", contents: [{ role: "user", parts: [{ text: "Hi" }] }] }],
+  };
+  const WAYS = {
+    sanitize,
+    trim: (format, body) => trim(format, body, { maxTokens: 99 }),
+    convert: (format, body) => convert(body, format, "backscroll"),
+    from: (format, body) => ConversationManager.from(format, body),
+  };
+  for (const [format, own] of Object.entries(LISTS)) {
+    for (const [list, [looksLike, body]] of Object.entries(BODIES).filter(([list]) => list !== own)) {
+      for (const [name, way] of Object.entries(WAYS)) {
+        test(`${name}: one with \`${list}\` given as ${format}`, () =>
+          assert.throws(() => way(format, body), ({ code, details }) => code === "wrong-format" && details.looksLike === looksLike && details.path === list));
+      }
+    }
   }
 });

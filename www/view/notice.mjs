@@ -8,13 +8,16 @@ export function say(text) {
   byId("status").replaceChildren(...prose(text));
 }
 
+/** The codes of errors whose cause is the callback's own error. */
+const OF_THE_CALLBACK = ["reducer-failed", "cannot-fit"];
+
 /**
- * An error, its code first. A reducer's own error comes as the cause.
+ * An error, its code first.
  *
  * @param {{ label: string, take: () => void } | null} offer a way out
  */
 export function complain(error, offer = null) {
-  const cause = error.cause instanceof Error ? error.cause.message : "";
+  const cause = OF_THE_CALLBACK.includes(error.code) && error.cause instanceof Error ? error.cause.message : "";
   const because = cause === "" || error.message.includes(cause) ? "" : ` The callback said: ${ended(cause)}`;
   byId("status").replaceChildren();
   byId("error").replaceChildren(
