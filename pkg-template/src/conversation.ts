@@ -10,7 +10,7 @@ import * as queue from "./pending.js";
 import type { PendingInit, PendingMessage } from "./pending-types.js";
 import { prepare } from "./prepare.js";
 import { Recovery } from "./recovery.js";
-import * as strategies from "./reducers/index.js";
+import { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "./reducers/index.js";
 import { type Reduce, reduceBy, runReduction } from "./reduction.js";
 import { format as checkFormat } from "./request.js";
 import { restore, snapshotOf, snapshotText } from "./snapshot.js";
@@ -20,7 +20,10 @@ import type * as types from "./types.js";
 import { completePrototype } from "./prototype.js";
 
 /** The strategy of a conversation that was given none. */
-const DEFAULT = /* @__PURE__ */ strategies.fitBudget();
+const DEFAULT = /* @__PURE__ */ fitBudget();
+
+/** The functions that make strategies, by name. No `import *`: bundlers could drop none of them then. */
+const STRATEGIES = { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing };
 
 /** A class of conversations: this one, or a subclass whose constructor takes the same options. */
 type Kind<Own> = new (options?: types.ConversationOptions) => Own;
@@ -52,7 +55,7 @@ export class ConversationManager extends History {
    * const conversation = new ConversationManager({ tokenLimit: 200_000, proactiveCompression: true });
    */
   constructor(options?: types.ConversationOptions) {
-    const given = checkedSettings(options, strategies);
+    const given = checkedSettings(options, STRATEGIES);
     super(new Engine(given.estimator, given.limits));
     this.#settings = given;
     completePrototype(ConversationManager.prototype);

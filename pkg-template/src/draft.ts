@@ -4,7 +4,7 @@ import type { Core } from "../../build/glue.js";
 import { count, describe, invalid, isArray, oneOf, picked, reading, string } from "./check.js";
 import type { Engine } from "./engine.js";
 import { ConversationError } from "./errors.js";
-import { INSPECT, shown } from "./inspect.js";
+import { showAs } from "./inspect.js";
 import { messagesJson } from "./message.js";
 import { OwnDraft } from "./own-draft.js";
 import { estimateTokens } from "./stateless.js";
@@ -47,12 +47,12 @@ export class Draft extends OwnDraft implements HistoryDraft {
     this.#engine = engine;
     this.#targetTokens = targetTokens;
     this.#id = engine.call((core) => core.beginDraft());
-  }
-
-  /** @internal What a console shows of it. */
-  [INSPECT](...style: Parameters<ReturnType<typeof shown>>): string {
-    const fields = { messages: () => this.count, tokens: () => this.tokens, turnCount: () => this.turnCount, isEdited: () => this.#isEdited };
-    return shown(this, fields)(...style);
+    showAs(Draft.prototype, (own) => ({
+      messages: () => own.count,
+      tokens: () => own.tokens,
+      turnCount: () => own.turnCount,
+      isEdited: () => own.#isEdited,
+    }));
   }
 
   get tokens(): number {

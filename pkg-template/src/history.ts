@@ -1,7 +1,7 @@
 // What was said, as it stands: read, counted, and written for a provider.
 
 import type { Engine } from "./engine.js";
-import { INSPECT, markAsUncopied, newest, shown } from "./inspect.js";
+import { markAsUncopied, newest, showAs } from "./inspect.js";
 import { requestText } from "./request.js";
 import { decode } from "./text.js";
 import type * as types from "./types.js";
@@ -30,17 +30,12 @@ export class History {
     this.#engine = engine;
     engines.set(this, engine);
     markAsUncopied(this);
-  }
-
-  /** @internal What a console shows of it. */
-  [INSPECT](...style: Parameters<ReturnType<typeof shown>>): string {
-    const own = this as { tokenLimit?: number | null };
-    return shown(this, {
-      messageCount: () => this.messageCount,
-      contextTokens: () => this.contextTokens,
+    showAs(History.prototype, (own: History & { tokenLimit?: number | null }) => ({
+      messageCount: () => own.messageCount,
+      contextTokens: () => own.contextTokens,
       tokenLimit: () => own.tokenLimit,
-      newest: () => newest(this.messages),
-    })(...style);
+      newest: () => newest(own.messages),
+    }));
   }
 
   /** What it is called. Frameworks that wrap data to see its changes, such as Vue, leave alone what has a name of its own. */

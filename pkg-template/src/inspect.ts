@@ -32,6 +32,18 @@ export function shown(value: object, fields: Readonly<Record<string, () => unkno
   };
 }
 
+/**
+ * Has a console show the instances of a class by a few fields. Defined at the first use: as a method of the class, its computed name would
+ * keep esbuild from dropping a class that nobody uses.
+ */
+export function showAs<T extends object>(prototype: T, fieldsOf: (own: T) => Readonly<Record<string, () => unknown>>): void {
+  if (Object.hasOwn(prototype, INSPECT)) return;
+  const show = function (this: T, ...style: Parameters<ReturnType<typeof shown>>): string {
+    return shown(this, fieldsOf(this))(...style);
+  };
+  Object.defineProperty(prototype, INSPECT, { value: show, configurable: true, writable: true });
+}
+
 function nameOf(value: object): string {
   const { name } = value.constructor ?? {};
   return typeof name === "string" && name !== "" ? name : "Object";

@@ -161,7 +161,12 @@ fn by_calls(message: &Fields<'_>) -> Option<Shown> {
         return Some((format, others, "tool_calls".to_owned(), "calls beside the content".to_owned()));
     }
     if let Some(call) = first("toolCalls") {
-        let format = if call.get("function").is_some() { Format::Mistral } else { Format::Backscroll };
+        let has = |names: &[&str]| names.iter().any(|name| call.get(name).is_some());
+        let format = match (has(&["function", "custom"]), has(&["name"])) {
+            (true, _) => Format::Mistral,
+            (false, true) => Format::Backscroll,
+            (false, false) => return None,
+        };
         return Some((format, &[], "toolCalls".to_owned(), "calls in `toolCalls`".to_owned()));
     }
     let is_result = message.text("role").as_deref() == Some("tool") && message.text("tool_call_id").is_some();

@@ -201,11 +201,14 @@ impl Dialect {
     }
 }
 
-/// Fields that vendors add to a format which others define, too. They go back to the vendor that they came from.
+/// Fields and parts that vendors add to a format which others define, too. They go back to the vendor that they came
+/// from.
 #[derive(Debug)]
 pub struct VendorFields {
     /// The fields.
     pub fields: fn(Place) -> &'static [&'static str],
+    /// The types of the parts.
+    pub parts: &'static [&'static str],
     /// Reports whether the requested model, named first, takes back the fields that the second model added; `None` where
     /// that model is not known.
     pub takes_back: fn(&str, Option<&str>) -> bool,

@@ -24,9 +24,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
 
 fn drop_parts(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
-    // A part of the target's own format stays: the provider may know more types than we do.
-    let format = work.dialect.format;
-    let is_foreign = |part: &Part| part.as_other().is_some_and(|(made_for, _)| made_for != format);
+    let sent = Sent::of(message, work);
+    let is_foreign =
+        |part: &Part| part.as_other().is_some_and(|(made_for, json)| !sent.has_part(made_for, json));
     let foreign: Vec<String> =
         message.content().parts().iter().filter(|part| is_foreign(part)).map(name_of).collect();
     for name in &foreign {
@@ -75,6 +75,13 @@ impl<'a> Sent<'a> {
 }
 
 impl Sent<'_> {
+    /// Reports whether a part that is not modelled is sent. Its own format may know it better than we do.
+    fn has_part(&self, made_for: Format, json: &str) -> bool {
+        let vendors = self.dialect.vendor_fields.filter(|_| !self.with_vendors);
+        let is_vendors = vendors.is_some_and(|vendors| vendors.parts.contains(&kind_of(json).as_str()));
+        made_for == self.dialect.format && !is_vendors
+    }
+
     /// Reports whether a field that we do not know is sent back to the format that it came from.
     fn passes(&self, place: Place, name: &str) -> bool {
         let is_of_block = match place {

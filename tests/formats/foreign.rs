@@ -175,6 +175,10 @@ fn what_the_given_format_can_have_is_no_mark() {
             "mistral",
             json!({ "messages": [{ "role": "assistant", "content": "", "toolCalls": [{ "id": "a", "function": { "name": "f", "arguments": "{}" } }] }] }),
         ),
+        (
+            "mistral",
+            json!({ "messages": [{ "role": "assistant", "content": "", "toolCalls": [{ "id": "a", "type": "custom", "custom": { "name": "f", "input": "x" } }] }] }),
+        ),
     ];
     for (given, body) in cases {
         try_convert([given, "backscroll"], &body, "")

@@ -95,13 +95,14 @@ function isOf(index, messageId) {
 /**
  * What several spellings say in one: neighbours of the user or the system are one message, content that is one text alone is that text,
  * nothing is null, arguments are values, a call is told by its place and not by its id, and a result by its call, not by the tool's name
- * beside it.
+ * beside it. Of reasoning, only the vendor's own format keeps which of its two names it had.
  */
 function plain(messages) {
   const ids = messages.flatMap(({ tool_calls: calls }) => (calls ?? []).map(({ id }) => id));
   const place = (id) => (ids.includes(id) ? ids.indexOf(id) : id);
-  return joined(messages).map(({ role, content, tool_calls: calls, tool_call_id: answered, name, ...rest }) => ({
+  return joined(messages).map(({ role, content, tool_calls: calls, tool_call_id: answered, name, reasoning, reasoning_content: thought = reasoning, ...rest }) => ({
     ...rest,
+    ...(thought !== undefined && { reasoning_content: thought }),
     role,
     content: plainContent(content),
     ...(role !== "tool" && name !== undefined && { name }),

@@ -7,12 +7,12 @@ import { StepError } from "../../scripts/lib/run.mjs";
 export const MOST = {
   withoutEngine: {
     noReduction: 300, PHANTOM_TOOL_NAMES: 400, ConversationError: 600, ContextWindowOverflowError: 900,
-    isContextOverflow: 3_000, MemoryLedger: 3_200, recentTurns: 3_500, stripPhantomCalls: 5_000, slidingWindow: 5_000, chain: 5_500,
+    isContextOverflow: 3_000, MemoryLedger: 3_200, recentTurns: 5_000, stripPhantomCalls: 5_000, slidingWindow: 6_500, chain: 5_500,
     compacting: 9_500, summarizing: 10_000, fitBudget: 11_000,
   },
   withEngine: {
-    sanitizeToolCalls: 26_000, sanitize: 26_000, validate: 26_000, convert: 26_000, trim: 26_000, estimateTokens: 27_000,
-    compactHistory: 32_000, Checkpoint: 56_000, ConversationManager: 95_000, resume: 110_000,
+    sanitizeToolCalls: 28_000, sanitize: 28_000, validate: 28_000, convert: 28_000, trim: 31_000, estimateTokens: 29_000,
+    compactHistory: 32_000, Checkpoint: 56_000, ConversationManager: 105_000, resume: 116_000,
   },
 };
 

@@ -23,6 +23,9 @@ const LOSSES = {
   ],
 };
 
+/** Fields that are left out without a report, as JSON. */
+const SAYS_NOTHING = ["null", "[]", "{}", '""'];
+
 /** What marks the result of a tool that failed, where there is no flag for it. */
 const FAILED = "[error]";
 
@@ -158,6 +161,7 @@ class Account {
         // The call of a tool of the provider is told by its id.
         return about.some(({ code, toolCallId }) => code === "call-dropped" && Boolean(toolCallId) && JSON.stringify(atom.value).includes(toolCallId));
       case "field":
+        if (SAYS_NOTHING.includes(atom.value)) return true;
         // Marks of the cache are counted, and reported at the message that the reply begins with.
         if (["cache_control", "cachePoint"].includes(atom.name) && this.#repairs.some(({ code }) => code === "cache-marker-dropped")) return true;
         return about.some(({ code, detail }) => code === "field-dropped" && (detail.includes(`\`${atom.name}\``) || isItemNamed(atom, detail)));
@@ -180,6 +184,7 @@ class Account {
           const left = this.#joined.get(atom).reduce((text, piece) => text.replace(piece, ""), value);
           return left.split("\n").every((line) => line.trim() === "" || names(line));
         }
+        if (has("told-as-text") && this.#isToldAsText(value)) return true;
         return names(value) || isClosed || has("media-moved", "tool-turn-flattened", "text-trimmed") || (value === FAILED && has("told-as-text"));
       case "call":
         return this.#isCallChanged([id, ...this.#oldIds(id)]);
@@ -197,6 +202,12 @@ class Account {
     const isTwin = (other) => fields.every((field) => other[field] === atom[field]);
     const messages = [...new Set(this.#given.filter(isTwin).map(({ message }) => message))];
     return this.#repairs.filter(({ messageId }) => messageId !== undefined && messages.some((message) => this.#isOf(message, messageId)));
+  }
+
+  /** Words of a piece that the target has no form for: each line is a heading, or stands in the piece. */
+  #isToldAsText(text) {
+    const pieces = this.#given.filter(({ kind }) => kind === "other" || kind === "media").map(({ value }) => wordsOf(value)).join("\n");
+    return text.split("\n").every((line) => /^\[.*\]$/.test(line.trim()) || pieces.includes(line.trim()));
   }
 
   #isCallChanged(ids) {
@@ -259,4 +270,19 @@ function told({ kind, message, role, id, name, value }) {
 /** Whether a report tells the id of an item, by the id. */
 function isItemNamed({ name, value }, detail) {
   return name === "itemId" && detail.includes(`the id \`${JSON.parse(value)}\` of an item`);
+}
+
+/** All texts in a piece, in lines; those of base64 too. */
+function wordsOf(value) {
+  const texts = [];
+  const collect = (inner) => {
+    if (typeof inner === "string") texts.push(inner, Buffer.from(inner, "base64").toString());
+    else if (typeof inner === "object" && inner !== null) Object.values(inner).forEach(collect);
+  };
+  try {
+    collect(JSON.parse(value));
+  } catch {
+    collect(value);
+  }
+  return texts.join("\n");
 }

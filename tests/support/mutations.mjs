@@ -20,7 +20,7 @@ const MOST_MUTATIONS = 3;
 
 /** What a request must have beside its messages. */
 const BESIDE = {
-  "openai-chat": { model: "m" },
+  "openai-chat": { model: "gpt-5" },
   anthropic: { model: "m", max_tokens: 1024 },
   "openai-responses": { model: "m" },
   gemini: {},
@@ -53,8 +53,8 @@ const MODELS = [
   { options: { capabilities: { toolsDeclared: false } }, provider: { anthropic: { requireTools: true } } },
   { options: { capabilities: { media: false } }, provider: {} },
   { options: { openCalls: "drop" }, provider: {} },
-  { options: { capabilities: { model: "gemini-3-pro-preview" } }, provider: { gemini: { signedCalls: true, model: "gemini-3-pro-preview" } } },
-  { options: { capabilities: { model: "gemini-2.5-flash" } }, provider: { gemini: { mediaInResults: false, model: "gemini-2.5-flash" } } },
+  { options: { capabilities: { model: "gemini-3-pro-preview" } }, provider: { "openai-chat": { model: "gemini-3-pro-preview" }, gemini: { signedCalls: true, model: "gemini-3-pro-preview" } } },
+  { options: { capabilities: { model: "gemini-2.5-flash" } }, provider: { "openai-chat": { model: "gemini-2.5-flash" }, gemini: { mediaInResults: false, model: "gemini-2.5-flash" } } },
 ];
 
 /**

@@ -7,7 +7,11 @@
 use crate::message::Role;
 use crate::sanitize::{Place, VendorFields};
 
-pub(super) static VENDORS: VendorFields = VendorFields { fields, takes_back };
+pub(super) static VENDORS: VendorFields = VendorFields { fields, parts: &PARTS, takes_back };
+
+/// `thinking`, `document_url` and `reference` are chunks of Mistral's; `audio_url` and `video_url` are vLLM's. OpenAI
+/// answers `Invalid value: 'document_url'. Supported values are: 'text', 'image_url', 'input_audio' and 'file'`.
+const PARTS: [&str; 5] = ["thinking", "document_url", "reference", "audio_url", "video_url"];
 
 /// `reasoning` and `reasoning_details`: OpenRouter (recorded: 200), Ollama (recorded: 200), vLLM. `thinking_blocks` and
 /// `provider_specific_fields`: LiteLLM. `extra_content`: Google, whose `google.thought_signature` is on calls, too.

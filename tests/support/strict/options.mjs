@@ -15,6 +15,8 @@ const OPENAI_DEFAULTS = Object.freeze({
   requireReasoningContent: false,
   /** Compatible vendors ignore fields that they do not know; OpenAI refuses them. */
   acceptUnknownFields: false,
+  /** OC8: the model that answers, in place of the one that the body names. */
+  model: undefined,
 });
 
 /** @typedef {typeof OPENAI_RESPONSES_DEFAULTS} OpenAIResponsesOptions */

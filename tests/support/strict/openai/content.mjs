@@ -32,7 +32,7 @@ export function* contentHasParts({ messages }) {
 const STRICT = /^(?:.*\/)?(?:gpt|chatgpt|o\d|codex|ft:|[a-z]*stral)/i;
 
 /** OC8: what a tool said is text. */
-export function* toolContentIsText({ messages, model }) {
+export function* toolContentIsText({ messages, model: named }, { model = named }) {
   const known = typeof model === 'string' && !STRICT.test(model) ? ['text', 'image_url'] : ['text'];
   for (const [index, { role, content }] of messages.entries()) {
     if (role !== 'tool' || !Array.isArray(content)) continue;
