@@ -186,6 +186,9 @@ class Account {
         }
         if (has("told-as-text") && this.#isToldAsText(value)) return true;
         return names(value) || isClosed || has("media-moved", "tool-turn-flattened", "text-trimmed") || (value === FAILED && has("told-as-text"));
+      case "media":
+        // A text file is its bytes here and its words there.
+        return this.#isToldAsText(value);
       case "call":
         return this.#isCallChanged([id, ...this.#oldIds(id)]);
       case "field":
