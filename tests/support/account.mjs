@@ -144,7 +144,7 @@ class Account {
 
   isLossTold(atom) {
     // Calls and results that are told as text are reported at the call.
-    if (this.#isFlattened() && ["call", "result", "field"].includes(atom.kind)) return true;
+    if (this.#isFlattened() && ["call", "result", "field", "other"].includes(atom.kind)) return true;
     // The results of a message are one text then, and what is left out of it is reported at the first.
     if (this.#isFlattened() && atom.role === "tool" && atom.kind !== "text" && this.#repairs.some(({ code }) => ["part-dropped", "reasoning-dropped"].includes(code))) return true;
     const about = this.#about(atom);
