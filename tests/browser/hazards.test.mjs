@@ -14,10 +14,12 @@ const POLICIES = {
   "/without-wasm/": "default-src 'none'; script-src 'self'; worker-src 'self'; img-src data:",
 };
 const pages = at("tests", "browser", "hazards");
+const installed = realpathSync(at("node_modules", "backscroll"));
 const folders = {
   "/": pages,
   "/tests/": at("tests"),
-  "/backscroll/": realpathSync(at("node_modules", "backscroll")),
+  "/backscroll/": installed,
+  "/copy/": installed,
   ...Object.fromEntries(Object.keys(POLICIES).map((path) => [path, pages])),
 };
 const policyOf = (path) => {

@@ -33,7 +33,7 @@ await next(worker);
 
 const place = {
   face: await import(url),
-  copy: await import(`${url}?copy`),
+  copy: await import(new URL("/copy/index.mjs", location).href),
   faults,
   realms: { [FRAME]: await frame() },
   async work(task, transfer = []) {
