@@ -122,7 +122,7 @@ impl ConversationError {
         self
     }
 
-    /// The same error with the step `from` at the front of its path named `to`: what was read was a part of what was
+    /// This error with the step `from` at the front of its path named `to`: what was read was a part of what was
     /// given.
     #[must_use]
     pub fn within(mut self, from: &str, to: &str) -> Self {
@@ -150,7 +150,7 @@ impl ConversationError {
         &self.numbers
     }
 
-    /// The same error with a name that a program acts on.
+    /// This error with a name that a program acts on.
     #[must_use]
     pub fn with_name(mut self, key: &'static str, name: &'static str) -> Self {
         self.names.push((key, name));

@@ -67,7 +67,7 @@ fn the_declarations_name_the_same_codes_and_steps() {
     let declared = union("pkg-template/src/message-types.ts", "RepairCode");
     assert_eq!(declared, repair_codes().into_iter().map(str::to_owned).collect());
 
-    // Those of the core, and those that only the face throws: the README has them all in its table.
+    // The README's table has the codes of the core and those that only the face throws.
     let declared = union("pkg-template/src/errors.ts", "ErrorCode");
     let missing: Vec<&str> = error_codes().into_iter().filter(|code| !declared.contains(*code)).collect();
     assert_eq!(missing, Vec::<&str>::new());

@@ -177,7 +177,7 @@ export class ConversationManager extends History {
   }
 
   /**
-   * Whether `contextTokens` has reached this share of `tokenLimit`; false without a limit.
+   * Reports whether `contextTokens` has reached this share of `tokenLimit`; false without a limit.
    *
    * @throws ConversationError `invalid-argument` unless the threshold is a finite number, 0 or more.
    * @example

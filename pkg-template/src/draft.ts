@@ -161,7 +161,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     return this.#call((core, id) => core.draftCount(id));
   }
 
-  /** What `estimateTokens` says. Strategies ask here, because the function needs the engine and they do not. */
+  /** Tokens, as `estimateTokens` counts them. Strategies ask here, because the function needs the engine and they do not. */
   get estimate(): typeof estimateTokens {
     return estimateTokens;
   }

@@ -73,7 +73,7 @@ export type PhantomPair = [
         type: "tool_result";
         /** The `id` of the call. */
         tool_use_id: string;
-        /** What the message says. */
+        /** The message's content. */
         content: string;
       },
     ];

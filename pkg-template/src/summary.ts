@@ -30,7 +30,7 @@ export const SUMMARY_PROMPT = /* @__PURE__ */ [
   "Write the summary alone, in the language of the conversation.",
 ].join(" ");
 
-/** What a model is told that is to compact a history. */
+/** The instructions for a model that compacts a history. */
 export const COMPACT_PROMPT = /* @__PURE__ */ [
   "Summarise this part of a conversation in three to five sentences.",
   "Keep key facts, decisions, preferences and whatever is needed to go on with it, names and numbers word for word.",

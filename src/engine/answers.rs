@@ -77,7 +77,7 @@ impl Conversation {
         Ok(last)
     }
 
-    /// What the provider counted for the request that this answers, beyond our estimate of it. `None` when that is not
+    /// The tokens that the provider counted beyond our estimate of the request that this answers. `None` when that is not
     /// known: the request was not written here of the history as it is now, nothing was measured, or several requests
     /// were. A provider that runs tools, or compacts, asks its model time and again for one answer, and reports the sum.
     fn excess(&self, asked: &Asked, answer: &Message) -> Option<u64> {

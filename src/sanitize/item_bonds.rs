@@ -99,7 +99,7 @@ fn drop_strange_ids(work: &mut Work<'_>, rules: &ItemRules) {
     });
 }
 
-/// The same for a message that is not the assistant's: its id stands beside its content.
+/// Checks the id of a message that is not the assistant's. It stands beside the content.
 fn drop_strange_id_of_message(work: &mut Work<'_>, rules: &ItemRules) {
     let Some(head) = work.lines.first().filter(|head| head.result().is_none()) else { return };
     let prefix = (rules.part_prefix)(&PartKind::Text("".into())).unwrap_or_default();

@@ -51,7 +51,7 @@ const asking = () => {
   conversation.addMessage("assistant", null, { toolCalls: [{ id: "c1", name: "f", arguments: "{}" }] });
   return conversation;
 };
-/** One that is over its limit by far, in small messages. */
+/** A conversation far over its limit, in small messages. */
 const full = (reduce) => {
   const conversation = new ConversationManager({ tokenLimit: 500, reduce });
   for (let at = 0; at < 80; at += 1) conversation.addMessage(at % 2 === 0 ? "user" : "assistant", "word ".repeat(20));

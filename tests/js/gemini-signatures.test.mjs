@@ -26,9 +26,9 @@ function answered(parts) {
   return conversation;
 }
 
-/** The same by way of a format of programs. */
+/** The way back by a format of programs. */
 const by = (format) => () => convert(convert(BODY, "gemini", format).body, format, "gemini").body.contents[1].parts;
-/** What keeps a signature as a text of its own says so on the way back. */
+/** Formats that keep a signature as a text of its own say so on the way back. */
 const SPELLED = { "ai-sdk": [{ text: "", ...PARTS[0] }, PARTS[1], { text: "", ...PARTS[2] }], langchain: [PARTS[0], PARTS[1], { text: "", ...PARTS[2] }] };
 
 const WAYS = {

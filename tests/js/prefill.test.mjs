@@ -35,7 +35,7 @@ const MODELS = {
   gemini: { "gemini-2.5-flash": null, "gemini-3.5-flash": null, "gemini-3.5-flash-lite": "GE10", "gemini-3.6-flash": "GE10", "gemini-flash-latest": "GE10" },
 };
 
-/** What the strict provider is told of the model, where the body does not say it. */
+/** Options that name the model to the strict provider, where the body does not. */
 const provider = (target, model) => (target === "bedrock" ? { model: /claude/.test(model) ? "claude" : /nova|meta/.test(model) ? "other" : "any" } : undefined);
 
 for (const [target, models] of Object.entries(MODELS)) {

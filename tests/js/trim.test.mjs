@@ -149,7 +149,7 @@ describe("an estimator of the caller's", () => {
   const turns = Array.from({ length: 20 }, (_, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: `${"слово и 言葉 ".repeat(20)}${at}` }));
   const body = chat(...turns, { role: "user", content: "And now?" });
   const byBytes = (said) => Buffer.byteLength(said) / 2;
-  /** What a body takes by the function, counted without the engine: its texts, four tokens a message, and its other fields. */
+  /** The size of a body by the function, counted without the engine: its texts, four tokens a message, and its other fields. */
   const counted = ({ messages, ...fields }, estimator) =>
     messages.reduce((sum, { content }) => sum + 4 + estimator(content), Object.entries(fields).reduce((sum, [name, value]) => sum + estimator(name) + estimator(JSON.stringify(value)), 0));
 

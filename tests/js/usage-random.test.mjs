@@ -146,7 +146,7 @@ class Scene {
     }
   }
 
-  /** What is wrong with a request that is said to fit. */
+  /** The fault of a request that is said to fit. */
   problems({ body, tokens, repairs }) {
     const room = this.limit - this.reserve;
     const size = counted(this.target, body, this.estimator);

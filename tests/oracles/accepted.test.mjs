@@ -72,12 +72,12 @@ function optionsOf(uri, request) {
   return model === undefined ? silent : [...silent, { capabilities: { model } }];
 }
 
-/** Whether the model of a body that does not name it goes on from words of the assistant. */
+/** Reports whether the model of a body that does not name it continues words of the assistant. */
 function endsInWords({ request: { model, messages } }) {
   return model === undefined && messages?.at(-1).role === "assistant";
 }
 
-/** Whether a result holds a picture: vendors take it, and in a request that is written it stands behind the result. */
+/** Reports whether a result holds a picture: vendors take it, and in a request that is written it stands behind the result. */
 function hasPictureInResult({ request: { messages } }) {
   return messages?.some(({ role, content }) => role === "tool" && Array.isArray(content) && content.some(({ type }) => type === "image_url")) ?? false;
 }

@@ -70,7 +70,7 @@ for (const { name, target, isVendors, rows, absence } of answeredSets()) {
         for (const { id, uri, next } of all) {
           const { body } = next();
           const options = { capabilities: { model: modelInAddress({ uri }) ?? body.model } };
-          // What Claude thought is signed, and what others behind Converse thought need not be.
+          // Claude's thinking is signed; that of other models behind Converse need not be.
           const judging = target === "bedrock" && !/anthropic/.test(body.modelId) ? { model: "other" } : {};
           assert.equal(refusal(target, body, judging), null, id);
           assert.deepEqual(validate(target, body, options), [], id);

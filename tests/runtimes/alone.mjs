@@ -25,7 +25,7 @@ export const program = (name, from = "backscroll") => `import { ${name} } from "
 /** The wasm as text: longer than all else, and without any quotation mark. */
 const WASM = /(["'`])[^"'`\\]{100000,}\1/;
 
-/** What is wrong with a bundle; null: nothing. */
+/** The fault of a bundle; null when there is none. */
 export function faultOf({ name, most, hasEngine }, code) {
   if (WASM.test(code) !== hasEngine) return `${name} ${hasEngine ? "lacks" : "brings"} the wasm`;
   const bytes = Buffer.byteLength(code.replace(WASM, '""'));

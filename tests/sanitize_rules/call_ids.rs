@@ -210,7 +210,7 @@ fn what_was_sent_of_ids_stays_when_the_conversation_goes_on() {
                 let field = TARGETS[target].dialect().messages_field;
                 let wires: Vec<String> =
                     sent[field].as_array().into_iter().flatten().map(Value::to_string).collect();
-                // What the target adds at the end, and what joins the last turn, may still change.
+                // Additions of the target at the end, and joins with the last turn, may still change.
                 let lasting = before.len().saturating_sub(2);
                 assert_eq!(wires.get(..lasting), before.get(..lasting), "{sent:#}");
                 let mut anew = Conversation::new(Settings::default());

@@ -1,4 +1,4 @@
-//! What providers report, and how it raises the estimate.
+//! Reports of providers, and how they raise the estimate.
 
 use crate::talk::{assistant, talk, user};
 use backscroll::engine::{Conversation, Settings};

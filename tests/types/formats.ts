@@ -15,7 +15,7 @@ const options: ConvertOptions = { form: "ui", summaryRole: "user", spelling: "ca
 const forms: ConvertOptions["form"][] = ["model", "ui", "stored", "serialized", "agent", "messages", "python", undefined];
 const { body, repairs, losses }: { body: unknown; repairs: Repair[]; losses: Repair[] } = convert([], "openai-chat", "ai-sdk", { ...options, form: "ui" });
 
-// What comes of it is of the type of the format that it is written in.
+// The result has the type of the format that it is written in.
 const chat: { messages: unknown[] } = convert([], "ai-sdk", "openai-chat").body;
 const items: { input: unknown[]; instructions?: string } = convert([], "ai-sdk", "openai-responses").body;
 const blocks: ConvertedBody<"anthropic"> = convert([], "ai-sdk", "anthropic", { openCalls: "drop" }).body;

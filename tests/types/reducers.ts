@@ -88,7 +88,7 @@ class Summarizing extends ConversationManager {
   }
 }
 
-/** One that answers as a callback may: with the new history, or with nothing. Its name is a getter. */
+/** A reducer that answers as a callback may: with the new history, or with nothing. Its name is a getter. */
 class Mixed extends ConversationManager {
   override get name(): string {
     return "my:mixed";
@@ -100,14 +100,14 @@ class Mixed extends ConversationManager {
   }
 }
 
-/** The same, later. */
+/** That reducer, answering later. */
 class Later extends ConversationManager {
   override async reduce({ messages }: ReduceContext): Promise<Message[] | boolean> {
     return messages.length > 4 ? messages.slice(-4) : false;
   }
 }
 
-// What a class makes is of that class.
+// A class makes objects of that class.
 const [made, again]: [LastTurns, Mixed] = [LastTurns.from("openai-chat", []), Mixed.fromJSON([], { reduce: strategy })];
 // @ts-expect-error: its constructor takes no options
 Summarizing.from("openai-chat", []);

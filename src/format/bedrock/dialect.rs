@@ -1,4 +1,4 @@
-//! What Converse demands (BE1 to BE15), of any model and of some.
+//! Demands of Converse (BE1 to BE15), of any model and of some.
 
 use super::block::role_of;
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};

@@ -52,7 +52,7 @@ impl Target for Gemini {
         Fragment { bytes, first, last: before.unwrap_or(first) }
     }
 
-    /// What the model says in a row is one content, and so are results. Nothing is written beside results, which the
+    /// Neighbouring messages of the model are one content, and so are results. Nothing is written beside results, which the
     /// newest models refuse (GE11); the provider joins neighbours itself.
     fn joint(&self, before: Option<Lane>, after: Lane) -> &'static str {
         match (before, after) {

@@ -1,4 +1,4 @@
-//! What OpenAI Responses demands (OR1 to OR14).
+//! Demands of OpenAI Responses (OR1 to OR14).
 
 use crate::format::read::starts_with;
 use crate::message::{CallKind, Format, Media, PartKind, Role, WRITTEN_AS};

@@ -54,7 +54,7 @@ async function mistral(client: Mistral): Promise<string> {
   return (await client.chat.complete(body)).id;
 }
 
-// What is written in the call keeps its literal types: no `as const`, and no cast.
+// Values written in the call keep their literal types: no `as const`, and no cast.
 
 async function openaiInline(client: OpenAI): Promise<void> {
   const inline = { type: "function", function: { name: "weather", strict: true, parameters: { type: "object", properties: { city: { type: "string" } }, required: ["city"] } } } as const;
@@ -129,7 +129,7 @@ function modelOf<Params extends { model: string }>(params: Params): string {
   return conversation.toRequest("openai-chat", params).body.model;
 }
 
-// What was converted goes to a client, too.
+// A converted body goes to a client, too.
 async function converted(client: OpenAI, given: ChatCompletionCreateParamsNonStreaming): Promise<void> {
   const { system, messages } = convert(given, "openai-chat", "anthropic").body;
   await new Anthropic().messages.create({ model: "claude-sonnet-4-5", max_tokens: 10, system, messages });
