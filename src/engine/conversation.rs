@@ -1,7 +1,7 @@
 //! One conversation.
 
 use super::drafts::Drafts;
-use super::requests::{Asked, Beside};
+use super::requests::{Asked, Beside, WeighedParams};
 use super::savepoints::Savepoints;
 use super::waiting::Promotions;
 use super::wire_cache::WireCache;
@@ -61,6 +61,7 @@ pub struct Conversation {
     pub(super) asked: Vec<Asked>,
     /// What the last request holds beyond the history.
     pub(super) beside: Beside,
+    pub(super) weighed_params: WeighedParams,
     pub(super) last_reduction: Option<Reduction>,
     reductions: u64,
 }
@@ -83,6 +84,7 @@ impl Conversation {
             spelling: None,
             asked: vec![Asked::default(); TARGETS.len()],
             beside: Beside::default(),
+            weighed_params: WeighedParams::default(),
             last_reduction: None,
             reductions: 0,
         }

@@ -31,6 +31,13 @@ pub(super) struct Beside {
     added: u64,
 }
 
+/// The params of the last request, and what they weigh. Requests of one run have the same tools.
+#[derive(Clone, Debug, Default)]
+pub(super) struct WeighedParams {
+    text: Box<str>,
+    weight: Weight,
+}
+
 impl Conversation {
     /// Writes a request body for the target of this number; see [`TARGETS`]. What was done is in
     /// [`Conversation::repairs`].
@@ -83,7 +90,7 @@ impl Conversation {
         self.beside.added
     }
 
-    fn weigh_beside(&self, params: &str, interrupted_text: &str) -> Beside {
+    fn weigh_beside(&mut self, params: &str, interrupted_text: &str) -> Beside {
         // A host's own estimator speaks of messages; what stands beside them is estimated here.
         let own = self.settings.estimator;
         let estimator = if own == Estimator::Given { Estimator::Script } else { own };
@@ -93,7 +100,10 @@ impl Conversation {
             Added::Message(text) => estimator.weigh(&Message::new("", 0, Body::User(Content::text(text)))),
         });
         let added = weights.fold(Weight(0), Weight::plus);
-        Beside { params: estimator.tokens(estimator.weigh_json(params)), added: estimator.tokens(added) }
+        if *self.weighed_params.text != *params {
+            self.weighed_params = WeighedParams { text: params.into(), weight: estimator.weigh_json(params) };
+        }
+        Beside { params: estimator.tokens(self.weighed_params.weight), added: estimator.tokens(added) }
     }
 
     /// `None` while messages wait for the host's estimate.
