@@ -130,3 +130,24 @@ test("cache markers on parts go back to vendors, and not to OpenAI", () => {
   assert.deepEqual(body.messages[0].content, [{ type: "text", text: "Long." }]);
   assert.deepEqual(repairs.map(({ code }) => code), ["field-dropped"]);
 });
+
+describe("parts of vendors go back to vendors, and not to OpenAI", () => {
+  const PARTS = [
+    ["user", { type: "document_url", document_url: "https://example.com/a.pdf" }],
+    ["user", { type: "video_url", video_url: { url: "https://example.com/a.mp4" } }],
+    ["user", { type: "audio_url", audio_url: { url: "https://example.com/a.wav" } }],
+    ["assistant", { type: "thinking", thinking: [{ type: "text", text: "Hm." }] }],
+    ["assistant", { type: "reference", reference_ids: [1] }],
+  ];
+  for (const [role, part] of PARTS) {
+    test(`${part.type} of the ${role}`, () => {
+      const messages = [{ role: "user", content: "Look." }, { role, content: [part, { type: "text", text: "So." }] }, { role: "user", content: "And?" }];
+      const conversation = ConversationManager.from(target, messages);
+      assert.deepEqual(conversation.toRequest(target, { model: "mistral-large-latest" }).body.messages, messages);
+      const { body, repairs } = conversation.toRequest(target, { model: "gpt-5" });
+      assert.deepEqual(body.messages[1].content, [{ type: "text", text: "So." }]);
+      assert.ok(repairs.some(({ code, detail }) => code === "part-dropped" && detail.includes(`\`${part.type}\``)), JSON.stringify(repairs));
+      assert.equal(objection(target, { model: "gpt-5", ...body }), null);
+    });
+  }
+});
