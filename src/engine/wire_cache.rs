@@ -86,7 +86,7 @@ impl WireCache {
         let settled = self
             .settled
             .take()
-            .filter(|settled| settled.edition == history.edition() && self.terms.reads_units_as(&terms));
+            .filter(|settled| settled.edition == history.generation() && self.terms.reads_units_as(&terms));
         let settled = settled.unwrap_or_default();
         match settled.context.last() {
             Some(last) => self.ids.forget_after(*last),
@@ -194,7 +194,7 @@ impl WireCache {
         if self.target.dialect().items.is_some() {
             item_ids.extend(item_ids_of(&self.rows, history.units().take(units).skip(known)));
         }
-        let (edition, end, lane) = (history.edition(), gathered.end, gathered.lane);
+        let (edition, end, lane) = (history.generation(), gathered.end, gathered.lane);
         Some(Settled { edition, units, context_from, context, end, lane, repairs, item_ids })
     }
 

@@ -109,8 +109,8 @@ impl<'a> Opened<'a> {
             history.append(message, SystemPlace::Anywhere)?;
         }
         match dialect.items {
-            Some(_) => history.adopt_counted(),
-            None => history.adopt_orphans(Serial::default()),
+            Some(_) => history.pair_counted_results(),
+            None => history.pair_early_results(Serial::default()),
         }
         joined.iter().for_each(|id| history.mark_changed(id, false));
         for repair in &repairs {
