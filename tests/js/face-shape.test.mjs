@@ -10,7 +10,7 @@ const MOST_LINES = 400;
 
 test("no file is over 400 lines", () => {
   const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".ts"));
-  assert.ok(files.includes("conversation.ts") && files.some((name) => name.startsWith("strands")), files.join(" "));
+  assert.ok(files.some((name) => name.endsWith("conversation.ts")) && files.some((name) => name.startsWith("strands")), files.join(" "));
   const lines = (name) => readFileSync(new URL(name.replaceAll("\\", "/"), folder), "utf8").trimEnd().split("\n").length;
   assert.deepEqual(files.filter((name) => lines(name) > MOST_LINES), []);
 });
