@@ -3,8 +3,9 @@
 import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
 import { picked } from "../input/check.js";
 import { toJson, withBytes } from "../input/json.js";
-import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "./request.js";
-import { readJson, surrogateRepairs, writeAll } from "../wasm/text.js";
+import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "../input/request.js";
+import { surrogateRepairs } from "../input/surrogates.js";
+import { readJson, writeAll } from "../wasm/text.js";
 import type { ConvertedBody, ConvertOptions, Format, FormOf, Repair } from "../types/index.js";
 
 /**
