@@ -26,11 +26,20 @@ impl Core {
         CoreDraft(self.conversation.begin_draft())
     }
 
-    /// Edits a draft by the operation in the inbox. Returns how many messages go or change.
-    pub fn edit(&mut self, draft: &mut CoreDraft, length: usize, created_at: f64) -> Thrown<usize> {
-        self.name_ids().map_err(thrown)?;
+    /// Edits a draft by the operation in the inbox. Returns how many messages go or change. Only an operation that makes
+    /// messages needs `created_at`, and ids.
+    pub fn edit(
+        &mut self,
+        draft: &mut CoreDraft,
+        length: usize,
+        created_at: Option<f64>,
+    ) -> Thrown<usize> {
+        if created_at.is_some() {
+            self.name_ids().map_err(thrown)?;
+        }
         let operation = self.inbox.text(0, length).map_err(thrown)?;
-        self.conversation.edit_json(&mut draft.0, operation, time(created_at)).map_err(thrown)
+        let created_at = time(created_at.unwrap_or_default());
+        self.conversation.edit_json(&mut draft.0, operation, created_at).map_err(thrown)
     }
 
     /// Answers the question in the inbox about a draft. 0 when there is no answer.

@@ -121,7 +121,8 @@ impl World {
     /// Takes out the draft that an edit or a commit of this number is about, with its place.
     fn take_draft(&mut self, number: usize) -> Option<(usize, Draft)> {
         // The newest is number 0, so that a story can speak of what it has just begun.
-        let at = self.drafts.len() - 1 - number.checked_rem(self.drafts.len())?;
+        let back = number.checked_rem(self.drafts.len())?;
+        let at = self.drafts.len() - 1 - back;
         Some((at, self.drafts.remove(at)))
     }
 

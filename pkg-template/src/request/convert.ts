@@ -1,6 +1,6 @@
 // From one format to another.
 
-import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
+import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { picked } from "../input/check.js";
 import { toJson, withBytes } from "../input/json.js";
 import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "../input/request.js";
@@ -46,9 +46,9 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
   const name = formName(form);
   const optionsText = formatOptionsJson(formatOptions);
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
-  const outcome = atDesk((desk) => {
-    const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
-    return readJson(desk, desk.convert(source, target, length, optionsLength, name)) as ReturnType<typeof convert<To, Form>>;
+  const outcome = stateless((core) => {
+    const [length = 0, optionsLength = 0] = writeAll(core, [text.json, optionsText]);
+    return readJson(core, core.convert(source, target, length, optionsLength, name)) as ReturnType<typeof convert<To, Form>>;
   });
   const written = from === to ? withBytes(outcome.body, text) : outcome.body;
   return { ...outcome, body: written, repairs: [...surrogateRepairs(text.replaced), ...outcome.repairs] };

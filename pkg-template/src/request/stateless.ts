@@ -1,6 +1,6 @@
 // Functions that need no conversation.
 
-import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
+import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { count, describe, invalid, isArray, picked } from "../input/check.js";
 import { weigh } from "../wasm/engine.js";
 import { toJson, withBytes } from "../input/json.js";
@@ -37,9 +37,9 @@ export function sanitize<T>(
   const given = requestBody(target, body);
   const optionsText = formatOptionsJson(options);
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
-  const outcome = atDesk((desk) => {
-    const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
-    return readJson(desk, desk.sanitize(number, length, optionsLength)) as { body: T; repairs: Repair[] };
+  const outcome = stateless((core) => {
+    const [length = 0, optionsLength = 0] = writeAll(core, [text.json, optionsText]);
+    return readJson(core, core.sanitize(number, length, optionsLength)) as { body: T; repairs: Repair[] };
   });
   return { body: withBytes(outcome.body, text), repairs: [...surrogateRepairs(text.replaced), ...outcome.repairs] };
 }
@@ -84,14 +84,14 @@ export function trim<T>(
   const optionsText = formatOptionsJson(formatOptions);
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
   const trimTo = (name: string) => (limit: number) =>
-    atDesk((desk) => {
-      const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
-      return readJson(desk, desk.trim(number, length, optionsLength, name, limit)) as { body: T; reduction: Reduction };
+    stateless((core) => {
+      const [length = 0, optionsLength = 0] = writeAll(core, [text.json, optionsText]);
+      return readJson(core, core.trim(number, length, optionsLength, name, limit)) as { body: T; reduction: Reduction };
     });
   const textsOf = (json: string) =>
-    atDesk((desk) => {
-      const [length = 0, optionsLength = 0] = writeAll(desk, [json, optionsText]);
-      return readJson(desk, desk.bodyTexts(number, length, optionsLength)) as BodyTexts;
+    stateless((core) => {
+      const [length = 0, optionsLength = 0] = writeAll(core, [json, optionsText]);
+      return readJson(core, core.bodyTexts(number, length, optionsLength)) as BodyTexts;
     });
   const { body: trimmed, reduction } = typeof estimator === "function" ? trimBy(trimTo("script"), textsOf, estimator, most) : trimTo(estimator)(most);
   return { body: withBytes(trimmed, text), reduction: { ...reduction, repairs: [...surrogateRepairs(text.replaced), ...reduction.repairs] } };
@@ -108,7 +108,7 @@ export function trim<T>(
  */
 export function sanitizeToolCalls(messages: MessageInit[]): MessageInit[] {
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
-  return atDesk((desk) => readJson(desk, desk.sanitizeToolCalls(write(desk, json))) as MessageInit[]);
+  return stateless((core) => readJson(core, core.sanitizeToolCalls(write(core, json))) as MessageInit[]);
 }
 
 /**
@@ -132,11 +132,11 @@ export function estimateTokens(
   const estimator = given.estimator === undefined ? "script" : checkEstimator("options.estimator", given.estimator);
   if (typeof messages === "string") {
     if (typeof estimator === "function") return Math.ceil(weigh([withoutLoneSurrogates(messages)], estimator));
-    return atDesk((desk) => desk.estimate(estimator, write(desk, messages), true));
+    return stateless((core) => core.estimate(estimator, write(core, messages), true));
   }
   if (!isArray(messages)) throw invalid(`\`messages\` must be a text or an array of messages; given was ${describe(messages)}.`);
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
-  if (typeof estimator !== "function") return atDesk((desk) => desk.estimate(estimator, write(desk, json), false));
-  const { texts, beside } = atDesk((desk) => ({ beside: desk.estimate("given", write(desk, json), false), texts: readJson(desk, desk.texts(write(desk, json))) as string[] }));
+  if (typeof estimator !== "function") return stateless((core) => core.estimate(estimator, write(core, json), false));
+  const { texts, beside } = stateless((core) => ({ beside: core.estimate("given", write(core, json), false), texts: readJson(core, core.texts(write(core, json))) as string[] }));
   return beside + Math.ceil(weigh(texts, estimator));
 }

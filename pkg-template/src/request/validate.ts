@@ -1,6 +1,6 @@
 // Whether a provider would accept a request.
 
-import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
+import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { isOurs } from "../input/check.js";
 import { type Json, toJson } from "../input/json.js";
 import { formatOptionsJson, targetNumber } from "../input/request.js";
@@ -23,9 +23,9 @@ export function validate(target: Target, body: unknown, options?: FormatOptions)
   const number = targetNumber(target);
   const optionsText = formatOptionsJson(options);
   const { json, replaced, fault } = jsonOf(body);
-  const violations = atDesk((desk) => {
-    const [length = 0, optionsLength = 0] = writeAll(desk, [json, optionsText]);
-    return readJson(desk, desk.validate(number, length, optionsLength)) as Violation[];
+  const violations = stateless((core) => {
+    const [length = 0, optionsLength = 0] = writeAll(core, [json, optionsText]);
+    return readJson(core, core.validate(number, length, optionsLength)) as Violation[];
   });
   if (fault !== undefined) return violations.map((violation) => ({ ...violation, message: fault }));
   const halves = surrogateRepairs(replaced).map(({ detail }) => ({ path: "", message: "Text is UTF-8.", remedy: detail }));
