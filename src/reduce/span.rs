@@ -22,12 +22,7 @@ pub(super) fn span_units(draft: &Draft, through: Serial, pin_first: usize) -> Ve
 
 /// The units of the oldest `count` messages, the system prompt not counted; none when nothing is left to summarise before
 /// the newest unit.
-pub fn oldest_messages(
-    draft: &Draft,
-    count: usize,
-    rounding: Rounding,
-    pin_first: usize,
-) -> Vec<&Unit> {
+pub fn oldest_messages(draft: &Draft, count: usize, rounding: Rounding, pin_first: usize) -> Vec<&Unit> {
     let Some(newest) = draft.newest() else { return Vec::new() };
     let mut before = 0_usize;
     let mut last = None;

@@ -2,8 +2,10 @@
 
 use super::dialect::{Dialect, Documents};
 use super::fields::kind_of;
+use super::look_back::{LookBack, NeighbourRule};
 use super::passage::Work;
 use super::prompt::{Item, Prompt, void_after};
+use super::terms::Terms;
 use crate::json::{Node, ObjectWriter};
 use crate::message::{Content, Message, Part, PartKind};
 use crate::repair::{Repair, RepairCode};
@@ -31,8 +33,12 @@ pub(super) fn apply(work: &mut Work<'_>) {
     }
 }
 
+/// There may be too many documents one day (BE11).
+pub(super) const RULE: NeighbourRule =
+    NeighbourRule { apply: distinguish, look_back: LookBack::Each { holds: has_documents } };
+
 /// Gives documents of one name different ones, and names the oldest in words where there are too many.
-pub(super) fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect) {
+fn distinguish(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &Terms) {
     let Some(rules) = dialect.documents else { return };
     let count = |item: &Item<'_>| {
         item.messages().into_iter().map(|message| names(message, &rules).len()).sum::<usize>()
@@ -86,8 +92,8 @@ pub(super) fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect) {
     }
 }
 
-/// Whether an item holds any that the target has rules on.
-pub(super) fn has_documents(item: &Item<'_>, dialect: &Dialect) -> bool {
+/// Reports whether an item holds any that the target has rules on.
+fn has_documents(item: &Item<'_>, dialect: &Dialect) -> bool {
     let Some(rules) = dialect.documents else { return false };
     item.messages().into_iter().any(|message| !names(message, &rules).is_empty())
 }

@@ -4,14 +4,18 @@ use super::dialect::Dialect;
 use super::item_bonds::{
     LOOSE, bereft_ids, elements, forget_id, forget_ids, loose_reasoning, own_id, told_bereft,
 };
+use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Item, Prompt, void_after};
+use super::terms::Terms;
 use crate::message::{Element, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use std::collections::HashSet;
 
+pub(super) const RULE: NeighbourRule = NeighbourRule { apply, look_back: LookBack::ItemIds };
+
 /// Gives up the id of an item that stood there before, whoever's it is: what is said stays, without it. What cannot be
 /// sent without its id is left out.
-pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) {
+fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &Terms) {
     if dialect.items.is_none() {
         return;
     }

@@ -1,6 +1,7 @@
 //! A history that one target accepts.
 
-use super::dialect::{Dialect, SystemForm};
+use super::dialect::Dialect;
+use super::look_back::{LookBack, NeighbourRule};
 use super::passage::{Passage, Wording};
 use super::terms::Terms;
 use super::{
@@ -140,18 +141,15 @@ pub fn prompt<'a>(
         without_thinking: false,
         void_from,
     };
-    if dialect.system == SystemForm::PromptBeside {
-        system_beside::apply(&mut prompt, dialect, terms);
-    }
+    system_beside::apply(&mut prompt, dialect, terms);
     loop {
-        settle(&mut prompt, dialect, terms);
-        thinking::switch_off(&mut prompt, dialect, terms);
+        repeat(&mut prompt, dialect, terms);
         if prompt.items.is_empty() {
             return Err(nothing_to_send());
         }
-        ending::end(&mut prompt, dialect, terms);
-        // The user's turn that was added ends the assistant's.
-        server_tools::apply(&mut prompt, dialect);
+        for rule in &CLOSING {
+            (rule.apply)(&mut prompt, dialect, terms);
+        }
         // Where a breakpoint was all that a message held, its neighbours are neighbours now.
         if !cache_markers::apply(&mut prompt, dialect, terms) {
             break;
@@ -161,25 +159,39 @@ pub fn prompt<'a>(
     Ok(prompt)
 }
 
+/// The rules on neighbours that are applied until none of them changes anything.
+static REPEATED: [NeighbourRule; 8] = [
+    system_turns::RULE,
+    server_tools::RULE,
+    item_twins::RULE,
+    ending::LAST_THOUGHTS,
+    ending::BEGIN,
+    result_reply::RULE,
+    documents::RULE,
+    thinking::VOID,
+];
+
+/// The rules on the end, which are applied once. (The user's turn that is added ends the assistant's.)
+static CLOSING: [NeighbourRule; 3] = [thinking::SWITCH_OFF, ending::END, server_tools::RULE];
+
+/// How far the rules on neighbours look back in a request that is written.
+pub(super) fn look_backs() -> impl Iterator<Item = LookBack> {
+    let rules = REPEATED.iter().chain(&CLOSING).map(|rule| rule.look_back);
+    rules.chain([cache_markers::LOOK_BACK])
+}
+
 fn nothing_to_send() -> ConversationError {
     ConversationError::new(Code::NothingToSend, "no message is left to send: add a message of the user")
 }
 
-/// Settles what depends on neighbours. Where one of these changes something, others may be neighbours then. Each change
-/// is a repair.
-fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+/// Applies the repeated rules: where one of them changes something, others may be neighbours then. Each change is a
+/// repair.
+fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     loop {
         let before = prompt.repairs.len();
-        if !matches!(dialect.system, SystemForm::Message | SystemForm::PromptBeside) {
-            system_turns::apply(prompt, dialect, terms);
+        for rule in &REPEATED {
+            (rule.apply)(prompt, dialect, terms);
         }
-        server_tools::apply(prompt, dialect);
-        item_twins::apply(prompt, dialect);
-        ending::leave_out_last_thoughts(prompt, dialect, terms);
-        ending::begin(prompt, dialect, terms);
-        result_reply::settle(prompt, dialect, terms);
-        documents::settle(prompt, dialect);
-        thinking::leave_out_void(prompt, dialect, terms);
         if prompt.repairs.len() == before {
             break;
         }

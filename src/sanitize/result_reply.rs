@@ -1,6 +1,7 @@
 //! The reply of the assistant that stands between results and the user's words (MI1).
 
 use super::dialect::{Dialect, ResultReply};
+use super::look_back::{LookBack, NeighbourRule};
 use super::passage::Work;
 use super::prompt::Prompt;
 use super::terms::Terms;
@@ -28,8 +29,12 @@ pub(super) fn apply(work: &mut Work<'_>) {
     }
 }
 
+/// The reply is part of the words that it stands before.
+pub(super) const RULE: NeighbourRule =
+    NeighbourRule { apply: part_neighbours, look_back: LookBack::Previous { is_undecided: |_| false } };
+
 /// Puts the reply in between units that became neighbours.
-pub(super) fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn part_neighbours(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let Some(reply) = wanted(dialect, terms) else { return };
     let mut before: Option<Role> = None;
     for item in &mut prompt.items {

@@ -1,13 +1,20 @@
 //! Thinking and what it is bound to, across units (AN15, AN18, MI10).
 
 use super::dialect::{Dialect, ReasoningForm};
+use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
 use crate::message::{Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 
+/// Only bodies of the caller's have changes in the middle, and these have no next request.
+pub(super) const VOID: NeighbourRule = NeighbourRule { apply: leave_out_void, look_back: LookBack::Last };
+
+pub(super) const SWITCH_OFF: NeighbourRule =
+    NeighbourRule { apply: switch_off, look_back: LookBack::LastTurn };
+
 /// In a body that was mended, thinking after the first change is void (AN18), where it is signed.
-pub(super) fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     if terms.mode == Mode::Strict {
         return;
     }
@@ -22,7 +29,7 @@ pub(super) fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: 
 
 /// Where thinking is asked for, the turn whose results come last must begin with it (AN15). Where that is lost, the
 /// request does not ask.
-pub(super) fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let is_asked = terms.thinking && !prompt.without_thinking;
     if dialect.reasoning == ReasoningForm::Signed && is_asked && lacks_first_thought(prompt) {
         let detail =

@@ -28,12 +28,7 @@ impl Core {
 
     /// Edits a draft by the operation in the inbox. Returns how many messages go or change. Only an operation that makes
     /// messages needs `created_at`, and ids.
-    pub fn edit(
-        &mut self,
-        draft: &mut CoreDraft,
-        length: usize,
-        created_at: Option<f64>,
-    ) -> Thrown<usize> {
+    pub fn edit(&mut self, draft: &mut CoreDraft, length: usize, created_at: Option<f64>) -> Thrown<usize> {
         if created_at.is_some() {
             self.name_ids().map_err(thrown)?;
         }
