@@ -5,6 +5,7 @@ import { ConversationError } from "../input/errors.js";
 import { bodyAdvice, listForBody, quietly } from "../input/hints.js";
 import { type Json, MOST_UNITS, toJson } from "../input/json.js";
 import type { Limits } from "../conversation/message.js";
+import { programFormat } from "../formats/registry.js";
 import { formatMeant } from "../input/other-names.js";
 import type { Format, FormatOptions, Target } from "../types/index.js";
 
@@ -17,7 +18,10 @@ const LISTS: Readonly<Record<Target, string>> = { "openai-chat": "messages", ant
 /** Names of lists of messages. Whichever stands in params, messages were meant. */
 const LIST_NAMES: readonly string[] = [...new Set(Object.values(LISTS))];
 
-export const FORMATS: readonly Format[] = [...TARGETS, "ai-sdk", "langchain", "strands", "backscroll"];
+/** The formats of programs; an entry brings each. */
+const PROGRAMS: readonly Format[] = ["ai-sdk", "langchain", "strands"];
+
+export const FORMATS: readonly Format[] = [...TARGETS, ...PROGRAMS, "backscroll"];
 
 /** The fields of FormatOptions. */
 export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling"];
@@ -52,9 +56,16 @@ export function targetNumber(target: unknown): number {
   return TARGETS.indexOf(named("target", target, TARGETS));
 }
 
-/** Refuses what is no format with `unknown-format`. */
+/** The formats of programs whose reader and writer are in the core. */
+const IN_CORE: readonly Format[] = ["ai-sdk", "langchain", "strands"];
+
+/** Refuses what is no format with `unknown-format`, and a format of programs whose entry was not imported. */
 export function format(value: unknown, name = "format"): Format {
-  return named(name, value, FORMATS);
+  const found = named(name, value, FORMATS);
+  if (PROGRAMS.includes(found) && !IN_CORE.includes(found) && programFormat(found) === undefined) {
+    throw new ConversationError("unknown-format", `\`${name}\` is "${found}", whose code is an entry of its own: \`import "backscroll/${found}"\` first.`);
+  }
+  return found;
 }
 
 /** Refuses what is none of these names, and says which was likely meant. */
