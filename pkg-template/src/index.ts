@@ -9,7 +9,7 @@ export { MemoryLedger } from "./suspend/ledger.js";
 export { isContextOverflow } from "./request/overflow.js";
 export { type CompactedHistory, compactHistory } from "./reduce/compact-history.js";
 export { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "./reduce/strategies/index.js";
-export { resume } from "./suspend/resume.js";
+export { type ResumeOptions, resume } from "./conversation/resume.js";
 export { stripPhantomCalls } from "./request/phantom-calls.js";
 export { PHANTOM_TOOL_NAMES } from "./request/phantom-tools.js";
 export { validate } from "./request/validate.js";
@@ -35,7 +35,6 @@ export type {
   ConversationSnapshot,
   Decision,
   RecordedResult,
-  ResumeOptions,
   SavedConversation,
   SuspendOptions,
   Tool,

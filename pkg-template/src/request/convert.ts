@@ -3,12 +3,13 @@
 import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
 import { invalid, picked } from "../input/check.js";
 import { type Json, toJson, withBytes } from "../input/json.js";
-import { DEFAULT_LIMITS } from "../conversation/options.js";
+import { DEFAULT_LIMITS } from "../input/options.js";
+import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "../input/request.js";
+import { surrogateRepairs } from "../input/surrogates.js";
 import type { ProgramFormat, WrittenMessage } from "../formats/program-format.js";
-import { besideRepairs, parted, readProgram, readingJson, repairsOf } from "../formats/read-program.js";
 import { programFormat } from "../formats/registry.js";
-import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "./request.js";
-import { readJson, surrogateRepairs, writeAll } from "../wasm/text.js";
+import { besideRepairs, parted, readProgram, readingJson, repairsOf } from "../wasm/program.js";
+import { readJson, writeAll } from "../wasm/text.js";
 import type { ConvertedBody, ConvertOptions, Format, FormOf, Repair } from "../types/index.js";
 
 /**

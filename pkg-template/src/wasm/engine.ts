@@ -6,12 +6,14 @@ import { Handle } from "./core.js";
 import { ConversationError } from "../input/errors.js";
 import { advised, bodyAdvice, refuseConversation, responseAdvice } from "../input/hints.js";
 import { MOST_UNITS, toJson, tooLarge } from "../input/json.js";
-import { type Draught, type Limits, ROLES, checkAnswers, messageJson } from "../conversation/message.js";
-import type { RequestText } from "../request/request.js";
+import { type MessageInput, ROLES, checkToolCallId, messageJson } from "../input/message.js";
+import type { Limits } from "../input/options.js";
+import type { RequestText } from "../input/request.js";
+import { loneSurrogates, surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
 import type { Reading } from "../formats/program-format.js";
-import { readProgram, readingJson, repairsOf } from "../formats/read-program.js";
 import { programFormat } from "../formats/registry.js";
-import { loneSurrogates, readJson, surrogateRepairs, view, withoutLoneSurrogates, write, writeAll } from "./text.js";
+import { readProgram, readingJson, repairsOf } from "./program.js";
+import { readJson, view, write, writeAll } from "./text.js";
 import type { Estimator, Format, Message, Reduction, Repair, Role } from "../types/index.js";
 
 const NONE: readonly Repair[] = [];
@@ -114,12 +116,12 @@ export class Engine {
   }
 
   /** Any other message. `isNew` is false when an equal one with its id was there already; `replaced` counts lone surrogates. */
-  append(message: Draught): { stored: Message; isNew: boolean; replaced: number } {
+  append(message: MessageInput): { stored: Message; isNew: boolean; replaced: number } {
     const { json, replaced } = messageJson(message, Date.now, this.#limits);
     const { messageBytes } = this.#limits;
     if (json.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
     this.check();
-    checkAnswers(message);
+    checkToolCallId(message);
     this.#checkPlace(message.role);
     const outcome = this.call((core) => {
       const stored = readJson(core, core.appendMessage(write(core, json))) as Message;

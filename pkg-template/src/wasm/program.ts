@@ -1,12 +1,12 @@
 // A body of a format of programs, read; and its repairs as reports.
 
 import { ConversationError } from "../input/errors.js";
-import type { Limits } from "../conversation/message.js";
+import type { Limits } from "../input/options.js";
 import type { Repair, RepairCode } from "../types/index.js";
-import { write } from "../wasm/text.js";
-import { atDesk } from "../wasm/stateless.js";
-import type { ProgramFormat, Reading } from "./program-format.js";
-import { ReadError } from "./read-error.js";
+import type { ProgramFormat, Reading } from "../formats/program-format.js";
+import { ReadError } from "../formats/read-error.js";
+import { atDesk } from "./stateless.js";
+import { write } from "./text.js";
 
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const MOST_BYTES_A_UNIT = 3;
