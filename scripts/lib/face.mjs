@@ -26,7 +26,7 @@ const textName = "core.text.js";
  */
 const from = (...path) => join(template, "src", ...path);
 /** What stands for globals that some hosts lack. */
-const platform = from("platform.ts");
+const platform = from("wasm", "platform.ts");
 /** @type {Entry} */
 const index = { name: "index", source: from("index.ts"), peer: null };
 const strands = { name: "strands", source: from("strands", "index.ts"), peer: "@strands-agents/sdk" };
@@ -157,7 +157,7 @@ async function bundleAlone(entry, format, file) {
   const plugins = [...(entry.peer === null ? [] : [importIndex]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
-  const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(errors\.ts|build\/[^/]+)$/.test(input));
+  const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(input\/errors\.ts|build\/[^/]+)$/.test(input));
   if (twice !== undefined) {
     throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
   }

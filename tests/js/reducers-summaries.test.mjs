@@ -333,7 +333,7 @@ describe("a summary that fails is in the request's `repairs`, with the cause", (
 
   test("the summariser of the documents sends no temperature", async () => {
     const { readFile } = await import("node:fs/promises");
-    const example = /const summarize: Summarize = [^]*?\};/.exec(await readFile(new URL("../../pkg-template/src/strategy-types.ts", import.meta.url), "utf8"));
+    const example = /const summarize: Summarize = [^]*?\};/.exec(await readFile(new URL("../../pkg-template/src/types/strategy.ts", import.meta.url), "utf8"));
     assert.doesNotMatch(example[0], /temperature/);
   });
 });
