@@ -84,7 +84,7 @@ repair_codes! {
     /// A data URL was sent as bytes, or bytes were given the type that they begin like.
     MediaSourceCorrected = "media-source-corrected",
     /// A part without a form of its own there, such as a refusal, a document or the failure of a tool, was sent as text.
-    ToldAsText = "told-as-text",
+    WrittenAsText = "written-as-text",
     /// Reasoning that the provider cannot verify was left out.
     ReasoningDropped = "reasoning-dropped",
     /// Reasoning was switched off for the request.
@@ -120,7 +120,7 @@ impl RepairCode {
         match self {
             Self::PartDropped
             | Self::MediaReplaced
-            | Self::ToldAsText
+            | Self::WrittenAsText
             | Self::ReasoningDropped
             | Self::SystemFolded
             | Self::CacheMarkerDropped

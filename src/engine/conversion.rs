@@ -122,7 +122,7 @@ fn to_interchange(
     let mut in_form = |said: &Message| {
         let mut told = in_role(said, terms);
         if !to.has_sound() && tell_spoken(&mut told) {
-            done.push(Repair::new(RepairCode::ToldAsText, "I4", TOLD_SPOKEN).of(&told.id));
+            done.push(Repair::new(RepairCode::WrittenAsText, "I4", TOLD_SPOKEN).of(&told.id));
         }
         if from != to.format() {
             done.append(&mut settle_parts(&mut told, to));
@@ -171,7 +171,7 @@ fn settle_parts(told: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
     if told.role() == Role::System && to.format() != Format::Backscroll {
         details.append(&mut tell_text_files(told));
     }
-    let report = |detail: String| Repair::new(RepairCode::ToldAsText, "I4", detail).of(&told.id);
+    let report = |detail: String| Repair::new(RepairCode::WrittenAsText, "I4", detail).of(&told.id);
     details.into_iter().map(report).collect()
 }
 

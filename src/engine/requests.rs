@@ -132,7 +132,7 @@ fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
         RepairCode::MediaMoved => {
             Added::Message("[image of tool result call_0123456789abcdef] [see the next message]")
         }
-        RepairCode::ToldAsText => Added::Words("[error] "),
+        RepairCode::WrittenAsText => Added::Words("[error] "),
         RepairCode::ArgumentsWrapped => Added::Words("{\"arguments\":\"\"}"),
         RepairCode::ToolTurnFlattened => Added::Words("[call of a tool: ] [result of the tool: ]"),
         RepairCode::ResultMoved

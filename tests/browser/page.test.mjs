@@ -159,12 +159,12 @@ describe("mishaps", () => {
       "mistral": ["result-moved MI1", "call-id-mapped MI3", "assistant-turn-added MI1"],
     }],
     ["Call of another vendor", {
-      "openai-chat": ["told-as-text"],
+      "openai-chat": ["written-as-text"],
       "anthropic": ["call-id-mapped AN6", "arguments-wrapped AN7"],
-      "openai-responses": ["told-as-text"],
+      "openai-responses": ["written-as-text"],
       "gemini": ["arguments-wrapped GE8", "content-filled GE4"],
       "bedrock": ["call-id-mapped BE12", "arguments-wrapped BE8"],
-      "mistral": ["call-id-mapped MI3", "told-as-text"],
+      "mistral": ["call-id-mapped MI3", "written-as-text"],
     }],
   ]) {
     test(`"${name}" is mended for each target, and said with code and rule`, () =>

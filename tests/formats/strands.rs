@@ -392,7 +392,7 @@ fn what_strands_does_not_define_is_left_out_and_named() {
             "media-replaced: the file became the text `[file: a.pdf]`: its type or source has no form there",
             "part-dropped: a part of type `executableCode` is not defined by the format, and was left out",
             "field-dropped: left out what the format does not define: `detail`, `cache_control`",
-            "told-as-text: a refusal has no form there, and is written as text",
+            "written-as-text: a refusal has no form there, and is written as text",
             "field-dropped: left out what the format does not define: `itemId`",
             "system-folded: instructions in the middle have no form there, and are told by the user",
         ]

@@ -13,9 +13,9 @@ const LOSSES = {
   blank: [...RESULT_LOSSES, "empty-text-dropped", "empty-message-dropped", "text-trimmed"],
   result: RESULT_LOSSES,
   call: ["call-dropped"],
-  media: [...RESULT_LOSSES, "media-replaced", "media-source-corrected", "part-dropped", "told-as-text"],
+  media: [...RESULT_LOSSES, "media-replaced", "media-source-corrected", "part-dropped", "written-as-text"],
   reasoning: [...RESULT_LOSSES, "reasoning-dropped", "part-dropped"],
-  other: [...RESULT_LOSSES, "part-dropped", "told-as-text"],
+  other: [...RESULT_LOSSES, "part-dropped", "written-as-text"],
   // With what they stand on.
   field: [
     ...RESULT_LOSSES,
@@ -120,7 +120,7 @@ class Account {
 
   /** The words of a tool that failed, behind a mark, where results have no flag for it. */
   #takeFailure(atom) {
-    if (atom.kind !== "text" || !this.#about(atom).some(({ code }) => code === "told-as-text")) return false;
+    if (atom.kind !== "text" || !this.#about(atom).some(({ code }) => code === "written-as-text")) return false;
     const marked = { ...atom, value: `${FAILED} ${atom.value}` };
     return this.#take((other) => this.#isSame(marked, other)) !== undefined;
   }
@@ -184,8 +184,8 @@ class Account {
           const left = this.#joined.get(atom).reduce((text, piece) => text.replace(piece, ""), value);
           return left.split("\n").every((line) => line.trim() === "" || names(line));
         }
-        if (has("told-as-text") && this.#isToldAsText(value)) return true;
-        return names(value) || isClosed || has("media-moved", "tool-turn-flattened", "text-trimmed") || (value === FAILED && has("told-as-text"));
+        if (has("written-as-text") && this.#isToldAsText(value)) return true;
+        return names(value) || isClosed || has("media-moved", "tool-turn-flattened", "text-trimmed") || (value === FAILED && has("written-as-text"));
       case "media":
         // A text file is its bytes here and its words there.
         return this.#isToldAsText(value);

@@ -27,7 +27,7 @@ export type RepairCode =
   | "part-dropped"
   | "media-moved"
   | "media-replaced"
-  | "told-as-text"
+  | "written-as-text"
   | "reasoning-dropped"
   | "thinking-disabled"
   | "system-folded"
