@@ -104,7 +104,7 @@ repair_codes! {
     /// A message had a role that does not fit what it carries; it was given the role that fits.
     RoleCorrected = "role-corrected",
     /// A call and its result became text, because the request declares no tools.
-    ToolTurnFlattened = "tool-turn-flattened",
+    ToolCallWrittenAsText = "tool-call-written-as-text",
     /// Half of a surrogate pair became U+FFFD.
     LoneSurrogateReplaced = "lone-surrogate-replaced",
     /// A message that a reduction may not give up was kept.
@@ -125,7 +125,7 @@ impl RepairCode {
             | Self::SystemFolded
             | Self::CacheMarkerDropped
             | Self::FieldDropped
-            | Self::ToolTurnFlattened => true,
+            | Self::ToolCallWrittenAsText => true,
             Self::ResultMoved
             | Self::MissingResultAdded
             | Self::OrphanResultDropped

@@ -134,7 +134,7 @@ fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
         }
         RepairCode::WrittenAsText => Added::Words("[error] "),
         RepairCode::ArgumentsWrapped => Added::Words("{\"arguments\":\"\"}"),
-        RepairCode::ToolTurnFlattened => Added::Words("[call of a tool: ] [result of the tool: ]"),
+        RepairCode::ToolCallWrittenAsText => Added::Words("[call of a tool: ] [result of the tool: ]"),
         RepairCode::ResultMoved
         | RepairCode::OrphanResultDropped
         | RepairCode::DuplicateResultDropped

@@ -185,7 +185,7 @@ class Account {
           return left.split("\n").every((line) => line.trim() === "" || names(line));
         }
         if (has("written-as-text") && this.#isToldAsText(value)) return true;
-        return names(value) || isClosed || has("media-moved", "tool-turn-flattened", "text-trimmed") || (value === FAILED && has("written-as-text"));
+        return names(value) || isClosed || has("media-moved", "tool-call-written-as-text", "text-trimmed") || (value === FAILED && has("written-as-text"));
       case "media":
         // A text file is its bytes here and its words there.
         return this.#isToldAsText(value);
@@ -242,7 +242,7 @@ class Account {
   }
 
   #isFlattened() {
-    return this.#repairs.some(({ code }) => code === "tool-turn-flattened");
+    return this.#repairs.some(({ code }) => code === "tool-call-written-as-text");
   }
 
   #isRoleTold(atom) {

@@ -38,7 +38,7 @@ export type RepairCode =
   | "field-dropped"
   | "field-respelled"
   | "role-corrected"
-  | "tool-turn-flattened"
+  | "tool-call-written-as-text"
   | "lone-surrogate-replaced"
   | "message-kept"
   | "step-skipped";
