@@ -90,7 +90,7 @@ repair_codes! {
     /// Reasoning was switched off for the request.
     ThinkingDisabled = "thinking-disabled",
     /// Instructions in the middle were given in the user's turn.
-    SystemFolded = "system-folded",
+    SystemMoved = "system-moved",
     /// A user turn was added, because the provider wants one there.
     UserTurnAdded = "user-turn-added",
     /// A turn of the assistant was added between a result and words of the user.
@@ -122,7 +122,7 @@ impl RepairCode {
             | Self::MediaReplaced
             | Self::WrittenAsText
             | Self::ReasoningDropped
-            | Self::SystemFolded
+            | Self::SystemMoved
             | Self::CacheMarkerDropped
             | Self::FieldDropped
             | Self::ToolCallWrittenAsText => true,

@@ -154,7 +154,7 @@ fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
         | RepairCode::MediaSourceCorrected
         | RepairCode::ReasoningDropped
         | RepairCode::ThinkingDisabled
-        | RepairCode::SystemFolded
+        | RepairCode::SystemMoved
         | RepairCode::CacheMarkerDropped
         | RepairCode::FieldDropped
         | RepairCode::RoleCorrected

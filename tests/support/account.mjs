@@ -248,7 +248,7 @@ class Account {
   #isRoleTold(atom) {
     if (atom.role === "tool" && this.#isFlattened()) return true;
     const codes = new Set(["role-corrected"]);
-    if (atom.role === "system") codes.add("system-folded");
+    if (atom.role === "system") codes.add("system-moved");
     if (atom.kind === "media") codes.add("media-moved");
     return this.#about(atom).some(({ code }) => codes.has(code));
   }

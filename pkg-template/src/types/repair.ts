@@ -30,7 +30,7 @@ export type RepairCode =
   | "written-as-text"
   | "reasoning-dropped"
   | "thinking-disabled"
-  | "system-folded"
+  | "system-moved"
   | "user-turn-added"
   | "assistant-turn-added"
   | "media-source-corrected"
