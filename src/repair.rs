@@ -74,7 +74,7 @@ repair_codes! {
     /// A message that says nothing was left out.
     EmptyMessageDropped = "empty-message-dropped",
     /// White space at the end of the last text was cut.
-    TextTrimmed = "text-trimmed",
+    WhitespaceDropped = "whitespace-dropped",
     /// A part that the provider cannot take in that place was left out.
     PartDropped = "part-dropped",
     /// Media of a tool result were moved to a user message after it.
@@ -141,7 +141,7 @@ impl RepairCode {
             | Self::ContentFilled
             | Self::EmptyTextDropped
             | Self::EmptyMessageDropped
-            | Self::TextTrimmed
+            | Self::WhitespaceDropped
             | Self::MediaMoved
             | Self::MediaSourceCorrected
             | Self::ThinkingDisabled

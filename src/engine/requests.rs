@@ -148,7 +148,7 @@ fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
         | RepairCode::ContentFilled
         | RepairCode::EmptyTextDropped
         | RepairCode::EmptyMessageDropped
-        | RepairCode::TextTrimmed
+        | RepairCode::WhitespaceDropped
         | RepairCode::PartDropped
         | RepairCode::MediaReplaced
         | RepairCode::MediaSourceCorrected

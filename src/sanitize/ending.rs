@@ -209,7 +209,7 @@ fn trim_end(prompt: &mut Prompt<'_>, rule: &'static str, dialect: &Dialect) {
         return;
     };
     let detail = "white space at the end of the assistant's last words was cut";
-    let repair = Repair::new(RepairCode::TextTrimmed, rule, detail).of(&message.id);
+    let repair = Repair::new(RepairCode::WhitespaceDropped, rule, detail).of(&message.id);
     prompt.repairs.push(repair);
     item.change(|messages| {
         let Some(message) = messages.last_mut() else { return };

@@ -10,7 +10,7 @@ const RESULT_LOSSES = ["orphan-result-dropped", "duplicate-result-dropped"];
 /** Repairs that account for a piece that is not there any more. Words are never lost but with the result that they stand in. */
 const LOSSES = {
   text: RESULT_LOSSES,
-  blank: [...RESULT_LOSSES, "empty-text-dropped", "empty-message-dropped", "text-trimmed"],
+  blank: [...RESULT_LOSSES, "empty-text-dropped", "empty-message-dropped", "whitespace-dropped"],
   result: RESULT_LOSSES,
   call: ["call-dropped"],
   media: [...RESULT_LOSSES, "media-replaced", "media-source-corrected", "part-dropped", "written-as-text"],
@@ -152,7 +152,7 @@ class Account {
     if (about.some(({ code }) => codes.includes(code))) return true;
     switch (atom.kind) {
       case "text":
-        return about.some(({ code }) => code === "text-trimmed") && this.rest().some(({ value }) => value === atom.value.trimEnd());
+        return about.some(({ code }) => code === "whitespace-dropped") && this.rest().some(({ value }) => value === atom.value.trimEnd());
       case "call":
         return this.#isCallChanged([atom.id, ...this.#newIds(atom.id)]);
       case "result":
@@ -185,7 +185,7 @@ class Account {
           return left.split("\n").every((line) => line.trim() === "" || names(line));
         }
         if (has("written-as-text") && this.#isToldAsText(value)) return true;
-        return names(value) || isClosed || has("media-moved", "tool-call-written-as-text", "text-trimmed") || (value === FAILED && has("written-as-text"));
+        return names(value) || isClosed || has("media-moved", "tool-call-written-as-text", "whitespace-dropped") || (value === FAILED && has("written-as-text"));
       case "media":
         // A text file is its bytes here and its words there.
         return this.#isToldAsText(value);

@@ -23,7 +23,7 @@ export type RepairCode =
   | "content-filled"
   | "empty-text-dropped"
   | "empty-message-dropped"
-  | "text-trimmed"
+  | "whitespace-dropped"
   | "part-dropped"
   | "media-moved"
   | "media-replaced"
