@@ -92,7 +92,7 @@ repair_codes! {
     /// Instructions in the middle were given in the user's turn.
     SystemMoved = "system-moved",
     /// A user turn was added, because the provider wants one there.
-    UserTurnAdded = "user-turn-added",
+    UserMessageAdded = "user-message-added",
     /// A turn of the assistant was added between a result and words of the user.
     AssistantTurnAdded = "assistant-turn-added",
     /// A marker of a cache breakpoint was left out.
@@ -145,7 +145,7 @@ impl RepairCode {
             | Self::MediaMoved
             | Self::MediaSourceCorrected
             | Self::ThinkingDisabled
-            | Self::UserTurnAdded
+            | Self::UserMessageAdded
             | Self::AssistantTurnAdded
             | Self::FieldRespelled
             | Self::RoleCorrected

@@ -128,7 +128,7 @@ fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
     match code {
         RepairCode::MissingResultAdded => Added::Message(interrupted_text),
         RepairCode::AssistantTurnAdded => Added::Message("OK."),
-        RepairCode::UserTurnAdded => Added::Message("(The conversation continues.)"),
+        RepairCode::UserMessageAdded => Added::Message("(The conversation continues.)"),
         RepairCode::MediaMoved => {
             Added::Message("[image of tool result call_0123456789abcdef] [see the next message]")
         }

@@ -135,11 +135,11 @@ fn mi3_ids_of_others_are_mapped_on_both_sides_and_stay_the_same_from_turn_to_tur
 fn mi4_the_last_words_of_the_assistant_are_continued_where_the_caller_says_so() {
     let said = || json!([user("a"), { "role": "assistant", "content": "It is " }]);
     let continued = json!({ "role": "assistant", "content": "It is ", "prefix": true });
-    mistral(said()).gives(&["user-turn-added MI4"], &json!([user("a"), said()[1], user("Continue.")]));
+    mistral(said()).gives(&["user-message-added MI4"], &json!([user("a"), said()[1], user("Continue.")]));
     mistral(said()).able(json!({ "prefill": true })).gives(&[], &json!([user("a"), continued]));
     let alone = json!([said()[1]]);
     let opened = json!([user("(The conversation continues.)"), continued]);
-    mistral(alone).able(json!({ "prefill": true })).gives(&["user-turn-added MI1"], &opened);
+    mistral(alone).able(json!({ "prefill": true })).gives(&["user-message-added MI1"], &opened);
 }
 
 #[test]

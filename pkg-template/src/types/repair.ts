@@ -31,7 +31,7 @@ export type RepairCode =
   | "reasoning-dropped"
   | "thinking-disabled"
   | "system-moved"
-  | "user-turn-added"
+  | "user-message-added"
   | "assistant-turn-added"
   | "media-source-corrected"
   | "cache-marker-dropped"
