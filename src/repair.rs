@@ -94,7 +94,7 @@ repair_codes! {
     /// A user turn was added, because the provider wants one there.
     UserMessageAdded = "user-message-added",
     /// A turn of the assistant was added between a result and words of the user.
-    AssistantTurnAdded = "assistant-turn-added",
+    AssistantMessageAdded = "assistant-message-added",
     /// A marker of a cache breakpoint was left out.
     CacheMarkerDropped = "cache-marker-dropped",
     /// A field that the format does not define was left out.
@@ -146,7 +146,7 @@ impl RepairCode {
             | Self::MediaSourceCorrected
             | Self::ThinkingDisabled
             | Self::UserMessageAdded
-            | Self::AssistantTurnAdded
+            | Self::AssistantMessageAdded
             | Self::FieldRespelled
             | Self::RoleCorrected
             | Self::LoneSurrogateReplaced

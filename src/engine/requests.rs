@@ -127,7 +127,7 @@ enum Added<'a> {
 fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
     match code {
         RepairCode::MissingResultAdded => Added::Message(interrupted_text),
-        RepairCode::AssistantTurnAdded => Added::Message("OK."),
+        RepairCode::AssistantMessageAdded => Added::Message("OK."),
         RepairCode::UserMessageAdded => Added::Message("(The conversation continues.)"),
         RepairCode::MediaMoved => {
             Added::Message("[image of tool result call_0123456789abcdef] [see the next message]")

@@ -54,5 +54,5 @@ fn repair(reply: ResultReply, next: &Message) -> Repair {
         "the user may not speak right after a result; the assistant's reply `{}` was put in between",
         reply.text
     );
-    Repair::new(RepairCode::AssistantTurnAdded, reply.rule, detail).of(&next.id)
+    Repair::new(RepairCode::AssistantMessageAdded, reply.rule, detail).of(&next.id)
 }

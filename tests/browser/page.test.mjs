@@ -140,7 +140,7 @@ describe("mishaps", () => {
       "openai-responses": ["missing-result-added OR1"],
       "gemini": ["missing-result-added GE1", "content-filled GE4"],
       "bedrock": ["missing-result-added BE3"],
-      "mistral": ["missing-result-added MI2", "call-id-mapped MI3", "assistant-turn-added MI1"],
+      "mistral": ["missing-result-added MI2", "call-id-mapped MI3", "assistant-message-added MI1"],
     }],
     ["Result without a call", {
       "openai-chat": ["orphan-result-dropped OC1"],
@@ -156,7 +156,7 @@ describe("mishaps", () => {
       "openai-responses": ["result-moved OR1"],
       "gemini": ["result-moved GE3", "content-filled GE4"],
       "bedrock": ["result-moved BE3"],
-      "mistral": ["result-moved MI1", "call-id-mapped MI3", "assistant-turn-added MI1"],
+      "mistral": ["result-moved MI1", "call-id-mapped MI3", "assistant-message-added MI1"],
     }],
     ["Call of another vendor", {
       "openai-chat": ["written-as-text"],

@@ -68,7 +68,7 @@ fn mi1_the_assistant_replies_between_a_result_and_the_user() {
     ] });
     let moved =
         |name: &str| mistral(json!([user("a"), calls(&["D681PevKs"]), picture])).param("model", json!(name));
-    let added = "assistant-turn-added MI1";
+    let added = "assistant-message-added MI1";
     mistral(loop_of(&[])).gives(&[], &wire(&[]));
     mistral(loop_of(&[said.clone(), user("c")])).gives(&[], &wire(&[said, user("c")]));
     mistral(loop_of(&[user("c")])).gives(&[added], &wire(&[reply(), user("c")]));

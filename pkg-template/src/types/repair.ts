@@ -32,7 +32,7 @@ export type RepairCode =
   | "thinking-disabled"
   | "system-moved"
   | "user-message-added"
-  | "assistant-turn-added"
+  | "assistant-message-added"
   | "media-source-corrected"
   | "cache-marker-dropped"
   | "field-dropped"
