@@ -108,7 +108,7 @@ repair_codes! {
     /// Half of a surrogate pair became U+FFFD.
     LoneSurrogateReplaced = "lone-surrogate-replaced",
     /// A message that a reduction may not give up was kept.
-    MessageKept = "message-kept",
+    ProtectedMessageKept = "protected-message-kept",
     /// A step of a reduction failed, or its summary was refused, and the next was taken.
     StepSkipped = "step-skipped",
 }
@@ -150,7 +150,7 @@ impl RepairCode {
             | Self::FieldRespelled
             | Self::RoleCorrected
             | Self::LoneSurrogateReplaced
-            | Self::MessageKept
+            | Self::ProtectedMessageKept
             | Self::StepSkipped => false,
         }
     }

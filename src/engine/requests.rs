@@ -159,7 +159,7 @@ fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
         | RepairCode::FieldDropped
         | RepairCode::RoleCorrected
         | RepairCode::LoneSurrogateReplaced
-        | RepairCode::MessageKept
+        | RepairCode::ProtectedMessageKept
         | RepairCode::StepSkipped
         | RepairCode::FieldRespelled => Added::Nothing,
     }

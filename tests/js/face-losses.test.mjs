@@ -98,7 +98,7 @@ describe("a reduction", () => {
     const reduce = ({ messages }) => messages.slice(-4).map((message) => (message.role === "assistant" ? { ...message, role: "user" } : message));
     const conversation = chat(new ConversationManager({ reduce }), 6);
     assert.equal(await conversation.recover(overflow()), true);
-    assert.deepEqual(codes(conversation), ["message-kept", "message-kept"]);
+    assert.deepEqual(codes(conversation), ["protected-message-kept", "protected-message-kept"]);
     assert.deepEqual(conversation.messages.map(({ role }) => role), ["user", "assistant", "user", "assistant"]);
   });
 

@@ -40,7 +40,7 @@ export type RepairCode =
   | "role-corrected"
   | "tool-call-written-as-text"
   | "lone-surrogate-replaced"
-  | "message-kept"
+  | "protected-message-kept"
   | "step-skipped";
 
 /**
