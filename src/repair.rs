@@ -110,7 +110,7 @@ repair_codes! {
     /// A message that a reduction may not give up was kept.
     ProtectedMessageKept = "protected-message-kept",
     /// A step of a reduction failed, or its summary was refused, and the next was taken.
-    StepSkipped = "step-skipped",
+    ReductionStepFailed = "reduction-step-failed",
 }
 
 impl RepairCode {
@@ -151,7 +151,7 @@ impl RepairCode {
             | Self::RoleCorrected
             | Self::LoneSurrogateReplaced
             | Self::ProtectedMessageKept
-            | Self::StepSkipped => false,
+            | Self::ReductionStepFailed => false,
         }
     }
 }

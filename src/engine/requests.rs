@@ -160,7 +160,7 @@ fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
         | RepairCode::RoleCorrected
         | RepairCode::LoneSurrogateReplaced
         | RepairCode::ProtectedMessageKept
-        | RepairCode::StepSkipped
+        | RepairCode::ReductionStepFailed
         | RepairCode::FieldRespelled => Added::Nothing,
     }
 }

@@ -4,7 +4,7 @@
  * The kinds of changes that a report lists. The README says what each is.
  *
  * @example
- * const serious = new Set<RepairCode>(["missing-result-added", "step-skipped"]);
+ * const serious = new Set<RepairCode>(["missing-result-added", "reduction-step-failed"]);
  * const warnings = request.repairs.filter(({ code }) => serious.has(code));
  */
 export type RepairCode =
@@ -41,7 +41,7 @@ export type RepairCode =
   | "tool-call-written-as-text"
   | "lone-surrogate-replaced"
   | "protected-message-kept"
-  | "step-skipped";
+  | "reduction-step-failed";
 
 /**
  * What was changed or left out so that a provider accepts a request, or so that text could be kept. One entry a change.
