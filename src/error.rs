@@ -29,7 +29,7 @@ pub enum Code {
     /// What may not be given up is larger than the limit.
     CannotFit,
     /// The history was rewritten since the plan was begun.
-    StalePlan,
+    StaleDraft,
     /// Calls wait for a person's decision, and the request does not say what is to become of them.
     AwaitingApproval,
     /// No call waits for a decision.
@@ -60,7 +60,7 @@ impl Code {
         Self::UnknownFormat,
         Self::NothingToSend,
         Self::CannotFit,
-        Self::StalePlan,
+        Self::StaleDraft,
         Self::AwaitingApproval,
         Self::NothingPending,
         Self::InvalidCheckpoint,
@@ -84,7 +84,7 @@ impl Code {
             Self::UnknownFormat => "unknown-format",
             Self::NothingToSend => "nothing-to-send",
             Self::CannotFit => "cannot-fit",
-            Self::StalePlan => "stale-plan",
+            Self::StaleDraft => "stale-draft",
             Self::AwaitingApproval => "awaiting-approval",
             Self::NothingPending => "nothing-pending",
             Self::InvalidCheckpoint => "invalid-checkpoint",

@@ -137,7 +137,7 @@ fn provoke(code: Code) -> Outcome<()> {
             1,
             &mut out,
         ),
-        Code::StalePlan => {
+        Code::StaleDraft => {
             let draft = talk.begin_draft();
             talk.clear();
             talk.commit_draft(draft).map(drop)

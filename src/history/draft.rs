@@ -45,13 +45,13 @@ impl Draft {
     ///
     /// # Errors
     ///
-    /// `stale-plan`.
+    /// `stale-draft`.
     pub fn check(&self, history: &History) -> Outcome<()> {
         if self.revision.rewrites == history.rewrites {
             return Ok(());
         }
         Err(ConversationError::new(
-            Code::StalePlan,
+            Code::StaleDraft,
             "the history was rewritten since this reduction began; begin again from the history as it is now",
         ))
     }

@@ -171,7 +171,7 @@ describe("while calls wait", () => {
       conversation.addMessage({ role: "assistant", content: "", toolCalls: [call("c1"), call("c2")] });
       const checkpoint = conversation.suspend();
       for (let round = 0; round < 6; round += 1) conversation.addMessage("user", `Still there? ${"word ".repeat(40)}`);
-      await conversation.recover(overflow()).catch((error) => assert.match(error.code, /^(reducer-failed|stale-plan|invalid-argument)$/, error.stack));
+      await conversation.recover(overflow()).catch((error) => assert.match(error.code, /^(reducer-failed|stale-draft|invalid-argument)$/, error.stack));
       assert.deepEqual(ids(conversation.checkpoints[0].pending), ["c1", "c2"]);
       await resumed(checkpoint, { conversation });
       assert.deepEqual(results(conversation), [["c1", "rm done"], ["c2", "rm done"]]);

@@ -4,7 +4,7 @@
  * The codes of the errors of this package. The README says what each is.
  *
  * @example
- * const retryable = new Set<ErrorCode>(["stale-plan", "ledger-failed"]);
+ * const retryable = new Set<ErrorCode>(["stale-draft", "ledger-failed"]);
  */
 export type ErrorCode =
   | "invalid-argument"
@@ -18,7 +18,7 @@ export type ErrorCode =
   | "unknown-format"
   | "nothing-to-send"
   | "cannot-fit"
-  | "stale-plan"
+  | "stale-draft"
   | "awaiting-approval"
   | "nothing-pending"
   | "decision-missing"
@@ -63,7 +63,7 @@ type ErrorOrigin = {
  * | `unknown-format` | no format or target of this name |
  * | `nothing-to-send` | the request would carry no message |
  * | `cannot-fit` | no reduction makes the request fit; `details` holds the numbers, `cause` the reducer's own error |
- * | `stale-plan` | the history was rewritten while the reduction ran, or a draft was used after its reduction |
+ * | `stale-draft` | the history was rewritten while the reduction ran, or a draft was used after its reduction |
  * | `awaiting-approval` | calls wait for a person's decision, and the request does not say what to do with them |
  * | `nothing-pending`, `decision-missing`, `wrong-agent` | there is nothing to decide; a decision is missing (`details.missing`); the checkpoint is for another agent |
  * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt or not of this conversation; a sealed one came back changed |

@@ -47,7 +47,7 @@ export interface ReduceContext {
 /**
  * A proposal to make the history shorter. Edits are collected, checked and applied together when the reduction ends, or not at
  * all. No operation splits a call from its results. Counts are messages unless said. Used after its reduction has ended it throws
- * `stale-plan`.
+ * `stale-draft`.
  *
  * @example
  * const reduce = ({ draft, targetTokens }) => {
