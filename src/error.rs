@@ -33,7 +33,7 @@ pub enum Code {
     /// Calls wait for a person's decision, and the request does not say what is to become of them.
     AwaitingApproval,
     /// No call waits for a decision.
-    NothingPending,
+    NothingToApprove,
     /// A checkpoint does not belong to this conversation.
     InvalidCheckpoint,
     /// The calls of a checkpoint have their results.
@@ -62,7 +62,7 @@ impl Code {
         Self::CannotFit,
         Self::StaleDraft,
         Self::AwaitingApproval,
-        Self::NothingPending,
+        Self::NothingToApprove,
         Self::InvalidCheckpoint,
         Self::CheckpointAlreadyResumed,
         Self::InvalidPending,
@@ -86,7 +86,7 @@ impl Code {
             Self::CannotFit => "cannot-fit",
             Self::StaleDraft => "stale-draft",
             Self::AwaitingApproval => "awaiting-approval",
-            Self::NothingPending => "nothing-pending",
+            Self::NothingToApprove => "nothing-to-approve",
             Self::InvalidCheckpoint => "invalid-checkpoint",
             Self::CheckpointAlreadyResumed => "checkpoint-already-resumed",
             Self::InvalidPending => "invalid-pending",

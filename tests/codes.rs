@@ -146,7 +146,7 @@ fn provoke(code: Code) -> Outcome<()> {
             suspended(&mut talk)?;
             talk.request(0, "", "", &mut out)
         }
-        Code::NothingPending => {
+        Code::NothingToApprove => {
             talk.suspend(r#"{"checkpointId":"c","messageId":"q","calls":["a"],"request":{}}"#)
         }
         Code::InvalidCheckpoint => talk.answer(r#"{"messageId":"nowhere","answers":[]}"#, 0),

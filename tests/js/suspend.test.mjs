@@ -54,10 +54,10 @@ describe("suspend", () => {
     },
   };
   for (const [name, make] of Object.entries(nothing)) {
-    test(`${name}: nothing-pending`, () => {
+    test(`${name}: nothing-to-approve`, () => {
       const conversation = make();
       const before = state(conversation);
-      refusal(() => conversation.suspend(), "nothing-pending");
+      refusal(() => conversation.suspend(), "nothing-to-approve");
       assert.equal(state(conversation), before);
       assert.deepEqual(conversation.checkpoints, []);
     });
@@ -65,7 +65,7 @@ describe("suspend", () => {
 
   test("nor when no call needs approval: they can simply be run", () => {
     const conversation = asking();
-    refusal(() => conversation.suspend({ needsApproval: () => false }), "nothing-pending");
+    refusal(() => conversation.suspend({ needsApproval: () => false }), "nothing-to-approve");
     assert.deepEqual(conversation.checkpoints, []);
     conversation.addMessage({ role: "tool", toolCallId: "c1", content: "done" });
   });
@@ -95,9 +95,9 @@ describe("suspend", () => {
 
   test("`needsApproval` that changes the conversation under the calls is found out", () => {
     const answering = asking();
-    refusal(() => answering.suspend({ needsApproval: ({ id }) => { answering.addMessage({ role: "tool", toolCallId: id, content: "x" }); return true; } }), "nothing-pending");
+    refusal(() => answering.suspend({ needsApproval: ({ id }) => { answering.addMessage({ role: "tool", toolCallId: id, content: "x" }); return true; } }), "nothing-to-approve");
     const clearing = asking();
-    refusal(() => clearing.suspend({ needsApproval: () => { clearing.clear(); return true; } }), "nothing-pending");
+    refusal(() => clearing.suspend({ needsApproval: () => { clearing.clear(); return true; } }), "nothing-to-approve");
     const disposing = asking();
     refusal(() => disposing.suspend({ needsApproval: () => { disposing.dispose(); return true; } }), "disposed");
   });

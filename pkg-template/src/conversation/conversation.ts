@@ -277,7 +277,7 @@ export class ConversationManager extends ConversationReader {
    * unless it says what to do with open calls (`openCalls`), and neither a reduction nor `truncate` takes them away. Go on with
    * {@link resume}.
    *
-   * @throws ConversationError `nothing-pending` when no call waits; `awaiting-approval` when these wait already (see `checkpoints`);
+   * @throws ConversationError `nothing-to-approve` when no call waits; `awaiting-approval` when these wait already (see `checkpoints`);
    * `invalid-argument`.
    * @example
    * const checkpoint = conversation.suspend({ threadId: "t-42", needsApproval: ({ name }) => name === "delete_file" });

@@ -20,7 +20,7 @@ export type ErrorCode =
   | "cannot-fit"
   | "stale-draft"
   | "awaiting-approval"
-  | "nothing-pending"
+  | "nothing-to-approve"
   | "decision-missing"
   | "wrong-agent"
   | "invalid-checkpoint"
@@ -65,7 +65,7 @@ type ErrorOrigin = {
  * | `cannot-fit` | no reduction makes the request fit; `details` holds the numbers, `cause` the reducer's own error |
  * | `stale-draft` | the history was rewritten while the reduction ran, or a draft was used after its reduction |
  * | `awaiting-approval` | calls wait for a person's decision, and the request does not say what to do with them |
- * | `nothing-pending`, `decision-missing`, `wrong-agent` | there is nothing to decide; a decision is missing (`details.missing`); the checkpoint is for another agent |
+ * | `nothing-to-approve`, `decision-missing`, `wrong-agent` | there is nothing to decide; a decision is missing (`details.missing`); the checkpoint is for another agent |
  * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt or not of this conversation; a sealed one came back changed |
  * | `checkpoint-already-resumed` | the checkpoint was resumed, or is being resumed |
  * | `ledger-failed`, `save-failed` | the host's ledger or `save` threw; `cause` is what it threw |
