@@ -174,7 +174,7 @@ fn to_interchange(opened: Opened, to: &dyn Interchange, terms: &Terms, form: &st
     let mut in_form = |said: &Message| {
         let mut told = in_role(said, terms);
         if !to.has_sound() && tell_spoken(&mut told) {
-            done.push(Repair::new(RepairCode::ToldAsText, None, TOLD_SPOKEN).of(&told.id));
+            done.push(Repair::new(RepairCode::WrittenAsText, None, TOLD_SPOKEN).of(&told.id));
         }
         if from != to.format() {
             done.append(&mut settle_parts(&mut told, to));
@@ -223,7 +223,7 @@ fn settle_parts(told: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
     if told.role() == Role::System && to.format() != Format::Backscroll {
         details.append(&mut tell_text_files(told));
     }
-    let report = |detail: String| Repair::new(RepairCode::ToldAsText, None, detail).of(&told.id);
+    let report = |detail: String| Repair::new(RepairCode::WrittenAsText, None, detail).of(&told.id);
     details.into_iter().map(report).collect()
 }
 

@@ -204,7 +204,7 @@ impl Conversation {
     ///
     /// `stale-plan`.
     pub fn draft_note_skipped(&mut self, id: DraftId, detail: &str) -> Outcome<()> {
-        let repair = Repair::new(RepairCode::StepSkipped, None, detail);
+        let repair = Repair::new(RepairCode::ReductionStepFailed, None, detail);
         self.edit(id, |draft, _| {
             draft.report(repair);
             Ok(())

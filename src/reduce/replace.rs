@@ -24,7 +24,7 @@ pub fn replace(draft: &mut Draft, history: &History, list: Vec<Message>) -> Outc
     let new = wanted.new.len();
     for id in &wanted.late {
         let detail = "the message was kept as it is: it was added after the reduction had begun";
-        draft.report(Repair::new(RepairCode::MessageKept, None, detail).of(id));
+        draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(id));
     }
     let mut inserted = None;
     for (message, before) in wanted.new {
@@ -98,12 +98,12 @@ fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
     if history.is_protected(unit) {
         for message in unit.messages().filter(|message| wanted.get(message).is_none()) {
             let detail = format!("the {} message was kept: it may not be given up", message.role().as_str());
-            draft.report(Repair::new(RepairCode::MessageKept, None, detail).of(&message.id));
+            draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&message.id));
         }
         for message in unit.messages() {
             if wanted.get(message).is_some_and(|new| new.body != message.body) {
                 let detail = "the message was kept as it is: it may not be changed";
-                draft.report(Repair::new(RepairCode::MessageKept, None, detail).of(&message.id));
+                draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&message.id));
             }
         }
         return;
@@ -121,7 +121,7 @@ fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
         unit.messages().filter(|message| wanted.get(message).is_some_and(|new| new.role() != message.role()))
     {
         let detail = "the message was kept as it is: its role cannot be changed";
-        draft.report(Repair::new(RepairCode::MessageKept, None, detail).of(&message.id));
+        draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&message.id));
     }
     let edited = unit.map(history.estimator(), |message| {
         let body = same_role(message, wanted.get(message)?).filter(|body| *body != message.body)?;

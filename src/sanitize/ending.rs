@@ -211,7 +211,7 @@ fn trim_end(prompt: &mut Prompt<'_>, rule: &'static Rule, dialect: &Dialect) {
         return;
     };
     let detail = "white space at the end of the assistant's last words was cut";
-    let repair = Repair::new(RepairCode::TextTrimmed, Some(rule), detail).of(&message.id);
+    let repair = Repair::new(RepairCode::WhitespaceDropped, Some(rule), detail).of(&message.id);
     prompt.repairs.push(repair);
     item.change(|messages| {
         let Some(message) = messages.last_mut() else { return };

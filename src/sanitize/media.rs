@@ -89,7 +89,7 @@ fn replace_media(work: &mut Work<'_>, line: usize) {
                 let form = if reason == BLIND { Form { write: None, ..form } } else { form };
                 let detail = told_as_text(&block);
                 let parts = as_block(&block, form).map_or_else(|| block.into_parts(), |part| vec![part]);
-                (RepairCode::ToldAsText, detail, parts)
+                (RepairCode::WrittenAsText, detail, parts)
             }
             None => {
                 let text = placeholder(part);

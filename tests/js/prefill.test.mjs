@@ -64,7 +64,7 @@ for (const [target, models] of Object.entries(MODELS)) {
       test(`${model}: \`capabilities.prefill\` has the last word`, () => {
         const given = FORMS[target](model, "{");
         assert.deepEqual(sanitize(target, given, { capabilities: { prefill: true } }), { body: given, repairs: [] });
-        assert.deepEqual(sanitize(target, given, { capabilities: { prefill: false } }).repairs.map(({ code }) => code), ["user-turn-added"]);
+        assert.deepEqual(sanitize(target, given, { capabilities: { prefill: false } }).repairs.map(({ code }) => code), ["user-message-added"]);
       });
     }
   });

@@ -37,7 +37,7 @@ fn be9_a_request_without_tools_tells_them_as_text() {
     let talk = json!([user(), call("a"), result("a", &json!("noon"))]);
     let bare = bedrock(talk).param("toolConfig", Value::Null);
     let told = json!([{ "text": "[clock returned]" }, { "text": "noon" }]);
-    bare.gives_at(&["tool-turn-flattened BE9"], "/messages/2/content", &told);
+    bare.gives_at(&["tool-call-written-as-text BE9"], "/messages/2/content", &told);
 }
 
 #[test]

@@ -286,5 +286,5 @@ fn flattened_tool_turns_are_text() {
         { "role": "assistant", "content": [text("[called clock with {}]")] },
         { "role": "user", "content": [text("[clock returned]"), text("noon")] },
     ]);
-    case.gives(&["tool-turn-flattened"], &expected);
+    case.gives(&["tool-call-written-as-text"], &expected);
 }

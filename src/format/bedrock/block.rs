@@ -29,7 +29,7 @@ const OF_ASSISTANT: [&str; 4] = ["toolUse", "toolResult", "reasoningContent", "c
 
 const NO_CONTENT: Fault =
     (RepairCode::FieldDropped, &rules::BE6, "a result without a list of content is sent with an empty one");
-const NO_OBJECT: Fault = (RepairCode::ToldAsText, &rules::BE8, "JSON that is no object is sent as text");
+const NO_OBJECT: Fault = (RepairCode::WrittenAsText, &rules::BE8, "JSON that is no object is sent as text");
 
 fn only_role(block: &Block) -> Option<Role> {
     match block {

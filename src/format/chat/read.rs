@@ -73,7 +73,7 @@ fn read_message(
     let content = match fields.get("content").filter(|node| holds_value(role, *node)) {
         Some(value) => {
             let detail = "the content was a value, and is sent as its JSON text";
-            parsed.report(source, Repair::new(RepairCode::ToldAsText, form.content_rule, detail).of(&id));
+            parsed.report(source, Repair::new(RepairCode::WrittenAsText, form.content_rule, detail).of(&id));
             Content::text(value.json())
         }
         None => read_content(&fields, "content", form.read_part)?,

@@ -296,7 +296,7 @@ fn report(message: &Message, blocks: &mut Blocks, repairs: &mut Vec<Repair>) {
     }
     if extras.is_some_and(|extras| extras.get(STRUCTURED).is_some()) {
         let detail = "the result was a JSON value, and is written as its JSON text";
-        repairs.push(Repair::new(RepairCode::ToldAsText, None, detail).of(&message.id));
+        repairs.push(Repair::new(RepairCode::WrittenAsText, None, detail).of(&message.id));
     }
     if !lost.is_empty() {
         let names: Vec<String> = lost.iter().map(|name| format!("`{name}`")).collect();

@@ -12,7 +12,7 @@ pub(super) fn deny_undecided(work: &mut Work<'_>) {
         let is_undecided = result.is_some_and(|result| OwnTool::Approval.wants_of(result).is_some());
         if is_undecided && work.own_tool(line) == Some(OwnTool::Approval) {
             let detail = "the result of an approval is no decision, and is sent as a denial".to_owned();
-            work.report_line(line, RepairCode::ToldAsText, Some(&rules::OR8), detail);
+            work.report_line(line, RepairCode::WrittenAsText, Some(&rules::OR8), detail);
             work.edit(line, |message| {
                 if let Body::Tool(result) = &mut message.body {
                     result.is_error = Some(true);

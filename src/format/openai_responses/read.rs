@@ -216,7 +216,8 @@ fn read_output(
     let content = match fields.get("output").filter(|node| is_value(*node)) {
         Some(value) => {
             let detail = "what the tool returned was a value, and is sent as its JSON text";
-            let repair = Repair::new(RepairCode::ToldAsText, Some(&rules::OR8), detail).of(id).call(call_id);
+            let repair =
+                Repair::new(RepairCode::WrittenAsText, Some(&rules::OR8), detail).of(id).call(call_id);
             parsed.report(source, repair);
             Content::text(value.json())
         }

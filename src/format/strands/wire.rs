@@ -180,7 +180,7 @@ impl<'a> Blocks<'a> {
             PartKind::Refusal(text) => {
                 self.json.push(text_block(text));
                 self.report(
-                    RepairCode::ToldAsText,
+                    RepairCode::WrittenAsText,
                     "a refusal has no form there, and is written as text".to_owned(),
                 );
             }
@@ -236,7 +236,7 @@ impl<'a> Blocks<'a> {
                 let block = TextBlock::document(part.as_media().and_then(|media| media.name.clone()), &words);
                 self.json.push(write_document(&block).unwrap_or_else(|| text_block(&words)));
                 return self
-                    .report(RepairCode::ToldAsText, format!("the {} is written as text", part.noun()));
+                    .report(RepairCode::WrittenAsText, format!("the {} is written as text", part.noun()));
             }
             let text = placeholder(part);
             self.json.push(text_block(&text));
