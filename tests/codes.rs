@@ -64,11 +64,11 @@ fn union(path: &str, name: &str) -> BTreeSet<String> {
 
 #[test]
 fn the_declarations_name_the_same_codes_and_steps() {
-    let declared = union("pkg-template/src/message-types.ts", "RepairCode");
+    let declared = union("pkg-template/src/types/repair.ts", "RepairCode");
     assert_eq!(declared, repair_codes().into_iter().map(str::to_owned).collect());
 
     // The README's table has the codes of the core and those that only the face throws.
-    let declared = union("pkg-template/src/errors.ts", "ErrorCode");
+    let declared = union("pkg-template/src/input/errors.ts", "ErrorCode");
     let missing: Vec<&str> = error_codes().into_iter().filter(|code| !declared.contains(*code)).collect();
     assert_eq!(missing, Vec::<&str>::new());
     let readme = read("README.md");
@@ -77,7 +77,7 @@ fn the_declarations_name_the_same_codes_and_steps() {
     let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
     assert_eq!(declared, rows.map(|(code, _)| code.to_owned()).collect());
 
-    let declared = union("pkg-template/src/reduction-types.ts", "StepName");
+    let declared = union("pkg-template/src/types/reduction.ts", "StepName");
     let reported: BTreeSet<String> = sources()
         .iter()
         .flat_map(|(_, text)| {
@@ -92,7 +92,7 @@ fn the_declarations_name_the_same_codes_and_steps() {
 fn every_repair_code_is_made_somewhere() {
     let sources = sources();
     // Half a surrogate pair never reaches the core: the face reports it.
-    let face = read("pkg-template/src/text.ts");
+    let face = read("pkg-template/src/wasm/text.ts");
     let is_made = |code: &RepairCode| {
         let name = format!("RepairCode::{code:?}");
         let by_face = face.contains(&format!("code: \"{}\"", code.as_str()));

@@ -1,4 +1,4 @@
-// The wasm as text that can stand in a JavaScript file; `pkg-template/src/wasm-text.ts` reads it.
+// The wasm as text that can stand in a JavaScript file; `pkg-template/src/wasm/wasm-text.ts` reads it.
 //
 // Base64 would tear the bytes apart: the same code at another offset becomes another text, and a web server's compression finds
 // little of what it finds in the wasm itself (a quarter more to download). Here each byte is one character or two whatever stands

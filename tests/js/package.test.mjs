@@ -78,7 +78,7 @@ describe("source maps", () => {
     `;
     const flags = ["--enable-source-maps", "--input-type=module", "--eval", program];
     const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: root, timeout: 60_000 });
-    const [, file, line] = /backscroll\/src\/([\w-]+\.ts):(\d+):\d+/.exec(stdout) ?? assert.fail(stdout);
+    const [, file, line] = /backscroll\/src\/([\w/-]+\.ts):(\d+):\d+/.exec(stdout) ?? assert.fail(stdout);
     const sources = new URL("../../pkg-template/src/", import.meta.url);
     assert.match(readFileSync(new URL(file, sources), "utf8").split("\n")[line - 1], /ConversationError\(/);
   });

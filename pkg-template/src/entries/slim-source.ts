@@ -1,8 +1,8 @@
 // The wasm that the host brings.
 
 import build from "../../../build/core.build.js";
-import { invalid, reason } from "../check.js";
-import { ConversationError } from "../errors.js";
+import { invalid, reason } from "../input/check.js";
+import { ConversationError } from "../input/errors.js";
 
 let given: WebAssembly.Module | undefined;
 

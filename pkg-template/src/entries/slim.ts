@@ -1,6 +1,6 @@
 // The package without the wasm, for hosts that bring it: as a file of their own server, or compiled beforehand.
 
-import { brand, describe, invalid, isBytes, isObject, reason, sentence } from "../check.js";
+import { brand, describe, invalid, isBytes, isObject, reason, sentence } from "../input/check.js";
 import { bring, isBrought, unavailable } from "./slim-source.js";
 
 export * from "../index.js";

@@ -9,8 +9,8 @@ import {
   type ReduceContext,
   type Reduction,
 } from "../index.js";
-import { contextOf } from "../context.js";
-import { total } from "../total.js";
+import { contextOf } from "../reduce/context.js";
+import { total } from "../reduce/merge-reductions.js";
 import type { Transcript } from "./transcript.js";
 
 /** Why a reduction runs, and what the reducer is told of it. */

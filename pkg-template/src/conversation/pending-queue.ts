@@ -1,0 +1,91 @@
+// Messages that arrive while the program is at work: they wait, and are promoted together.
+
+import { type Kind, fields, picked } from "../input/check.js";
+import type { Engine } from "../wasm/engine.js";
+import { toJson } from "../input/json.js";
+import type { PendingMessage, PendingSource, PhantomPair, PhantomToolName } from "../types/pending.js";
+import { readJson, write } from "../wasm/text.js";
+import type { Message } from "../types/index.js";
+
+const FIELDS: Readonly<Record<string, Kind>> = { source: "string", name: "string?", content: "string" };
+
+/** A waiting message as the core writes it. */
+type Stored = Omit<PendingMessage, "isPhantomPair" | "toLlmMessages">;
+
+/** See `PendingMessage`. A class, so that a copy by `structuredClone` or JSON is its data. */
+class Waiting implements PendingMessage {
+  readonly id: number;
+  readonly source: PendingSource;
+  readonly name: string | null;
+  readonly content: string;
+  readonly displayContent: string;
+  readonly messageId: string | null;
+  readonly isPhantomPair: boolean;
+  readonly phantomToolName: PhantomToolName | null;
+  readonly phantomToolInput: Record<string, unknown> | null;
+
+  constructor({ id, source, name, content, displayContent, messageId, phantomToolName, phantomToolInput }: Stored) {
+    this.id = id;
+    this.source = source;
+    this.name = name;
+    this.content = content;
+    this.displayContent = displayContent;
+    this.messageId = messageId;
+    this.isPhantomPair = phantomToolName !== null;
+    this.phantomToolName = phantomToolName;
+    this.phantomToolInput = phantomToolInput;
+  }
+
+  toLlmMessages(): string | PhantomPair {
+    if (this.phantomToolName === null) return this.content;
+    const id = `${this.phantomToolName}_${this.id}`;
+    return [
+      { role: "assistant", content: [{ type: "tool_use", id, name: this.phantomToolName, input: structuredClone(this.phantomToolInput) }] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: this.content }] },
+    ];
+  }
+}
+
+/** See `ConversationManager.enqueue`. */
+export function enqueue(engine: Engine, message: unknown): PendingMessage {
+  const given = picked("message", message, Object.keys(FIELDS));
+  fields("message", given, FIELDS, "invalid-pending");
+  const { messageBytes, depth } = engine.limits;
+  const { json, replaced } = toJson(given, { name: "The message", code: "invalid-pending", depth, units: messageBytes });
+  const createdAt = Date.now();
+  const stored = engine.call((core) => readJson(core, core.enqueue(write(core, json), createdAt)) as Stored);
+  engine.noteSurrogates(replaced, stored.messageId ?? undefined);
+  return new Waiting(stored);
+}
+
+/** What waits, oldest first. */
+export function pending(engine: Engine): PendingMessage[] {
+  const stored = engine.call((core) => readJson(core, core.pending()) as Stored[]);
+  return stored.map((one) => new Waiting(one));
+}
+
+/** See `ConversationManager.promotePending`. */
+export function promote(engine: Engine): { texts: string[]; pairs: Message[] } {
+  const createdAt = Date.now();
+  return engine.call((core) => readJson(core, core.promote(createdAt)) as { texts: string[]; pairs: Message[] });
+}
+
+/**
+ * Runs `work` after what waits was promoted.
+ *
+ * INVARIANT (I8, atomicity): when it fails, that waits again as it did before.
+ */
+export async function withPromoted<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
+  const createdAt = Date.now();
+  const promotion = engine.call((core) => core.tryPromote(createdAt));
+  if (promotion === undefined) return work();
+  let result: T;
+  try {
+    result = await work();
+  } catch (error) {
+    if (engine.isAlive) engine.call((core) => core.takeBack(promotion));
+    throw error;
+  }
+  if (engine.isAlive) engine.call((core) => core.keepPromoted(promotion));
+  return result;
+}

@@ -1,0 +1,56 @@
+// A conversation as plain JSON, and back.
+
+import { describe, isArray, isObject, picked, reading } from "../input/check.js";
+import type { Engine } from "../wasm/engine.js";
+import { ConversationError } from "../input/errors.js";
+import { isEmptyCopy } from "../wasm/inspect.js";
+import { MOST_UNITS, toJson } from "../input/json.js";
+import { type CheckedOptions, checkedOptions } from "../input/options.js";
+import { withoutLoneSurrogateEscapes } from "../input/surrogates.js";
+import { readJson, write } from "../wasm/text.js";
+import { checkRequests } from "../suspend/suspend.js";
+import type { ConversationSnapshot } from "../types/suspension.js";
+import type { Estimator } from "../types/index.js";
+
+/** What of the settings is kept in a snapshot: what is no function. */
+type Kept = Pick<CheckedOptions, "tokenLimit" | "reserveTokens" | "threshold">;
+
+/** Deeper than this no limit can usefully be, and JavaScript could not write it. */
+const MOST_DEPTH = 4_000;
+
+export function snapshotOf(engine: Engine, { tokenLimit, reserveTokens, threshold }: Kept): ConversationSnapshot {
+  const kept = {
+    ...(tokenLimit !== null && { tokenLimit }),
+    ...(reserveTokens !== 0 && { reserveTokens }),
+    ...(threshold !== null && { proactiveCompression: { compressionThreshold: threshold } }),
+  };
+  const json = JSON.stringify(kept);
+  return engine.call((core) => readJson(core, core.snapshot(write(core, json))) as ConversationSnapshot);
+}
+
+/** JSON text of what was given as a snapshot. */
+export function snapshotText(snapshot: unknown): string {
+  if (typeof snapshot === "string") return withoutLoneSurrogateEscapes(snapshot).json;
+  if (isObject(snapshot) && reading("The snapshot", () => isEmptyCopy(snapshot), "invalid-snapshot")) {
+    const message = "This is an empty copy of a conversation, as `{...conversation}`, `structuredClone` and `postMessage` make one: copy, send and keep what its `toJSON` returns.";
+    throw new ConversationError("invalid-snapshot", message);
+  }
+  if ((isObject(snapshot) && !ArrayBuffer.isView(snapshot)) || isArray(snapshot)) {
+    return toJson(snapshot, { name: "The snapshot", code: "invalid-snapshot", depth: MOST_DEPTH, units: MOST_UNITS }).json;
+  }
+  const found = ArrayBuffer.isView(snapshot) ? "bytes, which have to be decoded first" : describe(snapshot);
+  throw new ConversationError("invalid-snapshot", `A snapshot is what \`toJSON\` returned, or JSON text of it; given was ${found}.`);
+}
+
+/** Makes the engine's conversation that of the snapshot. Returns the settings that were kept in it. */
+export function restore(engine: Engine, text: string, estimator: Estimator | undefined): Kept {
+  const kept = engine.restore(text, estimator);
+  checkRequests(engine);
+  try {
+    const known = picked("settings", kept, ["tokenLimit", "reserveTokens", "proactiveCompression"]);
+    const { tokenLimit, reserveTokens, threshold } = checkedOptions(known);
+    return { tokenLimit, reserveTokens, threshold };
+  } catch (cause) {
+    throw new ConversationError("invalid-snapshot", `The snapshot's settings are none of ours: ${(cause as Error).message}`, { cause });
+  }
+}

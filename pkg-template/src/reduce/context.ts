@@ -1,0 +1,29 @@
+// The context that a strategy gets. Adapters make one too, so this imports nothing but types.
+
+import type { HistoryDraft, Message, ReduceContext } from "../types/index.js";
+
+/** What a reduction starts from. */
+export interface ReductionRequest {
+  readonly error?: unknown;
+  readonly model?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  readonly targetTokens: number | null;
+}
+
+/** @param read the history, asked for when it is first looked at: most strategies only need the draft */
+export function contextOf(draft: HistoryDraft, read: () => Message[], { error, model, signal, targetTokens }: ReductionRequest): ReduceContext {
+  let messages: Message[] | null = null;
+  return {
+    ...(error !== undefined && { error }),
+    ...(model !== undefined && { model }),
+    ...(signal !== undefined && { signal }),
+    draft,
+    targetTokens,
+    get messages() {
+      return (messages ??= read());
+    },
+  };
+}
+
+/** The base of our drafts. It stands apart from them, because a strategy that recognises its own draft must not import the engine. */
+export abstract class OwnDraft {}

@@ -1,0 +1,50 @@
+// Several reductions in a row, told as one.
+
+import type { Message, Reduction } from "../types/index.js";
+
+/**
+ * What `reductions` did together, from before the first to after the last; null when there was none. `order` are the ids of the history
+ * before. Conservation holds as for each of them (I4): what is kept, and what is listed here as gone or as it was before, is all that
+ * there was.
+ */
+export function total(reductions: readonly Reduction[], order: readonly string[] = []): Reduction | null {
+  const [first] = reductions;
+  const last = reductions.at(-1);
+  if (first === undefined || last === undefined) return null;
+  if (first === last) return last;
+  const shortened = shortenings(reductions);
+  const removed = reductions.flatMap((reduction) => reduction.removed);
+  const isGone = new Set(removed.map(({ id }) => id));
+  const summaries = reductions.flatMap(({ summary }) => (summary === null ? [] : [summary]));
+  const made = new Set(summaries.map(({ id }) => id));
+  const changed = reductions.flatMap(({ firstChangedIndex }) => (firstChangedIndex === null ? [] : [firstChangedIndex]));
+  return {
+    reduced: true,
+    tokensBefore: first.tokensBefore,
+    tokensAfter: last.tokensAfter,
+    // A summary that a later one took in came and went; a result that was shortened and then removed is lost as it was first.
+    removed: sorted(removed, order).filter(({ id }) => !made.has(id)).map((message): Message => shortened.get(message.id)?.original ?? message),
+    shortened: [...shortened.values()].filter(({ messageId }) => !isGone.has(messageId)),
+    summary: summaries.filter(({ id }) => !isGone.has(id)).at(-1) ?? null,
+    firstChangedIndex: changed.length === 0 ? null : Math.min(...changed),
+    repairs: reductions.flatMap((reduction) => reduction.repairs),
+    steps: reductions.flatMap((reduction) => reduction.steps),
+  };
+}
+
+/** In the order of the history before; what came since, last. */
+function sorted(messages: readonly Message[], order: readonly string[]): Message[] {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const place = ({ id }: Message) => places.get(id) ?? order.length;
+  return [...messages].sort((one, other) => place(one) - place(other));
+}
+
+/** By id: the first form of each message that was changed in place, and its last size. */
+function shortenings(reductions: readonly Reduction[]): Map<string, Reduction["shortened"][number]> {
+  const all = new Map<string, Reduction["shortened"][number]>();
+  for (const entry of reductions.flatMap((reduction) => reduction.shortened)) {
+    const before = all.get(entry.messageId);
+    all.set(entry.messageId, before === undefined ? entry : { ...before, tokensAfter: entry.tokensAfter });
+  }
+  return all;
+}

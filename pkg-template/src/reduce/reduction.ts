@@ -1,0 +1,97 @@
+// Running one reduction: the host's code between the beginning of a draft and its commit.
+
+import { isOurs, isThenable, reason } from "../input/check.js";
+import { type ReductionRequest, contextOf } from "./context.js";
+import { Draft } from "./draft.js";
+import type { Engine } from "../wasm/engine.js";
+import { ConversationError } from "../input/errors.js";
+import { applyResult, ownDraft } from "./own-draft.js";
+import { raced, refuseAborted } from "../input/signal.js";
+import type { ReduceCallback, ReduceContext, Reduction } from "../types/index.js";
+
+/** Reductions of one conversation at once. More are a reducer that waits for itself. */
+const MOST_AT_ONCE = 8;
+
+/** Runs one reduction of the conversation; null when nothing got smaller. */
+export type Reduce = (request: ReductionRequest) => Promise<Reduction | null>;
+
+/**
+ * Lets `reduce` work on a new draft and applies what comes of it. Null: nothing got smaller.
+ *
+ * INVARIANT (I8, atomicity): whatever `reduce` does, throws or never answers, either a whole draft is applied or none of it.
+ */
+export async function runReduction(
+  engine: Engine,
+  reduce: (context: ReduceContext) => unknown,
+  request: ReductionRequest,
+): Promise<Reduction | null> {
+  refuseAborted(request.signal);
+  if (engine.reductionsUnderWay >= MOST_AT_ONCE) {
+    const message = `${MOST_AT_ONCE} reductions of this conversation are under way at once; a reducer must not call \`prepare\` or \`recover\` of its own conversation.`;
+    throw new ConversationError("reducer-failed", message);
+  }
+  engine.reductionsUnderWay += 1;
+  try {
+    return await runOne(engine, reduce, request);
+  } finally {
+    engine.reductionsUnderWay -= 1;
+  }
+}
+
+async function runOne(engine: Engine, reduce: (context: ReduceContext) => unknown, request: ReductionRequest): Promise<Reduction | null> {
+  const [tokens, reductions] = [engine.contextTokens, engine.reductionCount];
+  const draft = new Draft(engine, request.targetTokens);
+  const count = engine.messageCount;
+  // Without what was added since, which stays in any case.
+  const messages = () => engine.messages().slice(0, count);
+  try {
+    const isWanted = await verdict(engine, reduce, contextOf(draft, messages, request), request);
+    engine.check();
+    if (!isWanted) return null;
+    if (draft.isEdited) return draft.commit() ? engine.reduction() : null;
+    // Instead of editing the draft, it may have called `truncate` or `clear`; only what really went counts.
+    return engine.reductionCount > reductions && engine.contextTokens < tokens ? engine.reduction() : null;
+  } finally {
+    discard(draft);
+  }
+}
+
+/** Runs the host's code to a yes or no. */
+async function verdict(
+  engine: Engine,
+  reduce: (context: ReduceContext) => unknown,
+  context: ReduceContext,
+  request: ReductionRequest,
+): Promise<boolean> {
+  const { signal } = request;
+  try {
+    const result = await raced(reduce(context), signal);
+    refuseAborted(signal);
+    return applyResult(context, result);
+  } catch (cause) {
+    // Code that listens to the signal throws because of it.
+    refuseAborted(signal);
+    // And code that disposed the conversation fails at whatever it does next.
+    engine.check();
+    if (isOurs(cause) && cause.code === "stale-plan") throw cause;
+    const details = request.error === undefined ? {} : { details: { overflow: request.error } };
+    throw new ConversationError("reducer-failed", `The reducer failed: ${reason(cause)}`, { cause, ...details });
+  }
+}
+
+/** Asks the callback, and takes its answer into the draft. */
+export function reduceBy(callback: ReduceCallback, context: ReduceContext): boolean | Promise<boolean> {
+  ownDraft(context);
+  const result: unknown = callback(context);
+  if (isThenable(result)) return Promise.resolve(result).then((settled) => applyResult(context, settled));
+  return applyResult(context, result);
+}
+
+/** A draft ends with its reduction; when the conversation is gone, so is the draft. */
+function discard(draft: Draft): void {
+  try {
+    draft.drop();
+  } catch {
+    // Disposed or poisoned: whoever asked is told that by the error that is on its way.
+  }
+}

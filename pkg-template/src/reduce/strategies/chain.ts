@@ -1,0 +1,82 @@
+// Several strategies, one after the other.
+
+import { callable, invalid, isObject, isSerious, quoted, reading, uncalled } from "../../input/check.js";
+import { contextOf } from "../context.js";
+import type { Draft } from "../draft.js";
+import { dueOf } from "../../input/options.js";
+import { applyResult, ownDraft } from "../own-draft.js";
+import { raced, refuseAborted } from "../../input/signal.js";
+import type { ReduceCallback, ReduceContext, Reducer } from "../../types/index.js";
+import { goalOf } from "./goal.js";
+
+/**
+ * Tries each strategy in turn until the target is met; without a target, or when one of them is due before that, until one makes the
+ * history smaller. Each goes on from what those before it have proposed, and sees that as `context.messages`. One that returns false,
+ * gains nothing or fails leaves no trace but, when it failed, a `reduction-step-failed` in the report; only when none gains anything does the
+ * first failure count as the chain's.
+ *
+ * @throws ConversationError `invalid-argument` without a strategy, or for what is none.
+ * @example
+ * const reduce = chain(summarizing({ summarize }), fitBudget());
+ */
+export function chain(...reducers: (Reducer | ReduceCallback)[]): Reducer {
+  if (reducers.length === 0) throw invalid("`chain` needs at least one strategy.");
+  const links = reducers.map(linkOf);
+  return { name: "chain", isDue: (size) => links.some(({ isDue }) => isDue(size)), reduce: (context) => climb(links, context) };
+}
+
+interface Link {
+  readonly name: string;
+  readonly isDue: NonNullable<Reducer["isDue"]>;
+  readonly reduce: ReduceCallback;
+}
+
+function linkOf(reducer: unknown, place: number): Link {
+  const name = `reducers[${place}]`;
+  if (typeof reducer === "function") return { name: reducer.name || name, isDue: () => false, reduce: reducer as ReduceCallback };
+  if (Array.isArray(reducer)) throw invalid("`chain` takes strategies one by one, and no list: `chain(first, second)`.");
+  if (!isObject(reducer)) throw invalid(`\`${name}\` must be a function or an object with a method \`reduce\`.`);
+  if ("draft" in reducer && "targetTokens" in reducer) throw uncalled("reducer");
+  const method = reading(`\`${name}\``, () => reducer.reduce);
+  callable(`${name}.reduce`, method);
+  const ownName = reading(`\`${name}\``, () => reducer.name);
+  const own = { name: typeof ownName === "string" ? ownName : name, isDue: dueOf(name, reducer) };
+  return { ...own, reduce: (context) => (reducer as unknown as Reducer).reduce(context) };
+}
+
+async function climb(links: readonly Link[], context: ReduceContext): Promise<boolean> {
+  const draft = ownDraft(context);
+  const { target } = goalOf(context);
+  const failures: unknown[] = [];
+  const before = draft.tokens;
+  // Asked before the target is reached, as without one, the first gain is enough.
+  const isOver = target !== null && before > target;
+  for (const link of links) {
+    try {
+      await take(link, draft, context);
+    } catch (error) {
+      refuseAborted(context.signal);
+      if (isSerious(error)) throw error;
+      failures.push(error);
+      draft.noteSkipped(`the strategy \`${link.name}\` failed: ${quoted(error)}`);
+    }
+    const { tokens } = draft;
+    if (isOver ? tokens <= target : tokens < before) return draft.isEdited;
+  }
+  if (!draft.isEdited && failures.length > 0) throw failures[0];
+  return draft.isEdited;
+}
+
+/** Runs one strategy; what gains nothing is taken back. */
+async function take({ reduce }: Link, draft: Draft, context: ReduceContext): Promise<void> {
+  const [mark, before] = [draft.mark(), draft.tokens];
+  let isGain = false;
+  try {
+    // The same context, with the messages as the draft has them by now.
+    const own = contextOf(draft, () => draft.messages(), context);
+    isGain = applyResult(own, await raced(reduce(own), context.signal)) && draft.tokens < before;
+  } finally {
+    if (isGain) draft.forget(mark);
+    else draft.goBack(mark);
+  }
+}

@@ -1,0 +1,49 @@
+// A summary in place of all but the newest messages.
+
+import { count, picked } from "../../input/check.js";
+import { ownDraft } from "../own-draft.js";
+import { COMPACT_PROMPT, COMPACT_TOKENS, SUMMARY_HEADING, isBlankSummary, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
+import type { CompactingOptions, Reducer } from "../../types/index.js";
+import { REACTIVE_GOAL, goalOf } from "./goal.js";
+
+/**
+ * Puts a summary in place of all but the newest `recentKeep` messages (6), once the history takes more than `maxTokens` (12,000 by the
+ * estimator `"bytes/3"`), though it may fit the window (`prepare` looks only where there is a `tokenLimit`); is over the target; or was
+ * refused. The system prompt, pinned messages and the current request stay. A unit that the cut would split stays whole. When the
+ * summary is blank, what it was to stand for goes all the same: a shorter history is better than none.
+ *
+ * @throws ConversationError `invalid-argument`.
+ * @example
+ * const reduce = compacting({ summarize: async ({ system, prompt, maxTokens }) => ask(model, system, prompt, maxTokens), recentKeep: 10 });
+ */
+export function compacting(options: CompactingOptions): Reducer {
+  const given = picked("options", options, ["summarize", "maxTokens", "recentKeep", "summaryTokens", "maxPromptTokens"]);
+  const settings = summaryOptions({ summaryTokens: COMPACT_TOKENS, ...given }, COMPACT_PROMPT);
+  const [most, kept] = [count("options.maxTokens", given.maxTokens ?? 12_000), count("options.recentKeep", given.recentKeep ?? 6)];
+
+  return {
+    name: "compacting",
+    // A rough look; the estimate that counts needs all messages.
+    isDue: ({ tokens }) => tokens > most / 2,
+    async reduce(context) {
+      const draft = ownDraft(context);
+      const { target, isRefused } = goalOf(context);
+      const mustShrink = isRefused || (target !== null && draft.tokens > target);
+      const messages = draft.count - kept;
+      if (messages <= 0 || !(mustShrink || draft.estimate(draft.messages(), { estimator: "bytes/3" }) > most)) return false;
+      const size = summarySize(draft, settings, target ?? Math.floor(draft.tokens * REACTIVE_GOAL));
+      const span = draft.oldest(messages, { rounds: "down", pinFirst: 0, budget: size.chunk });
+      if (span === null || isSummarised(span)) return false;
+      // What is left may be over the limit by itself; then a summary for each message that comes would gain nothing.
+      if (!mustShrink && span.tokens <= 2 * size.summary) return false;
+      try {
+        placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(draft, span, settings, size, context.signal)));
+      } catch (error) {
+        if (!isBlankSummary(error)) throw error;
+        draft.noteSkipped("the summary was blank, so older messages go without one");
+        draft.keepRecentMessages(kept);
+      }
+      return true;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+// No strategy.
+
+import type { Reducer } from "../../types/index.js";
+
+/**
+ * Never reduces: a request that is too long fails, and the caller deals with it.
+ *
+ * @example
+ * const conversation = new ConversationManager({ tokenLimit: 8_000, reduce: noReduction() });
+ */
+export function noReduction(): Reducer {
+  return { name: "no-reduction", reduce: () => false };
+}

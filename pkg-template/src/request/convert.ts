@@ -1,0 +1,101 @@
+// From one format to another.
+
+import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
+import { invalid, picked } from "../input/check.js";
+import { type Json, toJson, withBytes } from "../input/json.js";
+import { DEFAULT_LIMITS } from "../input/options.js";
+import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "../input/request.js";
+import { surrogateRepairs } from "../input/surrogates.js";
+import type { ProgramFormat, WrittenMessage } from "../formats/program-format.js";
+import { programFormat } from "../formats/registry.js";
+import { besideRepairs, parted, readProgram, readingJson, repairsOf } from "../wasm/program.js";
+import { readJson, writeAll } from "../wasm/text.js";
+import type { ConvertedBody, ConvertOptions, Format, FormOf, Repair } from "../types/index.js";
+
+/**
+ * Reads a conversation in one format and writes it in another. `body` is a request body, or its list of messages alone. A provider's
+ * format gives a body that this provider accepts, without a model and tools: `{ messages }`, for Anthropic `{ system, messages }`. The
+ * others give what their programs keep, most of them a list; `form` says in which form.
+ *
+ * `losses` names what the other format cannot carry, each with what became of it: signatures and encrypted reasoning of another
+ * provider, cache markers, media in places where there are none. The model, the tools and what else stands beside the conversation
+ * stay behind, and are named too. `repairs` is what was mended. In both, messages without an id of their own are called `m0`, `m1`, ...
+ * by their place in `body`.
+ *
+ * To a conversation that ends with the assistant, a provider's format may add a user turn; `capabilities: { prefill: true }` leaves it
+ * as it is. From a provider's format to itself, a whole body is mended as `sanitize` does it.
+ *
+ * @throws ConversationError `unknown-format`, `invalid-argument`, `invalid-message`, `invalid-role`, `duplicate-id`, `too-deep`,
+ * `too-large`; `nothing-to-send` when a provider's format has no message to send.
+ * @example
+ * const { body, losses } = convert({ messages }, "openai-chat", "anthropic");
+ * const uiMessages = convert(body, "anthropic", "ai-sdk", { form: "ui" }).body;
+ */
+export function convert<To extends Format, Form extends FormOf<To> = never>(
+  body: unknown,
+  from: Format,
+  to: To,
+  options?: ConvertOptions<To, Form>,
+): {
+  /** The conversation in the other format. */
+  body: ConvertedBody<To, Form>;
+  /** What was mended. */
+  repairs: Repair[];
+  /** What the other format cannot carry. */
+  losses: Repair[];
+} {
+  const [source, target] = [format(from, "from"), format(to, "to")];
+  const given = checkBody(source, body);
+  const { form, ...formatOptions } = options === undefined ? {} : picked("options", options, [...FORMAT_OPTIONS, "form"]);
+  const name = formName(form);
+  const optionsText = formatOptionsJson(formatOptions);
+  const text = toJson(given, { ...UNBOUNDED, name: "The body" });
+  const programs = [programFormat(source), programFormat(target)] as const;
+  const isOfPrograms = programs.some((program) => program !== undefined);
+  const { body: written, repairs, losses } = isOfPrograms
+    ? convertProgram(source, target, text, programs, name, optionsText)
+    : atDesk((desk) => {
+        const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
+        return readJson(desk, desk.convert(source, target, length, optionsLength, name)) as Converted;
+      });
+  const result = from === to ? withBytes(written, text) : written;
+  return { body: result as ConvertedBody<To, Form>, repairs: [...surrogateRepairs(text.replaced), ...repairs], losses };
+}
+
+interface Converted {
+  body: unknown;
+  repairs: Repair[];
+  losses: Repair[];
+}
+
+/** Converts from or to a format of programs: its code reads or writes, and the core does what lies between. */
+function convertProgram(from: Format, to: Format, text: Json, [reader, writer]: readonly [ProgramFormat?, ProgramFormat?], formName: string, options: string): Converted {
+  const form = formOf(to, writer, formName);
+  const reading = reader && readProgram(reader, text.json, DEFAULT_LIMITS);
+  const texts = [reading === undefined ? text.json : readingJson(reading), options, reader ? "{}" : "", writer === undefined ? "" : described(writer)];
+  const { ids, ...between } = atDesk((desk) => {
+    const [length = 0, optionsLength = 0, source = 0, target = 0] = writeAll(desk, texts);
+    return readJson(desk, desk.convertProgram(from, to, length, optionsLength, source, target)) as Converted & { ids: string[] };
+  });
+  const read = parted(reading === undefined ? [] : [...repairsOf(reading, (place) => ids[place]), ...besideRepairs(reading)]);
+  const { body, repairs } = writer?.write(between.body as WrittenMessage[], form) ?? { body: between.body, repairs: [] };
+  const written = parted(repairs);
+  return {
+    body,
+    repairs: [...read.repairs, ...between.repairs, ...written.repairs],
+    losses: [...read.losses, ...between.losses, ...written.losses],
+  };
+}
+
+/** The description of a format that the core needs. */
+function described({ holds, hasDocumentBlocks, carriesAudio, needsCallIds }: ProgramFormat): string {
+  return JSON.stringify({ holds, hasDocumentBlocks, carriesAudio, needsCallIds });
+}
+
+/** The form of this name, or the usual one. */
+function formOf(format: Format, { forms }: Pick<ProgramFormat, "forms"> = { forms: [] }, name: string): string {
+  if (name === "") return forms[0] ?? "";
+  if (forms.includes(name)) return name;
+  const known = forms.length === 0 ? `\`${format}\` is written in one form, so leave it out` : `\`${format}\` is written as ${forms.join(" or ")}`;
+  throw invalid(`unknown form \`${name}\`: ${known}`);
+}

@@ -1,0 +1,133 @@
+// Telling an overflow of the context window from other failures, whichever client made the error.
+
+import { isArray, isObject } from "../input/check.js";
+
+/**
+ * What providers, servers and libraries say of a request that is too long, as `plain` writes it: lower case, every run of what is no
+ * letter one space. So a phrase is also found in the code and in the name of an error. Of what several say alike, one phrase is here.
+ */
+const OVERFLOW_PHRASES: readonly RegExp[] = [
+  // "maximum context length is N tokens", `context_length_exceeded`: OpenAI, Azure, OpenRouter, DeepSeek, Mistral, Groq, Together,
+  // Llama on Bedrock, vLLM, SGLang, LM Studio, Ollama.
+  /context length/,
+  // "exceeds the context window": OpenAI Responses. "exceed context limit": Anthropic. "exceeds the available context size": llama.cpp.
+  /exceed(?:s|ed)? (?:\w+ ){0,3}context (?:window|limit|size)/,
+  // "context window exceeds limit": MiniMax. Names and codes: LangChain, LiteLLM, Strands, z.ai.
+  /context (?:window |limit |size )?(?:has been )?(?:exceed|overflow)/,
+  // Anthropic, Claude on Bedrock and Vertex; without "is" Ollama and z.ai, whose other wordings follow.
+  /prompt (?:is )?too long|prompt exceeds max length|prompt 超长/,
+  // "The total length of all messages is too long": Perplexity. Its type, `too_many_prompt_tokens`, is among those that follow.
+  /length of all messages is too long/,
+  // Bedrock: its own words, Claude's in bytes, Titan's (and Cohere's), Nova's (and Azure's), the gateway's to OpenAI's models.
+  /input (?:is )?too long|total text bytes|too many (?:input |prompt )?tokens|input tokens exceed|prompt tokens exceed/,
+  // Gemini, in both of its wordings. GitHub Copilot.
+  /input token count|exceeds the maximum number of tokens|prompt token count/,
+  // "maximum prompt length is N": xAI. "maximum model length", `max_model_len`: vLLM.
+  /max(?:imum)? (?:prompt|model) len/,
+  // Groq and Cerebras. Kimi. Qwen.
+  /reduce the length of the messages|exceeded model token limit|range of input length should be/,
+  // "Input length (N tokens) exceeds the maximum allowed length": SGLang, DeepInfra.
+  /input length (?:tokens )?exceeds/,
+  // Text Generation Inference, with and without the reply.
+  /inputs tokens max new tokens must be|inputs must have less than tokens/,
+  // Strands lists it as Anthropic's.
+  /max tokens exceeded/,
+  // Too many bytes, which go with the history too: Anthropic, Gemini, GitHub Models, proxies.
+  /(?:request|payload|body|entity) too large|request exceeds the maximum (?:size|allowed)|payload size exceeds/,
+];
+
+/** That the caller is too fast, or has used up what was bought. "Too many tokens" may be meant per minute. */
+const RATE_PHRASES = /rate limit|too many requests|throttl|per (?:min|hour|day)|please wait before|quota|resource (?:has been )?exhausted/;
+
+/** That the reply may not be so long, in words that speak of tokens or the window too: Groq, Cohere. */
+const REPLY_PHRASES = /max tokens must be less than/;
+
+/** 429, Too Many Requests, and 413, Content Too Large: as a number, and in texts, JSON among them. */
+const STATUS = /(?:^|(?:code|status|http)\W{1,5})(413|429)\b/;
+
+/** Fields of errors, and of what they carry: what went wrong, then what holds the words of another. */
+const FIELDS = [
+  "name", "message", "code", "type", "status", "statusCode", "status_code", "httpStatusCode", "lc_error_code", "reason", "detail", "raw",
+  "cause", "error", "errors", "lastError", "data", "body", "responseBody", "response", "details", "metadata", "$metadata",
+];
+
+/** Objects that are looked at. Five are usual: a wrapper, the client's error, its body, the provider's error, another's inside it. */
+const MOST_OBJECTS = 30;
+
+/** Items of a list that are looked at. */
+const MOST_ITEMS = 10;
+
+/** Characters that are read at either end of a text. */
+const MOST_TEXT = 5_000;
+
+const NOTHING = 0;
+const OVERFLOW = 1;
+const RATE = 2;
+type Verdict = typeof NOTHING | typeof OVERFLOW | typeof RATE;
+
+/**
+ * Does this error, from any of the providers' clients, say that the request was too long? Too long for the window, or too large to
+ * be taken at all. Rate limits do not count, even where they speak of too many tokens, nor does a limit of the reply, of one field or
+ * of the number of images. Looks at names, codes, HTTP status, messages and bodies, and along `cause`; a string is taken as a
+ * message. Never throws.
+ *
+ * @example
+ * try {
+ *   await client.messages.create(body);
+ * } catch (error) {
+ *   if (!isContextOverflow(error)) throw error;
+ * }
+ */
+export function isContextOverflow(error: unknown): boolean {
+  return isOwn(error) || judge(error, new Set()) === OVERFLOW;
+}
+
+/** By code and name: the error may come from another copy of this package, or from another library's class of the same name. */
+function isOwn(error: unknown): boolean {
+  return read(error, "code") === "context-overflow" || read(error, "name") === "ContextWindowOverflowError";
+}
+
+function judge(value: unknown, seen: Set<object>): Verdict {
+  if (typeof value === "string") return judgeText(value);
+  if (typeof value === "number") return judgeText(String(value));
+  if (typeof value !== "object" || value === null || seen.has(value) || seen.size >= MOST_OBJECTS) return NOTHING;
+  seen.add(value);
+  if (isArray(value)) return ofSeveral(Array.from({ length: MOST_ITEMS }, (_, index) => judge(read(value, index), seen)));
+  // Of several attempts at one call the last one counts.
+  const isRetried = isObject(read(value, "lastError"));
+  return ofOne(FIELDS.map((field) => (field === "errors" && isRetried ? NOTHING : judge(read(value, field), seen))));
+}
+
+function judgeText(text: string): Verdict {
+  const short = text.length > 2 * MOST_TEXT ? `${text.slice(0, MOST_TEXT)} ${text.slice(-MOST_TEXT)}` : text;
+  const words = plain(short);
+  const status = STATUS.exec(short.toLowerCase())?.[1];
+  if (status === "429" || RATE_PHRASES.test(words)) return RATE;
+  if (REPLY_PHRASES.test(words)) return NOTHING;
+  return status === "413" || OVERFLOW_PHRASES.some((phrase) => phrase.test(words)) ? OVERFLOW : NOTHING;
+}
+
+/** `ContextOverflowError`, `context_overflow` and "Context: overflow!" are the same words; numbers are none. */
+function plain(text: string): string {
+  return text.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().replace(/[^\p{L}]+/gu, " ");
+}
+
+/** What one failure says in several places: who is too fast may be told of too many tokens as well. */
+function ofOne(verdicts: readonly Verdict[]): Verdict {
+  return verdicts.includes(RATE) ? RATE : verdicts.includes(OVERFLOW) ? OVERFLOW : NOTHING;
+}
+
+/** Of several failures one overflow is enough: a shorter request mends that one. */
+function ofSeveral(verdicts: readonly Verdict[]): Verdict {
+  return verdicts.includes(OVERFLOW) ? OVERFLOW : ofOne(verdicts);
+}
+
+/** A field, or undefined where there is none or where reading it throws. */
+function read(value: unknown, field: string | number): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  try {
+    return (value as Record<string | number, unknown>)[field];
+  } catch {
+    return undefined;
+  }
+}

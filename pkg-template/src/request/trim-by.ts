@@ -1,0 +1,81 @@
+// Trimming by the caller's own estimator, which the core cannot ask while it works.
+
+import { isOurs } from "../input/check.js";
+import { weigh } from "../wasm/engine.js";
+import { ConversationError } from "../input/errors.js";
+import type { Reduction } from "../types/index.js";
+
+/** The texts of a body, and what it takes without them. */
+export interface BodyTexts {
+  readonly messages: readonly string[];
+  /** Names and JSON of the fields beside the messages. */
+  readonly beside: readonly string[];
+  /** Tokens of media and of the borders of messages. */
+  readonly tokens: number;
+}
+
+interface Trimmed<T> {
+  readonly body: T;
+  readonly reduction: Reduction;
+}
+
+/** Cuts by the core's estimator before what must stay is tried. Each is nearer to the limit than the one before. */
+const MOST_CUTS = 6;
+
+/**
+ * Trims by the core's estimator, to a limit in proportion, until what is left is at most `most` tokens by the caller's.
+ *
+ * @throws ConversationError `cannot-fit`, `estimator-failed`.
+ */
+export function trimBy<T>(
+  trimTo: (limit: number) => Trimmed<T>,
+  textsOf: (json: string) => BodyTexts,
+  estimate: (text: string) => number,
+  most: number,
+): Trimmed<T> {
+  const sizeOf = (body: T) => {
+    const { messages, beside, tokens } = textsOf(JSON.stringify(body));
+    const params = Math.ceil(weigh(beside, estimate));
+    return { params, total: tokens + params + Math.ceil(weigh(messages, estimate)) };
+  };
+  const whole = trimTo(Number.MAX_SAFE_INTEGER);
+  const before = sizeOf(whole.body);
+  let trimmed = whole;
+  let size = before;
+  for (let cuts = 0; size.total > most; cuts += 1) {
+    const limit = cuts < MOST_CUTS ? Math.floor((trimmed.reduction.tokensAfter * most) / size.total) : 0;
+    const smaller = trimOr(trimTo, limit);
+    trimmed = smaller.trimmed;
+    size = sizeOf(trimmed.body);
+    if (smaller.isSmallest && size.total > most) throw cannotFit(size, most);
+  }
+  return { ...trimmed, reduction: { ...scaled(trimmed.reduction, size.total), tokensBefore: before.total } };
+}
+
+/** Trimmed to the limit, or as far as it goes. */
+function trimOr<T>(trimTo: (limit: number) => Trimmed<T>, limit: number): { trimmed: Trimmed<T>; isSmallest: boolean } {
+  try {
+    return { trimmed: trimTo(limit), isSmallest: false };
+  } catch (error) {
+    const smallest: unknown = isOurs(error) && error.code === "cannot-fit" ? (error.details as { tokens?: unknown } | undefined)?.tokens : undefined;
+    if (typeof smallest !== "number") throw error;
+    return { trimmed: trimTo(smallest), isSmallest: true };
+  }
+}
+
+/** The report with sizes by the caller's estimator, in proportion where only the core's is known. */
+function scaled({ tokensAfter, shortened, steps, ...reduction }: Reduction, tokens: number): Reduction {
+  const factor = tokensAfter === 0 ? 1 : tokens / tokensAfter;
+  const by = (size: number) => Math.round(size * factor);
+  return {
+    ...reduction,
+    tokensAfter: tokens,
+    shortened: shortened.map((entry) => ({ ...entry, tokensBefore: by(entry.tokensBefore), tokensAfter: by(entry.tokensAfter) })),
+    steps: steps.map((step) => ({ ...step, tokensAfter: by(step.tokensAfter) })),
+  };
+}
+
+function cannotFit({ total, params }: { total: number; params: number }, limit: number): ConversationError {
+  const message = `The messages and params that must stay take ${total} tokens, ${params} of them beside the messages, and the limit is ${limit}; shorten the newest messages, or raise \`maxTokens\`.`;
+  return new ConversationError("cannot-fit", message, { details: { tokens: total, params, limit } });
+}

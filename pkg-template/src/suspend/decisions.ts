@@ -1,0 +1,88 @@
+// What a person decided, call by call.
+
+import { type PlainObject, describe, fields, invalid, isObject, known, object, picked, reading } from "../input/check.js";
+import type { Checkpoint } from "./checkpoint.js";
+import { ConversationError } from "../input/errors.js";
+import { toJson, tooLarge } from "../input/json.js";
+import type { Limits } from "../input/options.js";
+import { denied, roomFor } from "./tool-result.js";
+import type { ToolCall } from "../types/index.js";
+
+/** What is to become of a call. */
+export type Verdict =
+  | { readonly isApproved: false; readonly reason: string | undefined }
+  /** `edited`: the arguments in place of the model's. */
+  | { readonly isApproved: true; readonly edited: Readonly<Record<string, unknown>> | undefined };
+
+/**
+ * The verdict on each open call of the checkpoint's message, by its id.
+ *
+ * @throws ConversationError `decision-missing`, `invalid-argument`, `too-deep`, `too-large`.
+ */
+export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], decisions: unknown, limits: Limits): Map<string, Verdict> {
+  const waiting = new Set(checkpoint.pending.map(({ id }) => id));
+  if (typeof decisions === "boolean") {
+    const decided = decisions ? APPROVED : DENIED;
+    return new Map(calls.map((call) => [call.id, waiting.has(call.id) ? decided : unasked(call)]));
+  }
+  const given = byId(decisions, idsOf(checkpoint));
+  const missing = calls.filter(({ id }) => waiting.has(id) && !given.has(id));
+  if (missing.length > 0) {
+    const names = missing.map(({ id, name }) => `\`${id}\` (${name})`).join(", ");
+    const details = { checkpointId: checkpoint.checkpointId, missing: missing.map(({ id }) => id) };
+    throw new ConversationError("decision-missing", `There is no decision on ${names}; give one for each call that waits.`, { details });
+  }
+  return new Map(calls.map((call) => [call.id, given.has(call.id) ? verdict(call, given.get(call.id), limits) : unasked(call)]));
+}
+
+const APPROVED: Verdict = { isApproved: true, edited: undefined };
+const DENIED: Verdict = { isApproved: false, reason: undefined };
+
+/** On a call that nobody was asked about: it runs. But a request for approval that nobody saw is denied. */
+function unasked({ kind }: ToolCall): Verdict {
+  return kind === "mcp_approval" ? { isApproved: false, reason: "Nobody was asked." } : APPROVED;
+}
+
+/** Every call of the message, those that have their results included: a decision that comes late is no mistake. */
+function idsOf({ messages, pending }: Checkpoint): string[] {
+  const calls = messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ id }) => id));
+  return [...new Set([...pending.map(({ id }) => id), ...calls])];
+}
+
+/** The decisions by the ids of their calls: own fields only, for the model chose the ids, and may have chosen `constructor`. */
+function byId(decisions: unknown, ids: readonly string[]): Map<string, unknown> {
+  if (!isObject(decisions)) throw invalid(`\`options.decisions\` must be true, false, or an object with one for each call id; given was ${describe(decisions)}.`);
+  const given = object("options.decisions", decisions);
+  return reading("`options.decisions`", () => {
+    known("options.decisions", given, ids);
+    const decided = ids.filter((id) => Object.hasOwn(given, id)).map((id): [string, unknown] => [id, given[id]]);
+    return new Map(decided.filter(([, decision]) => decision !== undefined));
+  });
+}
+
+function verdict(call: ToolCall, decision: unknown, limits: Limits): Verdict {
+  const name = `options.decisions[${JSON.stringify(call.id)}]`;
+  if (typeof decision === "boolean") return decision ? APPROVED : DENIED;
+  if (!isObject(decision)) throw invalid(`\`${name}\` must be true, false or a decision; given was ${describe(decision)}.`);
+  const given: PlainObject = picked(name, decision, ["approved", "reason", "args"]);
+  const { approved, args } = given;
+  if (typeof approved !== "boolean") throw invalid(`\`${name}.approved\` must be true or false; given was ${describe(approved)}.`);
+  fields(name, given, { approved: "boolean?", reason: "string?", args: "any?" });
+  if (!approved) return { isApproved: false, reason: kept(call, name, given.reason as string | undefined, limits) };
+  if (args === undefined) return APPROVED;
+  const bounds = { name: `\`${name}.args\``, code: "invalid-argument", depth: roomFor(limits), units: limits.messageBytes } as const;
+  const edited = JSON.parse(toJson(object(`${name}.args`, args), bounds).json) as Record<string, unknown>;
+  if (call.kind === "mcp_approval") throw invalid(`\`${name}.args\` cannot be: the provider calls \`${call.name}\` itself, with the model's arguments; approve it as it is, or deny it.`);
+  if (call.kind !== "custom" || typeof edited.input === "string") return { isApproved: true, edited };
+  throw invalid(`\`${name}.args\` must be \`{ input: string }\`, for \`${call.name}\` is a custom tool, whose arguments are free text.`);
+}
+
+/** What a message takes beside its content, and more. */
+const ENVELOPE = 100;
+
+/** The reason, if the history can keep it. Asked before anything runs. */
+function kept({ id }: ToolCall, name: string, why: string | undefined, { messageBytes }: Limits): string | undefined {
+  const bytes = new TextEncoder().encode(JSON.stringify(denied(id, why))).length;
+  if (why === undefined || bytes + ENVELOPE <= messageBytes) return why;
+  throw tooLarge({ name: `\`${name}.reason\``, units: messageBytes });
+}

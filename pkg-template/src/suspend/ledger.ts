@@ -1,0 +1,107 @@
+// Which checkpoints were resumed.
+
+import { describe, invalid, isOurs, reason } from "../input/check.js";
+import { ConversationError } from "../input/errors.js";
+import type { CheckpointLedger, RecordedResult } from "../types/suspension.js";
+
+/**
+ * A ledger in memory: for one process, and forgotten with it. It keeps the id of each checkpoint that was resumed.
+ *
+ * @example
+ * const ledger = new MemoryLedger();
+ * await resume(checkpoint, { decisions: true, tools, ledger });
+ * ledger.consumed(checkpoint.checkpointId); // true
+ */
+export class MemoryLedger implements CheckpointLedger {
+  readonly #claimed = new Set<string>();
+  readonly #consumed = new Set<string>();
+  readonly #recorded = new Map<string, RecordedResult[]>();
+
+  /** What it is called: see `ConversationManager`. */
+  get [Symbol.toStringTag](): string {
+    return "MemoryLedger";
+  }
+
+  /** Whether the checkpoint was resumed. */
+  consumed(id: string): boolean {
+    return this.#consumed.has(named(id));
+  }
+
+  /**
+   * Takes hold of the checkpoint.
+   *
+   * @throws ConversationError `checkpoint-already-resumed` when it was resumed, or is being resumed.
+   */
+  claim(id: string): void {
+    if (this.consumed(id)) throw alreadyResumed(id);
+    if (this.#claimed.has(id)) throw alreadyResumed(id, "is being resumed already");
+    this.#claimed.add(id);
+  }
+
+  /** The checkpoint was resumed; its results need not be kept any more. */
+  commit(id: string): void {
+    this.#consumed.add(named(id));
+    this.#claimed.delete(id);
+    this.#recorded.delete(id);
+  }
+
+  /** Lets go of the checkpoint. */
+  release(id: string): void {
+    this.#claimed.delete(named(id));
+  }
+
+  /** Keeps the result of a call. */
+  record(id: string, result: RecordedResult): void {
+    const results = this.#recorded.get(named(id)) ?? [];
+    this.#recorded.set(id, [...results, structuredClone(result)]);
+  }
+
+  /** The results that were kept. */
+  recorded(id: string): RecordedResult[] {
+    return structuredClone(this.#recorded.get(named(id)) ?? []);
+  }
+
+  /**
+   * Claims and commits at once.
+   *
+   * @throws ConversationError `checkpoint-already-resumed`.
+   */
+  consume(id: string): void {
+    this.claim(id);
+    this.commit(id);
+  }
+
+  /** Forgets one checkpoint, so that it can be resumed again. */
+  cleanup(id: string): void {
+    this.release(id);
+    this.#consumed.delete(id);
+    this.#recorded.delete(id);
+  }
+
+  /** Forgets all. */
+  clear(): void {
+    this.#claimed.clear();
+    this.#consumed.clear();
+    this.#recorded.clear();
+  }
+}
+
+/** What a second resume is told. */
+export function alreadyResumed(id: string, what = "has already been resumed"): ConversationError {
+  return new ConversationError("checkpoint-already-resumed", `The checkpoint ${id} ${what}.`, { details: { checkpointId: id } });
+}
+
+/** Asks a ledger of the host's. */
+export async function asked<T>(ask: () => T | Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (isOurs(cause) && cause.code === "checkpoint-already-resumed") throw cause;
+    throw new ConversationError("ledger-failed", `The ledger failed: ${reason(cause)}`, { cause });
+  }
+}
+
+function named(id: unknown): string {
+  if (typeof id === "string" && id !== "") return id;
+  throw invalid(`\`id\` must be the id of a checkpoint; given was ${describe(id)}.`);
+}

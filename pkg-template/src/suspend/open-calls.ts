@@ -1,0 +1,27 @@
+// Calls that have no results yet.
+
+import type { Engine } from "../wasm/engine.js";
+import { readJson, write } from "../wasm/text.js";
+import type { ToolCall } from "../types/index.js";
+
+/** Calls without results, and the message that they are in. */
+export interface Asking {
+  readonly messageId: string;
+  readonly calls: ToolCall[];
+}
+
+/** Those of the newest assistant message; null when there are none. */
+export function asking(engine: Engine): Asking | null {
+  return engine.call((core) => {
+    const length = core.asking();
+    return length === 0 ? null : (readJson(core, length) as Asking);
+  });
+}
+
+/** Those of one message; null when it is not in the history. */
+export function openCalls(engine: Engine, messageId: string): ToolCall[] | null {
+  return engine.call((core) => {
+    const length = core.openCalls(write(core, messageId));
+    return length === 0 ? null : (readJson(core, length) as ToolCall[]);
+  });
+}

@@ -1,0 +1,125 @@
+// Stopping for a person's decision.
+
+import { type PlainObject, callable, describe, invalid, picked } from "../input/check.js";
+import { Checkpoint } from "./checkpoint.js";
+import type { Engine } from "../wasm/engine.js";
+import { ConversationError } from "../input/errors.js";
+import { MOST_UNITS, toJson } from "../input/json.js";
+import { asking } from "./open-calls.js";
+import { withoutLoneSurrogates } from "../input/surrogates.js";
+import { decode, readJson, view, write } from "../wasm/text.js";
+import type { Message, ToolCall } from "../types/index.js";
+
+/** What a checkpoint is for, as it is kept with its calls. */
+export interface Request {
+  readonly agentClass: string | null;
+  readonly requestedAt: string;
+  readonly threadId: string | null;
+  readonly originalInput: unknown;
+}
+
+/** A checkpoint as the core keeps it. */
+interface Suspended {
+  readonly suspension: { readonly checkpointId: string; readonly messageId: string; readonly request: Request };
+  readonly pending: ToolCall[];
+}
+
+/** See `ConversationManager.suspend`. */
+export function suspend(engine: Engine, options: unknown): Checkpoint {
+  const given = picked("options", options === undefined ? {} : options, ["threadId", "originalInput", "agentClass", "needsApproval"]);
+  const before = lastRequest(engine);
+  const request: Request = {
+    agentClass: textOrNull(given, "agentClass", before?.agentClass),
+    requestedAt: new Date(Date.now()).toISOString(),
+    threadId: textOrNull(given, "threadId", before?.threadId),
+    originalInput: given.originalInput === undefined ? (before?.originalInput ?? null) : input(engine, given.originalInput),
+  };
+  const needsApproval = given.needsApproval === undefined ? () => true : callable("options.needsApproval", given.needsApproval);
+  const { messageId, calls } = asking(engine) ?? { messageId: "", calls: [] };
+  const asked = calls.filter((call) => isNeeded((needsApproval as (call: ToolCall) => unknown)(structuredClone(call))));
+  // A decision names its call by the id, so calls of one id, which some models write, are decided on together.
+  const ids = new Set(asked.map(({ id }) => id));
+  const checkpointId = engine.call((core) => core.checkpointId());
+  return register(engine, { checkpointId, messageId, request, calls: calls.filter(({ id }) => ids.has(id)) });
+}
+
+/** A suspension that is to be entered. */
+interface Entry {
+  readonly checkpointId: string;
+  readonly messageId: string;
+  readonly request: Request;
+  readonly calls: readonly ToolCall[];
+}
+
+/** A suspension as the core reads it. */
+export function suspensionJson({ checkpointId, messageId, request, calls }: Entry): string {
+  return JSON.stringify({ checkpointId, messageId, request, calls: calls.map(({ id }) => id) });
+}
+
+/** Enters a suspension. The core checks it: the host's predicate may have changed the conversation. */
+export function register(engine: Engine, entry: Entry): Checkpoint {
+  const { checkpointId, messageId, request, calls } = entry;
+  engine.call((core) => core.suspend(write(core, suspensionJson(entry))));
+  return Checkpoint.of({ checkpointId, ...request, messages: upTo(engine, messageId), pending: calls });
+}
+
+/** The checkpoints that are open, as the history is now. */
+export function checkpoints(engine: Engine): Checkpoint[] {
+  const suspended = engine.call((core) => readJson(core, core.suspended()) as Suspended[]);
+  return suspended.map(({ suspension: { checkpointId, messageId, request }, pending }) =>
+    Checkpoint.of({ checkpointId, ...request, messages: upTo(engine, messageId), pending }),
+  );
+}
+
+/** Refuses what a snapshot holds of checkpoints when `checkpoints` or the next `suspend` could not make one of it. */
+export function checkRequests(engine: Engine): void {
+  const suspended = engine.call((core) => readJson(core, core.suspended()) as Suspended[]);
+  const kept: { readonly checkpointId?: string; readonly request: Request }[] = suspended.map(({ suspension }) => suspension);
+  const last = lastRequest(engine);
+  if (last !== null) kept.push({ request: last });
+  for (const { checkpointId, request: { agentClass, requestedAt, threadId, originalInput } } of kept) {
+    const whose = checkpointId === undefined ? "the newest" : `checkpoint ${describe(checkpointId)}`;
+    const refuse = (name: string, wanted: string, value: unknown): never => {
+      throw new ConversationError("invalid-snapshot", `suspensions, ${whose}: \`${name}\` must be ${wanted}; found was ${describe(value)}`);
+    };
+    if (checkpointId === "") refuse("checkpointId", "a text that is not empty", checkpointId);
+    if (typeof requestedAt !== "string" || !Number.isFinite(Date.parse(requestedAt))) refuse("request.requestedAt", "a date in ISO 8601", requestedAt);
+    for (const [name, value] of Object.entries({ agentClass, threadId })) {
+      if (value !== null && typeof value !== "string") refuse(`request.${name}`, "a string or null", value);
+    }
+    if (originalInput === undefined) refuse("request.originalInput", "a JSON value", originalInput);
+  }
+}
+
+/** What the newest suspension was for, open or not. */
+function lastRequest(engine: Engine): Request | null {
+  return engine.call((core) => {
+    const length = core.lastRequest();
+    return length === 0 ? null : (JSON.parse(decode(view(core, length))) as Request);
+  });
+}
+
+/** The messages up to the next answer of the assistant, each result behind its call. */
+function upTo(engine: Engine, messageId: string): Message[] {
+  return engine.call((core) => readJson(core, core.untilNextAnswer(write(core, messageId))) as Message[]);
+}
+
+/** What the host's predicate says of a call. */
+function isNeeded(answer: unknown): boolean {
+  if (typeof answer === "boolean") return answer;
+  throw invalid(`\`options.needsApproval\` must answer true or false at once; it answered ${describe(answer)}.`);
+}
+
+/** A copy of what the run began with. */
+function input(engine: Engine, value: unknown): unknown {
+  const { depth } = engine.limits;
+  return JSON.parse(toJson(value, { name: "`options.originalInput`", code: "invalid-argument", depth, units: MOST_UNITS }).json);
+}
+
+function textOrNull(given: PlainObject, name: string, before: string | null | undefined): string | null {
+  const value = given[name];
+  if (value === undefined) return before ?? null;
+  if (value === null) return null;
+  if (typeof value === "string") return withoutLoneSurrogates(value);
+  throw invalid(`\`options.${name}\` must be a string or null; given was ${describe(value)}.`);
+}

@@ -1,0 +1,9 @@
+// The public types that most of the package works with.
+
+export type * from "./format.js";
+export type * from "./message.js";
+export type * from "./options.js";
+export type * from "./reduction.js";
+export type * from "./repair.js";
+export type * from "./request.js";
+export type * from "./strategy.js";

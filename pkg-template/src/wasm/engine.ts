@@ -1,0 +1,359 @@
+// One conversation of the core in terms of JavaScript values. Knows nothing of providers' formats and of how a reduction runs.
+
+import { Core } from "../../../build/glue.js";
+import { describe, isThenable, reason } from "../input/check.js";
+import { Handle } from "./core.js";
+import { ConversationError } from "../input/errors.js";
+import { advised, bodyAdvice, refuseConversation, responseAdvice } from "../input/hints.js";
+import { MOST_UNITS, toJson, tooLarge } from "../input/json.js";
+import { type MessageInput, ROLES, checkToolCallId, messageJson } from "../input/message.js";
+import type { Limits } from "../input/options.js";
+import type { RequestText } from "../input/request.js";
+import { loneSurrogates, surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
+import type { Reading } from "../formats/program-format.js";
+import { programFormat } from "../formats/registry.js";
+import { readProgram, readingJson, repairsOf } from "./program.js";
+import { readJson, view, write, writeAll } from "./text.js";
+import type { Estimator, Format, Message, Reduction, Repair, Role } from "../types/index.js";
+
+const NONE: readonly Repair[] = [];
+
+/** Rounds of asking an estimator. One is enough, unless it adds messages itself. */
+const MOST_ROUNDS = 100;
+
+/** What a request takes, in tokens. */
+export interface RequestSize {
+  readonly history: number;
+  readonly params: number;
+  /** Results that closing open calls adds. */
+  readonly added: number;
+  readonly total: number;
+}
+
+/** A request with its size. The bytes are valid until the next call. */
+export interface Measured {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly size: RequestSize;
+}
+
+/** What the core says of a snapshot that it took over. */
+interface Restored {
+  readonly settings: unknown;
+  readonly messageBytes: number;
+  readonly depth: number;
+}
+
+/** What the core says of an answer that it took in. */
+interface AddedResponse {
+  /** The newest message of the assistant. */
+  readonly message: Message;
+  /** How many messages of the answer were in the history already. */
+  readonly known: number;
+  /** The ids of the others. */
+  readonly ids: readonly string[];
+}
+
+/** A conversation in the core. */
+export class Engine {
+  readonly #core: Handle<Core>;
+  #limits: Limits;
+  #estimate: ((text: string) => number) | null;
+  #isSettling = false;
+  /** Reductions that have begun and not ended. */
+  reductionsUnderWay = 0;
+  #idPrefix = "";
+  /** Repairs that were made on this side of the boundary by the last append, read or request. */
+  #ownRepairs = NONE;
+
+  constructor(estimator: Estimator, limits: Limits) {
+    const isFunction = typeof estimator === "function";
+    const options = { estimator: isFunction ? "given" : estimator, messageBytes: limits.messageBytes, depth: limits.depth };
+    this.#core = new Handle(() => new Core(options));
+    this.#limits = limits;
+    this.#estimate = isFunction ? estimator : null;
+  }
+
+  get limits(): Limits {
+    return this.#limits;
+  }
+
+  /** Runs `work` on the core; no code of the host may run in it. */
+  call<R>(work: (core: Core) => R): R {
+    return this.#core.call(work);
+  }
+
+  /** Whether a call would reach the conversation. */
+  get isAlive(): boolean {
+    return this.#core.isAlive;
+  }
+
+  /** Throws `disposed` or `poisoned` when the conversation cannot be used any more. */
+  check(): void {
+    this.#core.check();
+  }
+
+  dispose(): void {
+    this.#core.dispose();
+  }
+
+  /** The way of most messages: a role and a text. The copy that is returned is made here, without asking the core for it. */
+  appendText(role: Role, content: string): Message {
+    const { messageBytes } = this.#limits;
+    if (content.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
+    this.#checkPlace(role);
+    const createdAt = Date.now();
+    const sequence = this.call((core) => core.appendText(ROLES.indexOf(role), write(core, content), createdAt));
+    const id = `${this.#prefixFor(role)}${sequence}`;
+    const replaced = loneSurrogates(content);
+    this.#ownRepairs = replaced === 0 ? NONE : surrogateRepairs(replaced, id);
+    return { id, role, content: replaced === 0 ? content : withoutLoneSurrogates(content), createdAt };
+  }
+
+  /** How the id begins that was minted just now. A system prompt may come before anything could be drawn; its prefix is not the later one. */
+  #prefixFor(role: Role): string {
+    const asked = () => this.call((core) => core.idPrefix());
+    return role === "system" ? asked() : (this.#idPrefix ||= asked());
+  }
+
+  /** Any other message. `isNew` is false when an equal one with its id was there already; `replaced` counts lone surrogates. */
+  append(message: MessageInput): { stored: Message; isNew: boolean; replaced: number } {
+    const { json, replaced } = messageJson(message, Date.now, this.#limits);
+    const { messageBytes } = this.#limits;
+    if (json.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
+    this.check();
+    checkToolCallId(message);
+    this.#checkPlace(message.role);
+    const outcome = this.call((core) => {
+      const stored = readJson(core, core.appendMessage(write(core, json))) as Message;
+      return { stored, isNew: core.lastAppendWasNew() };
+    });
+    this.#ownRepairs = surrogateRepairs(replaced, outcome.stored.id);
+    return { ...outcome, replaced };
+  }
+
+  /** Appends all messages of a body in this format. */
+  read(format: Format, body: unknown): void {
+    refuseConversation(format, body);
+    advised(() => this.#read(format, body), () => bodyAdvice(format, body));
+  }
+
+  #read(format: Format, body: unknown): void {
+    const { json, replaced } = this.#foreign(body, "The body");
+    const program = programFormat(format);
+    const createdAt = Date.now();
+    if (program === undefined) {
+      this.call((core) => core.read(format, write(core, json), createdAt));
+      this.#ownRepairs = surrogateRepairs(replaced);
+      return;
+    }
+    const reading = readProgram(program, json, this.#limits);
+    const text = readingJson(reading);
+    const ids = this.call((core) => readJson(core, core.readProgram(write(core, text), createdAt)) as string[]);
+    this.#ownRepairs = [...surrogateRepairs(replaced), ...repairsOf(reading, (place) => ids[place])];
+  }
+
+  /** Appends what a provider answered. */
+  addResponse(format: Format, response: unknown): Message {
+    return advised(() => this.#addResponse(format, response), () => responseAdvice(format, response));
+  }
+
+  #addResponse(format: Format, response: unknown): Message {
+    const { json, replaced } = this.#foreign(response, "The response");
+    const program = programFormat(format);
+    const createdAt = Date.now();
+    if (program !== undefined) return this.#addRead(readProgram(program, json, this.#limits, true), replaced, createdAt);
+    const stored = this.call((core) => readJson(core, core.addResponse(format, write(core, json), createdAt)) as Message);
+    this.#ownRepairs = surrogateRepairs(replaced, stored.id);
+    return stored;
+  }
+
+  /** Appends an answer that was read. Repairs of messages that were known are not told again. */
+  #addRead(reading: Reading, replaced: number, createdAt: number): Message {
+    const text = readingJson(reading);
+    const { message, known, ids } = this.call((core) => readJson(core, core.addProgramResponse(write(core, text), createdAt)) as AddedResponse);
+    this.#ownRepairs = [...surrogateRepairs(replaced, message.id), ...repairsOf(reading, (place) => ids[place - known])];
+    return message;
+  }
+
+  /** Becomes the conversation of a snapshot, with its limits, and with its estimator unless another is given. Returns the settings that were kept in it. */
+  restore(snapshot: string, estimator: Estimator | undefined): unknown {
+    const isFunction = typeof estimator === "function";
+    const name = isFunction ? "given" : (estimator ?? "");
+    const createdAt = Date.now();
+    const restored = this.call((core) => readJson(core, core.restore(write(core, snapshot), name, createdAt)) as Restored);
+    this.#limits = { messageBytes: restored.messageBytes, depth: restored.depth };
+    this.#estimate = isFunction ? estimator : null;
+    this.#ownRepairs = NONE;
+    return restored.settings;
+  }
+
+  /** Takes note of what text lost on its way in. */
+  noteSurrogates(replaced: number, messageId: string | undefined): void {
+    this.#ownRepairs = surrogateRepairs(replaced, messageId);
+  }
+
+  #foreign(value: unknown, name: string) {
+    return toJson(value, { name, code: "invalid-message", depth: this.#limits.depth, units: MOST_UNITS });
+  }
+
+  #checkPlace(role: Role): void {
+    if (role !== "system" || this.messageCount === 0) return;
+    throw new ConversationError("system-not-first", "System messages are only allowed as the first message");
+  }
+
+  get messageCount(): number {
+    return this.call((core) => core.messageCount());
+  }
+
+  /** The id of what the model is to answer: the newest message of the user that says something. */
+  get currentRequest(): string | undefined {
+    return this.call((core) => core.currentRequest());
+  }
+
+  messages(): Message[] {
+    return this.call((core) => readJson(core, core.messages()) as Message[]);
+  }
+
+  lastAssistant(): Message | null {
+    return this.call((core) => {
+      const length = core.lastAssistant();
+      return length === 0 ? null : (readJson(core, length) as Message);
+    });
+  }
+
+  plainOpenai(): object[] {
+    return this.call((core) => readJson(core, core.plainOpenai()) as object[]);
+  }
+
+  plainAnthropic(): { system: string | null; messages: object[] } {
+    return this.call((core) => readJson(core, core.plainAnthropic()) as { system: string | null; messages: object[] });
+  }
+
+  /** The request body, in the core's memory: valid until the next call. */
+  request({ target, params, options }: RequestText): Uint8Array<ArrayBuffer> {
+    const bytes = this.call((core) => {
+      const [paramsLength = 0, optionsLength = 0] = writeAll(core, [params.json, options]);
+      return view(core, core.request(target, paramsLength, optionsLength));
+    });
+    this.#ownRepairs = surrogateRepairs(params.replaced);
+    return bytes;
+  }
+
+  repairs(): Repair[] {
+    const made = this.call((core) => (core.repairCount() === 0 ? [] : (readJson(core, core.repairs()) as Repair[])));
+    return [...this.#ownRepairs.map((repair) => ({ ...repair })), ...made];
+  }
+
+  get tokensSpent(): number {
+    return this.call((core) => core.tokensSpent());
+  }
+
+  get contextTokens(): number {
+    this.settle();
+    return this.call((core) => core.contextTokens());
+  }
+
+  /**
+   * Writes a request, and says what it takes: the history, its params, and what had to be put in so that the provider takes it. The
+   * bytes are valid until the next call.
+   */
+  measured(text: RequestText): Measured {
+    const history = this.contextTokens;
+    const bytes = this.request(text);
+    const [params, added] = this.call((core) => [core.paramsTokens(), core.addedTokens()] as const);
+    return { bytes, size: { history, params, added, total: history + params + added } };
+  }
+
+  /**
+   * Asks the caller's own estimator for what the core has no weight of yet. Done before a size is read or a rewrite measures
+   * itself, not when messages are added: so no append can fail for the estimator's sake, and what fails has changed nothing.
+   */
+  settle(): void {
+    const estimate = this.#estimate;
+    // An estimator that asks for a size itself gets the one without the texts that it is being asked about.
+    if (estimate === null || this.#isSettling) return;
+    this.#isSettling = true;
+    try {
+      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+        const open = this.call((core) => {
+          const length = core.unweighed();
+          return length === 0 ? [] : (readJson(core, length) as { key: string; texts: string[] }[]);
+        });
+        if (open.length === 0) return;
+        const weights = JSON.stringify(open.map(({ key, texts }) => [key, weigh(texts, estimate)]));
+        this.call((core) => core.weigh(write(core, weights)));
+      }
+      throw new ConversationError("estimator-failed", "The estimator adds messages each time that it is asked, so there is no end to estimating.");
+    } finally {
+      this.#isSettling = false;
+    }
+  }
+
+  truncate(keepRecent: number | undefined, keepSystem: boolean): number {
+    this.settle();
+    return this.call((core) => core.truncate(keepRecent ?? -1, keepSystem));
+  }
+
+  clear(): void {
+    this.settle();
+    this.call((core) => core.clear());
+  }
+
+  /** Keeps the history as it is now, and returns what to call it by. A copy in the core: not for every message. */
+  save(): number {
+    return this.call((core) => core.save());
+  }
+
+  /** Undoes every rewrite since then; what was added stays. */
+  goBack(savepoint: number): void {
+    this.call((core) => core.goBack(savepoint));
+  }
+
+  forgetSavepoint(savepoint: number): void {
+    this.call((core) => core.forgetSavepoint(savepoint));
+  }
+
+  /** How many rewrites took something away: applied drafts, and each `truncate` and `clear`. */
+  get reductionCount(): number {
+    return this.call((core) => core.reductionCount());
+  }
+
+  /** What the last of them did. */
+  reduction(): Reduction | null {
+    return this.call((core) => {
+      const length = core.reduction();
+      return length === 0 ? null : (readJson(core, length) as Reduction);
+    });
+  }
+}
+
+/** The sum of the estimates of some texts. */
+export function weigh(texts: readonly string[], estimate: (text: string) => number): number {
+  return texts.reduce((sum, text) => sum + estimated(text, estimate), 0);
+}
+
+function estimated(text: string, estimate: (text: string) => number): number {
+  let tokens: unknown;
+  try {
+    tokens = estimate(text);
+  } catch (cause) {
+    throw new ConversationError("estimator-failed", `The estimator failed: ${reason(cause)}`, { cause });
+  }
+  if (typeof tokens === "number" && Number.isFinite(tokens) && tokens >= 0) return tokens;
+  if (isPromised(tokens)) {
+    const message = "The estimator returned a promise; it must return a number at once. Load the tokenizer before, and give a function that is not async.";
+    throw new ConversationError("estimator-failed", message);
+  }
+  throw new ConversationError("estimator-failed", `The estimator must return a finite number, 0 or more; it returned ${describe(tokens)}.`);
+}
+
+/** Reports whether the estimator is async. Nobody waits for its promise: a rejection must not end the program. */
+function isPromised(value: unknown): boolean {
+  try {
+    if (!isThenable(value)) return false;
+    value.then(undefined, () => {});
+    return true;
+  } catch {
+    return false;
+  }
+}
