@@ -29,11 +29,11 @@ pub enum Code {
     /// What may not be given up is larger than the limit.
     CannotFit,
     /// The history was rewritten since the plan was begun.
-    StaleDraft,
+    StalePlan,
     /// Calls wait for a person's decision, and the request does not say what is to become of them.
     AwaitingApproval,
     /// No call waits for a decision.
-    NothingToApprove,
+    NothingPending,
     /// A checkpoint does not belong to this conversation.
     InvalidCheckpoint,
     /// The calls of a checkpoint have their results.
@@ -60,9 +60,9 @@ impl Code {
         Self::UnknownFormat,
         Self::NothingToSend,
         Self::CannotFit,
-        Self::StaleDraft,
+        Self::StalePlan,
         Self::AwaitingApproval,
-        Self::NothingToApprove,
+        Self::NothingPending,
         Self::InvalidCheckpoint,
         Self::CheckpointAlreadyResumed,
         Self::InvalidPending,
@@ -84,9 +84,9 @@ impl Code {
             Self::UnknownFormat => "unknown-format",
             Self::NothingToSend => "nothing-to-send",
             Self::CannotFit => "cannot-fit",
-            Self::StaleDraft => "stale-draft",
+            Self::StalePlan => "stale-plan",
             Self::AwaitingApproval => "awaiting-approval",
-            Self::NothingToApprove => "nothing-to-approve",
+            Self::NothingPending => "nothing-pending",
             Self::InvalidCheckpoint => "invalid-checkpoint",
             Self::CheckpointAlreadyResumed => "checkpoint-already-resumed",
             Self::InvalidPending => "invalid-pending",

@@ -1,6 +1,7 @@
-//! What was done to make a history readable, told one change at a time.
+//! Changes that were made to make a history sendable, one report each.
 
 use crate::json::ObjectWriter;
+use crate::rules::Rule;
 use std::sync::Arc;
 
 /// One change, and the provider's rule that asked for it.
@@ -8,9 +9,8 @@ use std::sync::Arc;
 pub struct Repair {
     /// What was done.
     pub code: RepairCode,
-    /// The number of the provider's rule, such as `AN1`. Where none asked for the change, the invariant of this library
-    /// that did, such as `I4`; reports leave that out ([`Repair::provider_rule`]).
-    pub rule: &'static str,
+    /// The provider's rule that asked for it; `None` where no provider did.
+    pub rule: Option<&'static Rule>,
     /// The message that it was done to.
     pub message_id: Option<Arc<str>>,
     /// The tool call that it was done to.
@@ -157,8 +157,8 @@ impl RepairCode {
 }
 
 impl Repair {
-    /// A change that serves `rule`.
-    pub fn new(code: RepairCode, rule: &'static str, detail: impl Into<String>) -> Self {
+    /// A change that `rule` asked for.
+    pub fn new(code: RepairCode, rule: Option<&'static Rule>, detail: impl Into<String>) -> Self {
         Self { code, rule, message_id: None, call_id: None, detail: detail.into() }
     }
 
@@ -176,20 +176,12 @@ impl Repair {
         self
     }
 
-    /// The number of the provider's rule that asked for the change. `None` when no provider did: the invariants of this
-    /// library, `I1` to `I11`, mean nothing to its users.
-    pub fn provider_rule(&self) -> Option<&'static str> {
-        let is_own =
-            self.rule.strip_prefix('I').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        (!is_own).then_some(self.rule)
-    }
-
     /// Appends the report's JSON.
     pub fn write(&self, out: &mut Vec<u8>) {
         let mut object = ObjectWriter::begin(out);
         object.text("code", self.code.as_str());
-        if let Some(rule) = self.provider_rule() {
-            object.text("rule", rule);
+        if let Some(rule) = self.rule {
+            object.text("rule", rule.id);
         }
         if let Some(id) = &self.message_id {
             object.text("messageId", id);

@@ -137,7 +137,7 @@ fn provoke(code: Code) -> Outcome<()> {
             1,
             &mut out,
         ),
-        Code::StaleDraft => {
+        Code::StalePlan => {
             let draft = talk.begin_draft();
             talk.clear();
             talk.commit_draft(draft).map(drop)
@@ -146,7 +146,7 @@ fn provoke(code: Code) -> Outcome<()> {
             suspended(&mut talk)?;
             talk.request(0, "", "", &mut out)
         }
-        Code::NothingToApprove => {
+        Code::NothingPending => {
             talk.suspend(r#"{"checkpointId":"c","messageId":"q","calls":["a"],"request":{}}"#)
         }
         Code::InvalidCheckpoint => talk.answer(r#"{"messageId":"nowhere","answers":[]}"#, 0),

@@ -40,7 +40,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`, as for all that follow.
+    /// `stale-plan`, as for all that follow.
     pub fn draft_tokens(&self, id: DraftId) -> Outcome<u64> {
         Ok(self.draft(id)?.tokens(&self.history))
     }
@@ -49,7 +49,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn draft_turns(&self, id: DraftId) -> Outcome<usize> {
         Ok(self.draft(id)?.turns(&self.history).len())
     }
@@ -58,7 +58,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn draft_keep_turns(&mut self, id: DraftId, turns: usize) -> Outcome<usize> {
         self.edit(id, |draft, history| Ok(reduce::keep_recent_turns(draft, history, turns)))
     }
@@ -67,7 +67,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn draft_keep_messages(&mut self, id: DraftId, count: usize) -> Outcome<usize> {
         self.edit(id, |draft, history| Ok(reduce::keep_recent_messages(draft, history, count)))
     }
@@ -76,7 +76,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn draft_fit(&mut self, id: DraftId, fit: Fit) -> Outcome<usize> {
         self.edit(id, |draft, history| Ok(reduce::fit(draft, history, fit)))
     }
@@ -85,7 +85,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn draft_shrink(&mut self, id: DraftId, fit: Fit) -> Outcome<usize> {
         self.edit(id, |draft, history| Ok(reduce::shrink_results(draft, history, fit)))
     }
@@ -94,7 +94,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn draft_give_up(&mut self, id: DraftId, fit: Fit) -> Outcome<usize> {
         self.edit(id, |draft, history| Ok(reduce::give_up_messages(draft, history, fit)))
     }
@@ -103,7 +103,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn draft_slide(&mut self, id: DraftId, window: SlidingWindow) -> Outcome<usize> {
         self.edit(id, |draft, history| Ok(reduce::slide(draft, history, window)))
     }
@@ -112,7 +112,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn draft_shorten(&mut self, id: DraftId, options: ShortenResults) -> Outcome<usize> {
         self.edit(id, |draft, history| Ok(reduce::shorten_results(draft, history, options)))
     }
@@ -121,7 +121,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`, `invalid-argument`.
+    /// `stale-plan`, `invalid-argument`.
     pub fn draft_clear(&mut self, id: DraftId, keep: usize, options: &str) -> Outcome<usize> {
         let fields = self.parse_whole(options)?.fields().unwrap_or_default();
         let exclude = fields.get("exclude").and_then(Node::list).unwrap_or_default();
@@ -137,7 +137,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`, `invalid-argument`.
+    /// `stale-plan`, `invalid-argument`.
     pub fn draft_remove(&mut self, id: DraftId, ids: &str) -> Outcome<usize> {
         let ids = self.parse_whole(ids)?.list().unwrap_or_default();
         let ids: Vec<String> = ids.into_iter().filter_map(|id| Some(id.text()?.into_owned())).collect();
@@ -149,7 +149,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`, `invalid-argument`.
+    /// `stale-plan`, `invalid-argument`.
     pub fn draft_summarize(
         &mut self,
         id: DraftId,
@@ -173,7 +173,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`, `invalid-message`, `invalid-role`, `too-deep`, `too-large`.
+    /// `stale-plan`, `invalid-message`, `invalid-role`, `too-deep`, `too-large`.
     pub fn draft_replace(&mut self, id: DraftId, list: &str, created_at: i64) -> Outcome<()> {
         let node = self.parse_whole(list)?;
         let mut minted = self.minted();
@@ -188,10 +188,10 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn draft_note_surrogates(&mut self, id: DraftId, count: usize) -> Outcome<()> {
         let detail = format!("{count} half characters of what the reducer gave became U+FFFD");
-        let repair = Repair::new(RepairCode::LoneSurrogateReplaced, "I4", detail);
+        let repair = Repair::new(RepairCode::LoneSurrogateReplaced, None, detail);
         self.edit(id, |draft, _| {
             draft.report(repair);
             Ok(())
@@ -202,9 +202,9 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn draft_note_skipped(&mut self, id: DraftId, detail: &str) -> Outcome<()> {
-        let repair = Repair::new(RepairCode::ReductionStepFailed, "I5", detail);
+        let repair = Repair::new(RepairCode::ReductionStepFailed, None, detail);
         self.edit(id, |draft, _| {
             draft.report(repair);
             Ok(())
@@ -216,7 +216,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn commit_draft(&mut self, id: DraftId) -> Outcome<bool> {
         let draft = self.drafts.open.remove(id).ok_or_else(ended)?;
         let reduction = self.history.commit(draft)?;
@@ -229,7 +229,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn copy_draft(&mut self, id: DraftId) -> Outcome<DraftId> {
         let copy = self.draft(id)?.clone();
         Ok(self.drafts.enter(copy))
@@ -239,7 +239,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn restore_draft(&mut self, id: DraftId, copy: DraftId) -> Outcome<()> {
         let copy = self.drafts.open.remove(copy).ok_or_else(ended)?;
         *self.drafts.open.get_mut(id).ok_or_else(ended)? = copy;
@@ -321,5 +321,5 @@ impl Conversation {
 }
 
 fn ended() -> ConversationError {
-    ConversationError::new(Code::StaleDraft, "this reduction has ended; its draft can no longer be used")
+    ConversationError::new(Code::StalePlan, "this reduction has ended; its draft can no longer be used")
 }

@@ -16,7 +16,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`, as for all that follow.
+    /// `stale-plan`, as for all that follow.
     pub fn draft_count(&self, id: DraftId) -> Outcome<usize> {
         let units = self.draft(id)?.units(&self.history).into_iter();
         Ok(units.filter(|unit| !unit.is_system_prompt()).map(|unit| unit.len()).sum())
@@ -26,7 +26,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn write_draft_messages(&self, id: DraftId, out: &mut Vec<u8>) -> Outcome<()> {
         let units = self.draft(id)?.units(&self.history).into_iter();
         let entries: Vec<&Entry> = units.flat_map(|unit| unit.entries()).collect();
@@ -39,7 +39,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn write_oldest(
         &self,
         id: DraftId,
@@ -61,7 +61,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `stale-draft`.
+    /// `stale-plan`.
     pub fn write_surplus(
         &self,
         id: DraftId,

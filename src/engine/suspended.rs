@@ -44,7 +44,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `nothing-to-approve`, `awaiting-approval`, `invalid-message`, `too-deep`, `too-large`.
+    /// `nothing-pending`, `awaiting-approval`, `invalid-message`, `too-deep`, `too-large`.
     pub fn suspend(&mut self, text: &str) -> Outcome<()> {
         let node = Node::read(text, self.settings.limits)?;
         self.history.suspend(backscroll::read_suspension(node)?)

@@ -14,7 +14,7 @@ impl History {
     ///
     /// # Errors
     ///
-    /// `stale-draft`: the history was rewritten since the draft was begun, and is unchanged (I8).
+    /// `stale-plan`: the history was rewritten since the draft was begun, and is unchanged (I8).
     pub fn commit(&mut self, mut draft: Draft) -> Outcome<Option<Reduction>> {
         draft.check(self)?;
         draft.spare_pinned(self);

@@ -30,7 +30,7 @@ impl History {
     ///
     /// # Errors
     ///
-    /// `nothing-to-approve`: one of them is not open, or there is none. `awaiting-approval`: some wait already.
+    /// `nothing-pending`: one of them is not open, or there is none. `awaiting-approval`: some wait already.
     pub fn suspend(&mut self, suspension: Suspension) -> Outcome<()> {
         let asking = self.asking().filter(|unit| unit.head().id == suspension.message_id);
         let open = asking.map(open_ids).unwrap_or_default();
@@ -203,7 +203,7 @@ fn open_ids(unit: &Unit) -> HashSet<&str> {
 /// What is said when no call waits.
 fn nothing_pending() -> ConversationError {
     ConversationError::new(
-        Code::NothingToApprove,
+        Code::NothingPending,
         "no call of the newest assistant message waits for a decision: each has its result, or needs no approval",
     )
 }

@@ -158,9 +158,9 @@ fn another_rewrite_makes_a_draft_stale() {
     talk.draft_keep_turns(first, 1).expect("an edit");
     talk.draft_keep_turns(second, 2).expect("an edit");
     assert_eq!(talk.commit_draft(first), Ok(true));
-    assert_eq!(talk.draft_tokens(second).expect_err("stale").code(), Code::StaleDraft);
-    assert_eq!(talk.commit_draft(second).expect_err("stale").code(), Code::StaleDraft);
-    assert_eq!(talk.commit_draft(first).expect_err("ended").code(), Code::StaleDraft);
+    assert_eq!(talk.draft_tokens(second).expect_err("stale").code(), Code::StalePlan);
+    assert_eq!(talk.commit_draft(second).expect_err("stale").code(), Code::StalePlan);
+    assert_eq!(talk.commit_draft(first).expect_err("ended").code(), Code::StalePlan);
     assert_eq!(units(&talk).join(" "), "0 4 5 6 7");
 }
 

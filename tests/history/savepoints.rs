@@ -57,7 +57,7 @@ fn drafts_of_what_is_undone_are_stale() {
     remove(&mut talk, r#"["0"]"#);
     let draft = talk.begin_draft();
     assert!(talk.go_back(point));
-    assert_eq!(talk.commit_draft(draft).expect_err("stale").code(), Code::StaleDraft);
+    assert_eq!(talk.commit_draft(draft).expect_err("stale").code(), Code::StalePlan);
 }
 
 #[test]

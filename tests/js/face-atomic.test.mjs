@@ -88,7 +88,7 @@ describe("a request that cannot be prepared", () => {
     const conversation = ten({ tokenLimit: Math.floor(cost / 2), reduce });
     const outcomes = await Promise.allSettled([conversation.prepare("openai-chat"), conversation.prepare("openai-chat")]);
     assert.deepEqual(outcomes.map(({ status }) => status), ["fulfilled", "rejected"]);
-    assert.equal(outcomes[1].reason.code, "stale-draft");
+    assert.equal(outcomes[1].reason.code, "stale-plan");
     assert.equal(conversation.messageCount, 6);
     assert.equal(outcomes[0].value.body.messages.length, 6);
   });

@@ -37,7 +37,7 @@ describe("the context", () => {
         () => kept.shortenToolResults(),
         () => kept.clearToolResults(),
         () => kept.summarize("x", "y"),
-      ]) refusal(use, "stale-draft");
+      ]) refusal(use, "stale-plan");
       assert.equal(state(conversation), before);
     }
   });

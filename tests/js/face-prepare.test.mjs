@@ -212,7 +212,7 @@ describe("prepare", () => {
     const conversation = ten({ tokenLimit: Math.floor(cost / 2), reduce });
     const outcomes = await Promise.allSettled([conversation.prepare("openai-chat"), conversation.prepare("openai-chat")]);
     assert.deepEqual(outcomes.map(({ status }) => status), ["fulfilled", "rejected"]);
-    assert.equal(outcomes[1].reason.code, "stale-draft");
+    assert.equal(outcomes[1].reason.code, "stale-plan");
   });
 });
 

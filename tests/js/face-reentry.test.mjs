@@ -62,7 +62,7 @@ describe("a callback that calls back", () => {
 
   test("a draft beside a truncate is stale, and the truncate stays", async () => {
     const conversation = four(({ draft }) => { draft.keepRecentTurns(1); conversation.truncate({ keepRecent: 3 }); });
-    await refusal(() => conversation.recover(overflow()), "stale-draft");
+    await refusal(() => conversation.recover(overflow()), "stale-plan");
     assert.equal(conversation.messageCount, 7);
   });
 
@@ -83,7 +83,7 @@ describe("a callback that calls back", () => {
     const conversation = four(async ({ draft }) => { draft.keepRecentTurns(1); await later(); return true; });
     const outcomes = await Promise.allSettled([conversation.recover(overflow()), conversation.recover(overflow())]);
     assert.deepEqual(outcomes.map(({ status }) => status), ["fulfilled", "rejected"]);
-    assert.equal(outcomes[1].reason.code, "stale-draft");
+    assert.equal(outcomes[1].reason.code, "stale-plan");
     assert.equal(conversation.messageCount, 3);
   });
 
@@ -94,7 +94,7 @@ describe("a callback that calls back", () => {
       if (depth === 1) assert.equal(await conversation.recover(overflow()), true);
       return draft.keepRecentTurns(4 - depth) > 0;
     });
-    await refusal(() => conversation.recover(overflow()), "stale-draft");
+    await refusal(() => conversation.recover(overflow()), "stale-plan");
     assert.equal(conversation.messageCount, 5);
   });
 });
@@ -123,7 +123,7 @@ describe("aborting", () => {
     finish(true);
     await later();
     assert.equal(state(conversation), before);
-    refusal(() => draft.keepRecentTurns(1), "stale-draft");
+    refusal(() => draft.keepRecentTurns(1), "stale-plan");
   });
 
   test("a callback that aborts itself, or throws because of it, or answers in spite of it", async () => {

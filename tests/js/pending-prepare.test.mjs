@@ -116,7 +116,7 @@ describe("a prepare that fails", () => {
       await new Promise(setImmediate);
       gates[round]?.();
     }
-    for (const outcome of await soon(Promise.all(both))) assert.match(outcome, /^(cannot-fit|stale-draft)$/);
+    for (const outcome of await soon(Promise.all(both))) assert.match(outcome, /^(cannot-fit|stale-plan)$/);
     const places = [...waitingContents(conversation), ...conversation.messages.map(({ content }) => content)];
     assert.deepEqual(places.filter((content) => content === long), [long]);
   });

@@ -248,7 +248,7 @@ describe("a callback", () => {
   test("whose messages were rewritten meanwhile is refused, and nothing is changed by it", async () => {
     const reduce = ({ draft }) => { agent.messages.splice(0, 2); return draft.keepRecentTurns(2) > 0; };
     const agent = agentWith(new ConversationManager({ reduce }), { model: new ScriptedModel({ room: 1_000 }), messages: talk(10) });
-    await assert.rejects(agent.invoke("And now?"), { code: "stale-draft" });
+    await assert.rejects(agent.invoke("And now?"), { code: "stale-plan" });
     assert.equal(agent.messages.length, 19);
   });
 });

@@ -54,10 +54,10 @@ describe("suspend", () => {
     },
   };
   for (const [name, make] of Object.entries(nothing)) {
-    test(`${name}: nothing-to-approve`, () => {
+    test(`${name}: nothing-pending`, () => {
       const conversation = make();
       const before = state(conversation);
-      refusal(() => conversation.suspend(), "nothing-to-approve");
+      refusal(() => conversation.suspend(), "nothing-pending");
       assert.equal(state(conversation), before);
       assert.deepEqual(conversation.checkpoints, []);
     });
@@ -65,7 +65,7 @@ describe("suspend", () => {
 
   test("nor when no call needs approval: they can simply be run", () => {
     const conversation = asking();
-    refusal(() => conversation.suspend({ needsApproval: () => false }), "nothing-to-approve");
+    refusal(() => conversation.suspend({ needsApproval: () => false }), "nothing-pending");
     assert.deepEqual(conversation.checkpoints, []);
     conversation.addMessage({ role: "tool", toolCallId: "c1", content: "done" });
   });
@@ -95,9 +95,9 @@ describe("suspend", () => {
 
   test("`needsApproval` that changes the conversation under the calls is found out", () => {
     const answering = asking();
-    refusal(() => answering.suspend({ needsApproval: ({ id }) => { answering.addMessage({ role: "tool", toolCallId: id, content: "x" }); return true; } }), "nothing-to-approve");
+    refusal(() => answering.suspend({ needsApproval: ({ id }) => { answering.addMessage({ role: "tool", toolCallId: id, content: "x" }); return true; } }), "nothing-pending");
     const clearing = asking();
-    refusal(() => clearing.suspend({ needsApproval: () => { clearing.clear(); return true; } }), "nothing-to-approve");
+    refusal(() => clearing.suspend({ needsApproval: () => { clearing.clear(); return true; } }), "nothing-pending");
     const disposing = asking();
     refusal(() => disposing.suspend({ needsApproval: () => { disposing.dispose(); return true; } }), "disposed");
   });
@@ -171,7 +171,7 @@ describe("while calls wait", () => {
       conversation.addMessage({ role: "assistant", content: "", toolCalls: [call("c1"), call("c2")] });
       const checkpoint = conversation.suspend();
       for (let round = 0; round < 6; round += 1) conversation.addMessage("user", `Still there? ${"word ".repeat(40)}`);
-      await conversation.recover(overflow()).catch((error) => assert.match(error.code, /^(reducer-failed|stale-draft|invalid-argument)$/, error.stack));
+      await conversation.recover(overflow()).catch((error) => assert.match(error.code, /^(reducer-failed|stale-plan|invalid-argument)$/, error.stack));
       assert.deepEqual(ids(conversation.checkpoints[0].pending), ["c1", "c2"]);
       await resumed(checkpoint, { conversation });
       assert.deepEqual(results(conversation), [["c1", "rm done"], ["c2", "rm done"]]);

@@ -219,5 +219,5 @@ fn an23_media_without_a_form_there_become_a_line_that_names_them() {
 #[test]
 fn names_of_speakers_have_no_place_there() {
     let case = anthropic(json!([{ "role": "user", "content": "a", "name": "Ada" }]));
-    case.gives(&["field-dropped I4"], &json!([{ "role": "user", "content": [text("a")] }]));
+    case.gives(&["field-dropped"], &json!([{ "role": "user", "content": [text("a")] }]));
 }

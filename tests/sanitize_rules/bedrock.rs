@@ -86,7 +86,7 @@ fn reasoning_goes_back_only_to_where_it_came_from() {
     let own = json!({ "reasoningContent": { "reasoningText": { "text": "Hm.", "signature": "c2ln" } } });
     talk("bedrock").gives_at(&[], "/messages/1/content/0", &own);
     talk("anthropic").gives_at(
-        &["reasoning-dropped AN17"],
+        &["reasoning-dropped BE19"],
         "/messages/1/content/0",
         &json!({ "text": "Noon." }),
     );

@@ -146,7 +146,7 @@ export class ConversationModel {
   suspend(id, needsApproval, request) {
     const message = this.asking;
     const calls = message === null ? [] : this.openCalls(message).filter(needsApproval).map((call) => call.id);
-    if (calls.length === 0) return "nothing-to-approve";
+    if (calls.length === 0) return "nothing-pending";
     if (this.suspended.some(({ key }) => key === message.key)) return "awaiting-approval";
     this.request = { threadId: null, originalInput: null, ...this.request, ...request };
     this.suspensions = [...this.suspended, { id, key: message.key, calls, request: this.request }];

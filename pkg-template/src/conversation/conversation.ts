@@ -236,7 +236,7 @@ export class ConversationManager extends ConversationReader {
    *
    * @throws ConversationError `cannot-fit` when 3 reductions do not suffice or one gets nowhere: `details` holds `tokens` (of
    * them `params`, and `added` for results of open calls), `limit`, `reserve` and `attempts`, `cause` the reducer's own error. Also
-   * `aborted`, `stale-draft` (two reductions at once), and what `toRequest` throws.
+   * `aborted`, `stale-plan` (two reductions at once), and what `toRequest` throws.
    * @example
    * const request = await conversation.prepare("openai-chat", { model: "gpt-5", tools });
    * await client.chat.completions.create(request.body);
@@ -258,7 +258,7 @@ export class ConversationManager extends ConversationReader {
    * nothing more can go; so it is after 3 attempts without an assistant message in between, or after one that did not shrink.
    *
    * @throws ConversationError `reducer-failed` when the reducer throws: `cause` is what it threw, `details.overflow` the error given here.
-   * Also `aborted`, `stale-draft`, `invalid-argument`.
+   * Also `aborted`, `stale-plan`, `invalid-argument`.
    * @example
    * for (;;) {
    *   try {
@@ -277,7 +277,7 @@ export class ConversationManager extends ConversationReader {
    * unless it says what to do with open calls (`openCalls`), and neither a reduction nor `truncate` takes them away. Go on with
    * {@link resume}.
    *
-   * @throws ConversationError `nothing-to-approve` when no call waits; `awaiting-approval` when these wait already (see `checkpoints`);
+   * @throws ConversationError `nothing-pending` when no call waits; `awaiting-approval` when these wait already (see `checkpoints`);
    * `invalid-argument`.
    * @example
    * const checkpoint = conversation.suspend({ threadId: "t-42", needsApproval: ({ name }) => name === "delete_file" });

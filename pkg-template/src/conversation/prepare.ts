@@ -119,7 +119,7 @@ async function bestEffort(reduce: () => Promise<unknown>): Promise<Repair[]> {
     await reduce();
     return [];
   } catch (error) {
-    if (isOurs(error) && error.code === "stale-draft") return [];
+    if (isOurs(error) && error.code === "stale-plan") return [];
     if (!isFailureOfReducer(error)) throw error;
     const detail = `the reduction before the window was full failed, and nothing was reduced: ${quoted(error.cause ?? error)}`;
     return [{ code: "reduction-step-failed", detail }];

@@ -99,7 +99,7 @@ export function isSerious(error: unknown): boolean {
   return isOurs(error) && SERIOUS.has(error.code);
 }
 
-const SERIOUS = new Set(["stale-draft", "disposed", "poisoned", "internal", "aborted"]);
+const SERIOUS = new Set(["stale-plan", "disposed", "poisoned", "internal", "aborted"]);
 
 /** Reports whether the error is one of this package. */
 export function isOurs(error: unknown): error is ConversationError {

@@ -4,7 +4,7 @@
  * The codes of the errors of this package. The README says what each is.
  *
  * @example
- * const retryable = new Set<ErrorCode>(["stale-draft", "ledger-failed"]);
+ * const retryable = new Set<ErrorCode>(["stale-plan", "ledger-failed"]);
  */
 export type ErrorCode =
   | "invalid-argument"
@@ -18,9 +18,9 @@ export type ErrorCode =
   | "unknown-format"
   | "nothing-to-send"
   | "cannot-fit"
-  | "stale-draft"
+  | "stale-plan"
   | "awaiting-approval"
-  | "nothing-to-approve"
+  | "nothing-pending"
   | "decision-missing"
   | "wrong-agent"
   | "invalid-checkpoint"
@@ -63,9 +63,9 @@ type ErrorOrigin = {
  * | `unknown-format` | no format or target of this name |
  * | `nothing-to-send` | the request would carry no message |
  * | `cannot-fit` | no reduction makes the request fit; `details` holds the numbers, `cause` the reducer's own error |
- * | `stale-draft` | the history was rewritten while the reduction ran, or a draft was used after its reduction |
+ * | `stale-plan` | the history was rewritten while the reduction ran, or a draft was used after its reduction |
  * | `awaiting-approval` | calls wait for a person's decision, and the request does not say what to do with them |
- * | `nothing-to-approve`, `decision-missing`, `wrong-agent` | there is nothing to decide; a decision is missing (`details.missing`); the checkpoint is for another agent |
+ * | `nothing-pending`, `decision-missing`, `wrong-agent` | there is nothing to decide; a decision is missing (`details.missing`); the checkpoint is for another agent |
  * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt or not of this conversation; a sealed one came back changed |
  * | `checkpoint-already-resumed` | the checkpoint was resumed, or is being resumed |
  * | `ledger-failed`, `save-failed` | the host's ledger or `save` threw; `cause` is what it threw |

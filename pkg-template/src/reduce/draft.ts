@@ -256,7 +256,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     // A conversation that is gone is the better explanation, and it ends its drafts.
     this.#engine.check();
     if (this.#id !== null) return this.#id;
-    throw new ConversationError("stale-draft", "The reduction of this draft has ended; a draft cannot be used afterwards.");
+    throw new ConversationError("stale-plan", "The reduction of this draft has ended; a draft cannot be used afterwards.");
   }
 }
 

@@ -73,7 +73,7 @@ async function verdict(
     refuseAborted(signal);
     // And code that disposed the conversation fails at whatever it does next.
     engine.check();
-    if (isOurs(cause) && cause.code === "stale-draft") throw cause;
+    if (isOurs(cause) && cause.code === "stale-plan") throw cause;
     const details = request.error === undefined ? {} : { details: { overflow: request.error } };
     throw new ConversationError("reducer-failed", `The reducer failed: ${reason(cause)}`, { cause, ...details });
   }

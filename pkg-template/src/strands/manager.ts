@@ -115,7 +115,7 @@ export class ConversationManager extends SdkConversationManager {
    * answered last.
    *
    * @throws ConversationError `reducer-failed` when the reducer throws: `cause` is what it threw, `details.overflow` the error given here.
-   * `stale-draft` when the messages were rewritten meanwhile, `invalid-message` when one cannot be read. The messages are then as they were.
+   * `stale-plan` when the messages were rewritten meanwhile, `invalid-message` when one cannot be read. The messages are then as they were.
    * @example
    * await manager.reduce({ agent, model: agent.model });
    */

@@ -76,7 +76,7 @@ export class Transcript {
     const taken = this.#messages;
     if (messages.length < taken.length || taken.some((message, index) => messages[index] !== message)) {
       const message = "The agent's messages were rewritten while the reduction ran, so it was not applied; it will be asked for again.";
-      throw new ConversationError("stale-draft", message);
+      throw new ConversationError("stale-plan", message);
     }
     const first = taken.findIndex((message, index) => edited[index] !== message);
     const from = first === -1 ? taken.length : first;

@@ -33,7 +33,7 @@ pub(super) fn write(told: &[Told<'_>], form: &str, out: &mut Vec<u8>) -> Vec<Rep
     if form == "messages" {
         for message in leading {
             let detail = "the system prompt has no place in a list of messages; the form `agent` has one";
-            repairs.push(Repair::new(RepairCode::FieldDropped, "I4", detail).of(&message.id));
+            repairs.push(Repair::new(RepairCode::FieldDropped, None, detail).of(&message.id));
         }
         write_list(&wires, words, out);
         return repairs;
