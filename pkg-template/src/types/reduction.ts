@@ -47,7 +47,7 @@ export interface ReduceContext {
 
 /**
  * A proposal to make the history smaller. Edits are collected, checked and applied together when the reduction ends, or not at
- * all. No operation separates a call from its results. Counts are of messages unless stated. A draft throws `stale-draft` after its
+ * all. No operation separates a call from its results. Counts are of messages unless stated. A draft throws `stale-plan` after its
  * reduction has ended.
  *
  * @example
