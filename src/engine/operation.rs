@@ -138,11 +138,11 @@ impl Operation {
             Self::Replace(messages) => reduce::replace(draft, messages),
             Self::ReportSurrogates(count) => {
                 let detail = format!("{count} half characters of what the reducer gave became U+FFFD");
-                draft.report(Repair::new(RepairCode::LoneSurrogateReplaced, "I4", detail));
+                draft.report(Repair::new(RepairCode::LoneSurrogateReplaced, None, detail));
                 Ok(0)
             }
             Self::ReportSkipped(detail) => {
-                draft.report(Repair::new(RepairCode::StepSkipped, "I5", detail));
+                draft.report(Repair::new(RepairCode::ReductionStepFailed, None, detail));
                 Ok(0)
             }
         }

@@ -257,7 +257,7 @@ impl Draft {
             return 0;
         };
         let detail = "the message was kept: the answer to it may not be given up, and would come first";
-        self.report(Repair::new(RepairCode::MessageKept, "I6", detail).of(&id));
+        self.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&id));
         self.reinstate(serial);
         messages
     }
@@ -269,7 +269,7 @@ impl Draft {
             let Some(unit) = &change.before else { continue };
             if unit.is_pinned() || self.base.is_suspended(unit) {
                 let detail = "the message was kept: meanwhile it may not be given up any more";
-                let repair = Repair::new(RepairCode::MessageKept, "I4", detail).of(&unit.head().id);
+                let repair = Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&unit.head().id);
                 self.repairs.push(repair);
                 change.after.clone_from(&change.before);
             }

@@ -1,17 +1,16 @@
 //! A history that one target accepts.
 
 use super::dialect::Dialect;
+use super::hooks::Hooks;
 use super::look_back::{LookBack, NeighbourRule};
 use super::passage::{Passage, Wording};
 use super::terms::Terms;
-use super::{
-    cache_markers, documents, ending, item_twins, result_reply, server_tools, signatures, system_beside,
-    system_turns, thinking,
-};
+use super::{cache_markers, ending, server_tools, system_beside, system_turns, thinking};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
 use crate::repair::{Repair, RepairCode};
+use crate::rules::Rule;
 use std::borrow::Cow;
 
 /// A history that one target accepts: nothing is open that it refuses, nothing stands where it must not.
@@ -31,7 +30,7 @@ pub struct Prompt<'a> {
     pub without_thinking: bool,
     /// From where on what was bound to the messages before it is void (AN18): they are told in another way than the
     /// history has them.
-    pub(super) void_from: Option<Serial>,
+    pub(crate) void_from: Option<Serial>,
 }
 
 /// A unit of the prompt.
@@ -73,7 +72,7 @@ impl<'a> Item<'a> {
     }
 
     /// The first message.
-    pub(super) fn first(&self) -> Option<&Message> {
+    pub(crate) fn first(&self) -> Option<&Message> {
         match &self.passage.told {
             Wording::Changed(messages) => messages.first(),
             Wording::AsIs => self.unit.map(Unit::head),
@@ -81,7 +80,7 @@ impl<'a> Item<'a> {
     }
 
     /// The last message.
-    pub(super) fn last(&self) -> Option<&Message> {
+    pub(crate) fn last(&self) -> Option<&Message> {
         match &self.passage.told {
             Wording::Changed(messages) => messages.last(),
             Wording::AsIs => self.unit.and_then(|unit| unit.messages().last()),
@@ -105,7 +104,7 @@ impl<'a> Item<'a> {
     }
 
     /// Changes the messages; what was written of them before no longer holds.
-    pub(super) fn change(&mut self, change: impl FnOnce(&mut Vec<Message>)) {
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut Vec<Message>)) {
         let mut messages: Vec<Message> = self.messages().into_iter().cloned().collect();
         change(&mut messages);
         self.passage.to_mut().told = Wording::Changed(messages);
@@ -114,13 +113,12 @@ impl<'a> Item<'a> {
 }
 
 /// Takes note that a unit is told in another way than it is in the history.
-pub(super) fn void_after(void_from: &mut Option<Serial>, item: &Item<'_>) {
+pub(crate) fn void_after(void_from: &mut Option<Serial>, item: &Item<'_>) {
     let place = item.unit.map(|unit| unit.serial().next());
     *void_from = void_from.iter().copied().chain(place).min();
 }
 
-/// Settles what depends on neighbours. `repairs` is what was done to the units by themselves; what is done here
-/// follows it.
+/// Applies the rules on neighbours. `repairs` are those of the units by themselves; those that are made here follow.
 ///
 /// # Errors
 ///
@@ -155,29 +153,36 @@ pub fn prompt<'a>(
             break;
         }
     }
-    signatures::sign_current_turn(&mut prompt, dialect, terms);
+    for rule in dialect.hooks.prompt_end {
+        (rule.apply)(&mut prompt, dialect, terms);
+    }
     Ok(prompt)
 }
 
-/// The rules on neighbours that are applied until none of them changes anything.
-static REPEATED: [NeighbourRule; 8] = [
-    system_turns::RULE,
-    server_tools::RULE,
-    item_twins::RULE,
-    ending::LAST_THOUGHTS,
-    ending::BEGIN,
-    result_reply::RULE,
-    documents::RULE,
-    thinking::VOID,
-];
+static NEIGHBOURS: [NeighbourRule; 2] = [system_turns::RULE, server_tools::RULE];
+
+static BOUNDARIES: [NeighbourRule; 2] = [ending::LAST_THOUGHTS, ending::BEGIN];
+
+static VOID: [NeighbourRule; 1] = [thinking::VOID];
 
 /// The rules on the end, which are applied once. (The user's turn that is added ends the assistant's.)
 static CLOSING: [NeighbourRule; 3] = [thinking::SWITCH_OFF, ending::END, server_tools::RULE];
 
-/// How far the rules on neighbours look back in a request that is written.
-pub(super) fn look_backs() -> impl Iterator<Item = LookBack> {
-    let rules = REPEATED.iter().chain(&CLOSING).map(|rule| rule.look_back);
-    rules.chain([cache_markers::LOOK_BACK])
+/// The rules that are applied until none of them changes anything.
+fn repeated(dialect: &Dialect) -> [&'static [NeighbourRule]; 5] {
+    let Hooks { before_boundaries, after_boundaries, .. } = dialect.hooks;
+    [&NEIGHBOURS, before_boundaries, &BOUNDARIES, after_boundaries, &VOID]
+}
+
+/// How far the rules on neighbours look back.
+pub(super) fn look_backs(dialect: &Dialect) -> Vec<LookBack> {
+    let mut look_backs = vec![cache_markers::LOOK_BACK];
+    for rules in repeated(dialect).into_iter().chain([&CLOSING[..], dialect.hooks.prompt_end]) {
+        for rule in rules {
+            look_backs.push(rule.look_back);
+        }
+    }
+    look_backs
 }
 
 fn nothing_to_send() -> ConversationError {
@@ -189,7 +194,7 @@ fn nothing_to_send() -> ConversationError {
 fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     loop {
         let before = prompt.repairs.len();
-        for rule in &REPEATED {
+        for rule in repeated(dialect).into_iter().flatten() {
             (rule.apply)(prompt, dialect, terms);
         }
         if prompt.repairs.len() == before {
@@ -200,7 +205,7 @@ fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 
 impl Prompt<'_> {
     /// Puts a user's turn at the start or at the end.
-    pub(super) fn add_user_turn(&mut self, at_end: bool, rule: &'static str, detail: &str) {
+    pub(super) fn add_user_turn(&mut self, at_end: bool, rule: Option<&'static Rule>, detail: &str) {
         let text = if at_end { "Continue." } else { "(The conversation continues.)" };
         let neighbour = if at_end { self.items.last() } else { self.items.first() };
         let Some(neighbour) = neighbour.and_then(|item| if at_end { item.last() } else { item.first() })
@@ -209,7 +214,7 @@ impl Prompt<'_> {
         };
         let id = format!("{}:{}", neighbour.id, if at_end { "continue" } else { "before" });
         let message = Message::new(id, neighbour.created_at, Body::User(Content::text(text)));
-        let repair = Repair::new(RepairCode::UserTurnAdded, rule, format!("{detail}; `{text}` was added"));
+        let repair = Repair::new(RepairCode::UserMessageAdded, rule, format!("{detail}; `{text}` was added"));
         self.repairs.push(repair.of(&neighbour.id));
         let item = Item::added(message);
         if at_end {

@@ -21,43 +21,40 @@ impl Prompt<'_> {
         if terms.mode == Mode::Keep {
             return Range::default();
         }
-        let range = self.stable_end(history, dialect).and_then(|end| {
-            let start = self.context_start(end, dialect, terms)?;
+        let look_backs = look_backs(dialect);
+        let range = self.stable_end(&look_backs, history, dialect).and_then(|end| {
+            let start = self.context_start(&look_backs, end, dialect, terms)?;
             Some(start..end)
         });
         range.unwrap_or_default()
     }
 
     /// The end of the items that no rule changes any more.
-    fn stable_end(&self, history: &History, dialect: &Dialect) -> Option<usize> {
+    fn stable_end(&self, look_backs: &[LookBack], history: &History, dialect: &Dialect) -> Option<usize> {
         let bound = self.first_changed(history)?.min(history.newest()?.serial());
         let is_old = |item: &Item<'_>| item.unit.is_some_and(|unit| unit.serial() < bound) && !item.is_fresh;
         let mut end = self.items.iter().take_while(|item| is_old(item)).count();
-        for look_back in look_backs() {
+        for look_back in look_backs {
             end = end.min(look_back.limit(self.items.get(..end).unwrap_or_default(), &self.items, dialect));
         }
-        let is_decided = |item: &Item<'_>| {
-            look_backs().all(|look_back| match look_back {
-                LookBack::Previous { is_undecided } => !is_undecided(item),
-                LookBack::Last
-                | LookBack::First
-                | LookBack::LastTurn
-                | LookBack::ProviderCalls
-                | LookBack::Each { .. }
-                | LookBack::ItemIds => true,
-            })
-        };
+        let is_decided = |item: &Item<'_>| !look_backs.iter().any(|look_back| look_back.leaves_open(item));
         let last = self.items.get(..end)?.iter().rposition(is_decided)?;
         Some(last.saturating_add(1))
     }
 
     /// The first item that a rule may look at to decide about an item from `end` on.
-    fn context_start(&self, end: usize, dialect: &Dialect, terms: &Terms) -> Option<usize> {
+    fn context_start(
+        &self,
+        look_backs: &[LookBack],
+        end: usize,
+        dialect: &Dialect,
+        terms: &Terms,
+    ) -> Option<usize> {
         let reply = self.items.get(..end)?.iter().rposition(is_reply)?;
         let may_begin =
-            |item: &Item<'_>| look_backs().all(|look_back| look_back.may_begin(item, dialect, terms));
+            |item: &Item<'_>| look_backs.iter().all(|look_back| look_back.may_begin(item, dialect, terms));
         let mut start = self.items.get(..reply)?.iter().rposition(may_begin)?;
-        for look_back in look_backs() {
+        for look_back in look_backs {
             start = look_back.start(&self.items, start, dialect);
         }
         Some(start)
@@ -83,6 +80,19 @@ impl LookBack {
             Self::Last | Self::Previous { .. } | Self::First | Self::LastTurn | Self::ItemIds => old.len(),
             Self::ProviderCalls => server_tools::first_open(all, dialect).unwrap_or(old.len()),
             Self::Each { holds } => old.iter().take_while(|item| !holds(item, dialect)).count(),
+        }
+    }
+
+    /// Reports whether the rule decides about this item only when it knows the one behind it.
+    fn leaves_open(self, item: &Item<'_>) -> bool {
+        match self {
+            Self::Previous { is_undecided } => is_undecided(item),
+            Self::Last
+            | Self::First
+            | Self::LastTurn
+            | Self::ProviderCalls
+            | Self::Each { .. }
+            | Self::ItemIds => false,
         }
     }
 

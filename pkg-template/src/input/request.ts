@@ -1,5 +1,6 @@
 // What is asked of the core when a request is written: target, params and options, checked and as JSON text.
 
+import { programFormat } from "../formats/registry.js";
 import { type Kind, brand, describe, fields, invalid, isArray, isObject, object, oneOf, picked, reading } from "./check.js";
 import { ConversationError } from "./errors.js";
 import { LISTS, bodyAdvice, listForBody, quietly } from "./hints.js";
@@ -14,7 +15,10 @@ export const TARGETS: readonly Target[] = ["openai-chat", "anthropic", "openai-r
 /** The names of lists of messages. Whichever stands in params, messages were meant. */
 const LIST_NAMES = ["messages", "input", "contents"];
 
-export const FORMATS: readonly Format[] = /* @__PURE__ */ (TARGETS as readonly Format[]).concat("ai-sdk", "langchain", "strands", "backscroll");
+/** The formats of programs; an entry brings each. */
+const PROGRAMS: readonly Format[] = ["ai-sdk", "langchain", "strands"];
+
+export const FORMATS: readonly Format[] = /* @__PURE__ */ (TARGETS as readonly Format[]).concat(PROGRAMS, "backscroll");
 
 /** The fields of FormatOptions. */
 export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling"];
@@ -49,9 +53,16 @@ export function targetNumber(target: unknown): number {
   return TARGETS.indexOf(named("target", target, TARGETS));
 }
 
-/** Refuses what is no format with `unknown-format`. */
+/** The formats of programs whose reader and writer are in the core. */
+const IN_CORE: readonly Format[] = ["ai-sdk", "langchain", "strands"];
+
+/** Refuses what is no format with `unknown-format`, and a format of programs whose entry was not imported. */
 export function format(value: unknown, name = "format"): Format {
-  return named(name, value, FORMATS);
+  const found = named(name, value, FORMATS);
+  if (PROGRAMS.includes(found) && !IN_CORE.includes(found) && programFormat(found) === undefined) {
+    throw new ConversationError("unknown-format", `\`${name}\` is "${found}", whose code is an entry of its own: \`import "backscroll/${found}"\` first.`);
+  }
+  return found;
 }
 
 /** Refuses what is none of these names, and says which was likely meant. */
