@@ -117,12 +117,10 @@ async function bundleModules() {
   const files = { entryPoints, outdir: packageFolder, outExtension: { ".js": ".mjs" }, splitting: true, chunkNames: shared.name };
   const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins: [shareFormats(esm), ownEngine(engine)] });
   const namesIn = (file) => outputs[relative(root, esm(file)).replaceAll("\\", "/")].exports;
-  const registering = ["registerFormat"];
   for (const entry of withEngine) {
     const [light, heavy] = [[], []];
-    const names = namesIn(engineOf(entry)).filter((name) => !registering.includes(name));
-    for (const name of names) (namesIn(shared).includes(name) ? light : heavy).push(name);
-    writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared), exporting(registering, formats)].join(""));
+    for (const name of namesIn(engineOf(entry))) (namesIn(shared).includes(name) ? light : heavy).push(name);
+    writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared)].join(""));
   }
   for (const file of [...withEngine.map(engineOf), shared].map(esm)) settle(file);
 }
