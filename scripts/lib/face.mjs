@@ -37,7 +37,9 @@ const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasm
  *
  * @type {Entry[]}
  */
-const programs = [];
+const programs = [
+  { name: "strands-format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
+];
 const entries = [index, ...variants, slim, strands, ...programs];
 /** What the entries share of these formats: one module, so that a format that one entry registers is found by every other. */
 const formats = { name: "formats", source: from("formats", "shared.ts"), peer: null };
