@@ -189,8 +189,12 @@ async function bundle(more) {
   }
 }
 
+/** The source of `index`, from a folder of an entry or from one below. */
+const OF_INDEX = /^(\.\.\/)+index\.js$/;
+
 /** What an adapter imports from the source of `index` comes from the package, as its users import it: the runtime picks the entry. */
-const importIndex = { name: "import-index", setup: (build) => build.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: INDEX, external: true })) };
+const importIndex = { name: "import-index", setup: (build) => build.onResolve({ filter: OF_INDEX }, () => ({ path: INDEX, external: true })) };
+
 
 /** @param {(entry: { name: string }) => string} file the module or the CommonJS file of an entry */
 function shareFormats(file) {
@@ -246,7 +250,7 @@ async function bundleTypes(entry) {
       input: entry.source,
       external: outside,
       plugins: [
-        { name: "import-index", resolveId: (source) => (entry.peer !== null && source === "../index.js" ? { id: INDEX, external: true } : null) },
+        { name: "import-index", resolveId: (source) => (entry.peer !== null && OF_INDEX.test(source) ? { id: INDEX, external: true } : null) },
         dts({ tsconfig: tsconfigOf(entry) }),
       ],
       onwarn: (warning) => {
