@@ -26,15 +26,15 @@ export function readMedia(fields: Fields, form: Form, role: Role, kind: "image" 
   const marks: Extras = {};
   const source = readSource(fields[place], place, form, marks);
   if (source === null) return verbatim(form, fields);
-  const part = mediaPart(fields, source, kind, OPTIONS[form], marks);
+  const part = mediaPart(fields, source, optional(fields, "mediaType"), kind, OPTIONS[form], marks);
   if (form === "model" && role !== "assistant" && part.type === "image" && kind === "file") marks.type = "file";
   return withExtras(part.media, unmodelled(form, fields, ["type", place, "mediaType", "filename", OPTIONS[form]], part.options, MEDIA, marks));
 }
 
 /** Completes media by the fields that all kinds of parts have. */
-export function mediaPart(fields: Fields, source: Media, kind: string, optionsField: string, marks: Extras) {
+export function mediaPart(fields: Fields, source: Media, givenType: string | undefined, kind: string, optionsField: string, marks: Extras) {
   const name = optional(fields, "filename");
-  const mediaType = settledType(source, optional(fields, "mediaType"), kind, marks);
+  const mediaType = settledType(source, givenType, kind, marks);
   const options = readOptions(fields, optionsField);
   const detail = takeText(options, OPENAI, "imageDetail");
   const isOf = (group: string) => isWild(fields, group) || mediaType?.startsWith(`${group}/`) === true;

@@ -1,7 +1,7 @@
 // Pictures, sound and documents in the results of tools.
 
 import { extrasOf, withExtras } from "../formats/extras.js";
-import { type Fields, object, required } from "../formats/fields.js";
+import { type Fields, object, optional, required } from "../formats/fields.js";
 import { marksOf } from "../formats/marks.js";
 import type { Media } from "../formats/media.js";
 import type { NeutralPart } from "../formats/program-format.js";
@@ -27,10 +27,11 @@ export const RESULT_MEDIA: Readonly<Record<string, "data" | "url" | "fileId">> =
 
 /** Reads a part of a result. An id that several providers know is kept verbatim. */
 export function readResultMedia(fields: Fields, kind: string, place: "data" | "url" | "fileId"): NeutralPart {
+  const givenType = optional(fields, "mediaType");
   const source = readSource(fields, place);
   if (source === null) return verbatim("model", fields);
   const marks: Extras = {};
-  const { media, options } = mediaPart(fields, source, kind, OPTIONS.model, marks);
+  const { media, options } = mediaPart(fields, source, givenType, kind, OPTIONS.model, marks);
   if (usualType(media as MediaPart) !== kind) marks.type = kind;
   return withExtras(media, unmodelled("model", fields, ["type", place, "mediaType", "filename", OPTIONS.model], options, MEDIA, marks));
 }
