@@ -37,7 +37,7 @@ const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasm
  *
  * @type {Entry[]}
  */
-const programs = [];
+const programs = [{ name: "ai-sdk", source: from("ai-sdk", "index.ts"), peer: "ai" }];
 const entries = [index, ...variants, slim, strands, ...programs];
 /** What the entries share of these formats: one module, so that a format that one entry registers is found by every other. */
 const formats = { name: "formats", source: from("formats", "shared.ts"), peer: null };
@@ -239,7 +239,10 @@ async function bundleTypes(entry) {
   const [{ rollup }, { dts }] = [await import("rollup"), await import("rollup-plugin-dts")];
   const outside = entry.peer === null ? [] : [entry.peer, INDEX];
   let bundle;
-  const code = async (indexFile) => (await bundle.generate({ format: "es", paths: { [INDEX]: indexFile } })).output[0].code;
+  const code = async (indexFile) => {
+    const { output } = await bundle.generate({ format: "es", paths: { [INDEX]: indexFile } });
+    return output[0].code.replaceAll(AUGMENTED, `declare module "${indexFile}"`);
+  };
   let texts;
   try {
     bundle = await rollup({
@@ -250,7 +253,7 @@ async function bundleTypes(entry) {
         dts({ tsconfig: tsconfigOf(entry) }),
       ],
       onwarn: (warning) => {
-        throw warning;
+        if (!warning.message.includes(AUGMENTED)) throw warning;
       },
     });
     texts = [[types, await code("./index.js")], [cjsTypes, await code("./index.cjs")]];
@@ -272,6 +275,9 @@ async function bundleTypes(entry) {
 
 /** How the bundler calls what stands for the types of `index`. */
 const INDEX = "backscroll";
+
+/** Adds to the types of `index`. The bundler keeps the line as it is, and says so. */
+const AUGMENTED = 'declare module "../index.js"';
 
 function tsconfigOf({ source }) {
   const own = join(dirname(source), "tsconfig.json");

@@ -1,6 +1,6 @@
 // The messages of the Vercel AI SDK as a format of programs.
 
-import type { ProgramFormat } from "../formats/program-format.js";
+import type { ProgramFormat } from "../index.js";
 import { read } from "./read.js";
 import { writeModelMessages } from "./write-model.js";
 import { writeUiMessages } from "./write-ui.js";

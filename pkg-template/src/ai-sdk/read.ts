@@ -3,6 +3,7 @@
 import { type Fields, isFields, noun, object, string } from "../formats/fields.js";
 import type { ReadLimits, Reading } from "../formats/program-format.js";
 import { at, invalid } from "../formats/read-error.js";
+import { checkBytes } from "../formats/size.js";
 import { checkForm, formOf } from "./form.js";
 import { readModelMessage } from "./read-model.js";
 import { readUiMessage } from "./read-ui.js";
@@ -20,6 +21,7 @@ export function read(body: unknown, limits: ReadLimits): Reading {
   }
   for (const [place, value] of list.entries()) {
     at(`${path}[${place}]`, () => {
+      checkBytes(value, limits);
       const fields = object(value);
       const role = at("role", () => string(fields.role));
       checkForm(form, fields);
