@@ -14,6 +14,7 @@ pub mod langchain;
 mod marks;
 mod mend;
 pub mod mistral;
+mod model_name;
 pub mod openai_chat;
 pub mod openai_responses;
 mod options;

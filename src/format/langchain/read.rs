@@ -207,7 +207,7 @@ impl Reader {
                     "user" | "human" => Role::User,
                     word => {
                         let detail = format!("a message of the role `{word}` is told as the user's");
-                        self.repairs.push(Repair::new(RepairCode::RoleCorrected, "I4", detail).of(id));
+                        self.repairs.push(Repair::new(RepairCode::RoleCorrected, None, detail).of(id));
                         Role::User
                     }
                 }
