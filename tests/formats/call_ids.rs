@@ -1,6 +1,6 @@
 //! Calls without ids, written for programs that find results by them.
 
-use super::desk::{convert, try_convert};
+use super::desk::try_convert;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
@@ -43,8 +43,6 @@ fn pairs(node: &Value, name: &str, calls: &mut Vec<[String; 2]>, results: &mut V
 #[test]
 fn each_call_without_an_id_gets_one_and_it_is_reported() {
     let forms = [
-        ("ai-sdk", "model", "toolCallId"),
-        ("ai-sdk", "ui", "toolCallId"),
         ("strands", "agent", "toolUseId"),
         ("strands", "messages", "toolUseId"),
         ("strands", "python", "toolUseId"),
@@ -73,45 +71,5 @@ fn each_call_without_an_id_gets_one_and_it_is_reported() {
         let again = try_convert([to, to], &report.body, form).expect("converted");
         assert_eq!(again.body, report.body, "{to} {form}");
         assert!(again.repairs.is_empty(), "{to} {form}");
-    }
-}
-
-#[test]
-fn results_of_the_ai_sdk_without_ids_find_their_calls_by_the_name_of_the_tool() {
-    let said = |kind: &str, name: &str, more: Value| {
-        let mut part = json!({ "type": kind, "toolCallId": "", "toolName": name });
-        part.as_object_mut().expect("an object").extend(more.as_object().cloned().expect("an object"));
-        part
-    };
-    let output = |text: &str| json!({ "output": { "type": "text", "value": text } });
-    let input = json!({ "input": {} });
-    let model = json!([
-        { "role": "user", "content": "Both?" },
-        { "role": "assistant", "content": [said("tool-call", "a", input.clone()), said("tool-call", "b", input)] },
-        { "role": "tool", "content": [said("tool-result", "b", output("of b")), said("tool-result", "a", output("of a"))] },
-    ]);
-    let part = |name: &str, state: Value| {
-        let mut part = json!({ "type": format!("tool-{name}"), "toolCallId": "", "input": {} });
-        part.as_object_mut().expect("an object").extend(state.as_object().cloned().expect("an object"));
-        part
-    };
-    let ui = json!([
-        { "id": "u", "role": "user", "parts": [{ "type": "text", "text": "Both?" }] },
-        { "id": "a", "role": "assistant", "parts": [
-            part("a", json!({ "state": "input-available" })),
-            part("b", json!({ "state": "output-available", "output": "of b" })),
-        ] },
-    ]);
-    for body in [model, ui] {
-        let report = convert(["ai-sdk", "openai-chat"], &body);
-        let messages = report.body["messages"].as_array().expect("messages");
-        let calls = messages[1]["tool_calls"].as_array().expect("calls");
-        for result in messages.iter().filter(|message| message["role"] == "tool") {
-            let call = calls.iter().find(|call| call["id"] == result["tool_call_id"]).expect("its call");
-            let said = result["content"].as_str().unwrap_or_default();
-            let tool = call["function"]["name"].as_str().unwrap_or_default();
-            assert!(said.contains(&format!("of {tool}")) || said.contains("interrupted"), "{report:?}");
-            assert!(tool == "a" || said.contains("of b"), "{report:?}");
-        }
     }
 }

@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 /// The forms of a format.
 fn forms(format: &str) -> &[&str] {
     match format {
-        "ai-sdk" => &["model", "ui"],
         "langchain" => &["messages", "stored", "serialized"],
         _ => &[""],
     }
@@ -178,7 +177,6 @@ fn what_the_given_format_can_have_is_no_mark() {
             "gemini",
             json!({ "contents": [{ "role": "model", "content": null }, { "role": "user", "parts": [{ "text": "x" }] }] }),
         ),
-        ("ai-sdk", json!({ "system": "s", "messages": [{ "role": "user", "content": "x" }] })),
         (
             "mistral",
             json!({ "messages": [{ "role": "assistant", "content": "", "toolCalls": [{ "id": "a", "function": { "name": "f", "arguments": "{}" } }] }] }),

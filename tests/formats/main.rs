@@ -2,7 +2,6 @@
 
 #![cfg(test)]
 
-mod ai_sdk;
 mod call_ids;
 mod desk;
 mod foreign;

@@ -38,10 +38,6 @@ fn cases() -> Vec<(&'static str, Value)> {
     let mistral = |url: &str| {
         ("mistral", json!({ "messages": content(json!({ "type": "image_url", "image_url": url })) }))
     };
-    let sdk = |part: Value| ("ai-sdk", content(part));
-    let file = |kind: &str, data: Value| {
-        ("ai-sdk", content(json!({ "type": "file", "mediaType": kind, "data": data })))
-    };
     let langchain = |block: Value| ("langchain", json!([{ "type": "human", "content": [block] }]));
     let strands =
         |source: Value| ("strands", content(json!({ "image": { "format": "png", "source": source } })));
@@ -70,15 +66,6 @@ fn cases() -> Vec<(&'static str, Value)> {
         bedrock(&url),
         mistral(&url),
         mistral(&untyped),
-        sdk(json!({ "type": "image", "image": BYTES })),
-        sdk(json!({ "type": "image", "image": url })),
-        sdk(json!({ "type": "image", "image": { "type": "data", "data": BYTES } })),
-        file("image/png", json!(BYTES)),
-        file("image", json!(BYTES)),
-        file("image/*", json!(BYTES)),
-        file("image/png", json!({ "type": "data", "data": BYTES })),
-        file("image", json!({ "type": "data", "data": BYTES })),
-        file("image/png", json!({ "type": "url", "url": url })),
         langchain(json!({ "type": "image_url", "image_url": url })),
         langchain(json!({ "type": "image_url", "image_url": { "url": untyped } })),
         langchain(json!({ "type": "image", "source_type": "base64", "data": BYTES })),

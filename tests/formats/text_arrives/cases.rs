@@ -1,27 +1,16 @@
 //! The parts that hold text, in the formats of providers.
 
 use super::check::{Case, WORD, WORD_IN_BASE64};
-use super::programs::{ai_sdk, langchain, neutral, strands};
+use super::programs::{langchain, neutral, strands};
 use serde_json::{Value, json};
 
 /// Every part of every format.
 pub(crate) fn cases() -> Vec<Case> {
-    [
-        chat(),
-        anthropic(),
-        responses(),
-        gemini(),
-        bedrock(),
-        mistral(),
-        ai_sdk(),
-        langchain(),
-        strands(),
-        neutral(),
-    ]
-    .concat()
-    .into_iter()
-    .map(|(from, what, body)| Case { from, what, body })
-    .collect()
+    [chat(), anthropic(), responses(), gemini(), bedrock(), mistral(), langchain(), strands(), neutral()]
+        .concat()
+        .into_iter()
+        .map(|(from, what, body)| Case { from, what, body })
+        .collect()
 }
 
 pub(super) type Row = (&'static str, &'static str, Value);

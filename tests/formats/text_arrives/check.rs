@@ -9,14 +9,13 @@ pub(crate) const WORD: &str = "kumquat";
 pub(crate) const WORD_IN_BASE64: &str = "a3VtcXVhdA==";
 
 /// The request formats in the order of their numbers, then the formats of programs.
-pub(crate) const FORMATS: [&str; 10] = [
+pub(crate) const FORMATS: [&str; 9] = [
     "openai-chat",
     "anthropic",
     "openai-responses",
     "gemini",
     "bedrock",
     "mistral",
-    "ai-sdk",
     "langchain",
     "strands",
     "backscroll",

@@ -4,69 +4,6 @@ use super::cases::Row;
 use super::check::{WORD, WORD_IN_BASE64};
 use serde_json::{Value, json};
 
-pub(super) fn ai_sdk() -> Vec<Row> {
-    let row = |what, messages: Value| ("ai-sdk", what, messages);
-    let asked = |part: Value| json!([{ "role": "user", "content": [part] }]);
-    let said = |part: Value| json!([{ "role": "user", "content": "Hi" }, { "role": "assistant", "content": [part, { "type": "text", "text": "Yes" }] }]);
-    let called = |output: Value| json!([{ "role": "user", "content": "Hi" }, { "role": "assistant", "content": [{ "type": "tool-call", "toolCallId": "c1", "toolName": "f", "input": {} }] }, { "role": "tool", "content": [{ "type": "tool-result", "toolCallId": "c1", "toolName": "f", "output": output }] }]);
-    let file = |kind: &str, data: Value| json!({ "type": "file", "mediaType": kind, "filename": "a.txt", "data": data });
-    let ui = |role: &str, part: Value| json!([{ "id": "u1", "role": "user", "parts": [{ "type": "text", "text": "Hi" }] }, { "id": "u2", "role": role, "parts": [part] }]);
-    let content = |item: Value| called(json!({ "type": "content", "value": [item] }));
-    vec![
-        row("user text", asked(json!({ "type": "text", "text": WORD }))),
-        row("user file of text", asked(file("text/plain", json!({ "type": "text", "text": WORD })))),
-        row(
-            "user file of text, its group alone",
-            asked(file("text", json!({ "type": "text", "text": WORD }))),
-        ),
-        row(
-            "user file of data",
-            asked(file("text/markdown", json!({ "type": "data", "data": WORD_IN_BASE64 }))),
-        ),
-        row(
-            "user file of a data URL",
-            asked(file(
-                "text/csv",
-                json!({ "type": "url", "url": format!("data:text/csv;base64,{WORD_IN_BASE64}") }),
-            )),
-        ),
-        row("user file of base64", asked(file("application/json", json!(WORD_IN_BASE64)))),
-        row(
-            "user file of a plain data URL",
-            asked(file("text/plain", json!(format!("data:text/plain,{WORD}")))),
-        ),
-        row("assistant text", said(json!({ "type": "text", "text": WORD }))),
-        row("assistant file of text", said(file("text/plain", json!({ "type": "text", "text": WORD })))),
-        row("assistant file of base64", said(file("text/plain", json!(WORD_IN_BASE64)))),
-        row("assistant reasoning", said(json!({ "type": "reasoning", "text": WORD }))),
-        row("tool text", called(json!({ "type": "text", "value": WORD }))),
-        row("tool json", called(json!({ "type": "json", "value": { "a": WORD } }))),
-        row("tool error", called(json!({ "type": "error-text", "value": WORD }))),
-        row("tool content text", content(json!({ "type": "text", "text": WORD }))),
-        row(
-            "tool content file of text",
-            content(file("text/plain", json!({ "type": "text", "text": WORD }))),
-        ),
-        row(
-            "tool content file of data",
-            content(file("text/plain", json!({ "type": "data", "data": WORD_IN_BASE64 }))),
-        ),
-        row(
-            "tool content file-data",
-            content(json!({ "type": "file-data", "mediaType": "text/plain", "data": WORD_IN_BASE64 })),
-        ),
-        row("system", json!([{ "role": "system", "content": WORD }, { "role": "user", "content": "Hi" }])),
-        row("UI text", ui("assistant", json!({ "type": "text", "text": WORD }))),
-        row(
-            "UI file",
-            ui(
-                "user",
-                json!({ "type": "file", "mediaType": "text/plain", "url": format!("data:text/plain;base64,{WORD_IN_BASE64}") }),
-            ),
-        ),
-    ]
-}
-
 pub(super) fn langchain() -> Vec<Row> {
     let row = |what, messages: Value| ("langchain", what, messages);
     let asked = |block: Value| json!([{ "type": "human", "content": [block] }]);
