@@ -1,6 +1,6 @@
 // Data that looks like a serialised object. A loader builds whatever such an object names, so the SDK wraps it, and so does this.
 
-import { isFields } from "../formats/fields.js";
+import { type Fields, isFields } from "../formats/fields.js";
 
 /** The only field of a wrapper. */
 const ESCAPED = "__lc_escaped__";
@@ -10,25 +10,23 @@ const DEEPEST = 256;
 
 /** The value with such objects wrapped. */
 export function escaped(value: unknown): unknown {
-  return rewritten(value, 0, (fields) => ("lc" in fields || isWrapper(fields) ? { [ESCAPED]: fields } : undefined));
+  return rewritten(value, (fields) => "lc" in fields || isWrapper(fields), (fields) => ({ [ESCAPED]: fields }));
 }
 
 /** The value with such objects out of their wrappers. */
 export function unescaped(value: unknown): unknown {
-  return rewritten(value, 0, (fields) => (isWrapper(fields) ? fields[ESCAPED] : undefined));
+  return rewritten(value, isWrapper, (fields) => fields[ESCAPED]);
 }
 
-function isWrapper(fields: object): fields is { [ESCAPED]: unknown } {
+function isWrapper(fields: Fields): boolean {
   return ESCAPED in fields && Object.keys(fields).length === 1;
 }
 
-/** Replaces objects. Of an object that `replace` has nothing for, the values are looked at. */
-function rewritten(value: unknown, depth: number, replace: (fields: object) => unknown): unknown {
-  if (isFields(value)) {
-    const replaced = replace(value);
-    if (replaced !== undefined || depth === DEEPEST) return replaced ?? value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rewritten(inner, depth + 1, replace)]));
-  }
-  if (!Array.isArray(value) || depth === DEEPEST) return value;
-  return value.map((item) => rewritten(item, depth + 1, replace));
+/** Changes the objects that match. Of an object that does not, the values are looked at. */
+function rewritten(value: unknown, matches: (fields: Fields) => boolean, change: (fields: Fields) => unknown, depth = 0): unknown {
+  const inside = (inner: unknown) => rewritten(inner, matches, change, depth + 1);
+  if (isFields(value) && matches(value)) return change(value);
+  if (typeof value !== "object" || value === null || depth === DEEPEST) return value;
+  if (Array.isArray(value)) return value.map(inside);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inside(inner)]));
 }
