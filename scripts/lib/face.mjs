@@ -32,7 +32,16 @@ const index = { name: "index", source: from("index.ts"), peer: null };
 const strands = { name: "strands", source: from("strands", "index.ts"), peer: "@strands-agents/sdk" };
 const slim = { name: "slim", source: from("entries", "slim.ts"), peer: null, wasmSource: from("entries", "slim-source.ts") };
 const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasmSource: from("entries", `${name}.ts`), isVariant: true }));
-const entries = [index, ...variants, slim, strands];
+/**
+ * The formats in which programs keep conversations, each with the SDK whose types it is written in.
+ *
+ * @type {Entry[]}
+ */
+const programs = [];
+const entries = [index, ...variants, slim, strands, ...programs];
+/** What the entries share of these formats: one module, so that a format that one entry registers is found by every other. */
+const formats = { name: "formats", source: from("formats", "shared.ts"), peer: null };
+const FORMATS = ["registry", "read-error"].map((name) => from("formats", `${name}.js`));
 /** The modules of ours: one build, since they share what knows no engine. */
 const withEngine = [index, ...variants, slim];
 /** The module that every entry with an engine imports: errors, strategies, and all else that runs without the wasm. */
@@ -46,7 +55,7 @@ const manifestFile = join(packageFolder, "package.json");
 const publishedWasm = join(packageFolder, "core.wasm");
 const wasmTypes = from("entries", "core.wasm.d.ts");
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
-const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, ...[shared, ...withEngine.map(engineOf)].map(esm), ...entries.flatMap(filesOf)];
+const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, esm(formats), cjs(formats), ...[shared, ...withEngine.map(engineOf)].map(esm), ...entries.flatMap(filesOf)];
 // Beside the package, not in it: what is in pkg/ is published.
 const stamp = join(buildFolder, "face.sha256");
 
@@ -61,8 +70,10 @@ export async function buildFace() {
     await bundleModules();
     await bundleAlone(index, "cjs", cjs);
     await bundleAlone(slim, "cjs", cjs);
-    await bundleAlone(strands, "esm", esm);
-    await bundleAlone(strands, "cjs", cjs);
+    for (const entry of [formats, strands, ...programs]) {
+      await bundleAlone(entry, "esm", esm);
+      await bundleAlone(entry, "cjs", cjs);
+    }
     for (const entry of entries.filter(({ isVariant }) => !isVariant)) await bundleTypes(entry);
     copyFileSync(wasmFile, publishedWasm);
     copyFileSync(wasmTypes, `${publishedWasm}.d.ts`);
@@ -104,12 +115,14 @@ async function bundleModules() {
   const engine = await reachingWasm();
   const entryPoints = withEngine.map((entry) => ({ in: `entry:${entry.name}`, out: engineOf(entry).name }));
   const files = { entryPoints, outdir: packageFolder, outExtension: { ".js": ".mjs" }, splitting: true, chunkNames: shared.name };
-  const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins: [ownEngine(engine)] });
+  const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins: [shareFormats(esm), ownEngine(engine)] });
   const namesIn = (file) => outputs[relative(root, esm(file)).replaceAll("\\", "/")].exports;
+  const registering = ["registerFormat"];
   for (const entry of withEngine) {
     const [light, heavy] = [[], []];
-    for (const name of namesIn(engineOf(entry))) (namesIn(shared).includes(name) ? light : heavy).push(name);
-    writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared)].join(""));
+    const names = namesIn(engineOf(entry)).filter((name) => !registering.includes(name));
+    for (const name of names) (namesIn(shared).includes(name) ? light : heavy).push(name);
+    writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared), exporting(registering, formats)].join(""));
   }
   for (const file of [...withEngine.map(engineOf), shared].map(esm)) settle(file);
 }
@@ -154,7 +167,7 @@ function ownEngine(engine) {
 
 /** An entry as one file with all that it needs. */
 async function bundleAlone(entry, format, file) {
-  const plugins = [...(entry.peer === null ? [] : [importIndex]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
+  const plugins = [...(entry === formats ? [] : [shareFormats(file)]), ...(entry.peer === null ? [] : [importIndex]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
   const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(input\/errors\.ts|build\/[^/]+)$/.test(input));
@@ -178,6 +191,16 @@ async function bundle(more) {
 
 /** What an adapter imports from the source of `index` comes from the package, as its users import it: the runtime picks the entry. */
 const importIndex = { name: "import-index", setup: (build) => build.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: INDEX, external: true })) };
+
+/** @param {(entry: { name: string }) => string} file the module or the CommonJS file of an entry */
+function shareFormats(file) {
+  const setup = (build) => {
+    build.onResolve({ filter: /\/(registry|read-error)\.js$/ }, ({ path, resolveDir }) =>
+      FORMATS.includes(join(resolveDir, path)) ? { path: `./${basename(file(formats))}`, external: true, sideEffects: false } : undefined,
+    );
+  };
+  return { name: "share-formats", setup };
+}
 
 /** Where the wasm comes from is one file of the face. */
 function bringWasm(path) {

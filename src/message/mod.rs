@@ -25,7 +25,7 @@ pub(crate) use media_source::data_url;
 pub(crate) use media_type::{is_text_type, plain as plain_type, type_of_bytes};
 pub use own_tool::{OwnTool, is_decision, is_picture};
 pub use pairing::pair_results;
-pub use part::{Extras, Media, Origin, Part, PartKind, Reasoning, STRUCTURED, WRITTEN_AS};
+pub use part::{Extras, Media, Origin, Part, PartKind, ReadTextBlock, Reasoning, STRUCTURED, WRITTEN_AS};
 pub use pending::{Pending, Source};
 pub use role::Role;
 pub use said::{Body, Message, MessageId, Notes};

@@ -1,6 +1,7 @@
 //! The parts of a content.
 
 use super::format_name::Format;
+use super::text_block::TextBlock;
 use std::borrow::Cow;
 
 /// A piece of content, with the fields of its source that are not modelled.
@@ -33,6 +34,8 @@ pub enum PartKind {
         format: Format,
         /// The part's JSON text.
         json: Box<str>,
+        /// What it says, where its reader knows and ours does not.
+        words: Option<Box<TextBlock>>,
     },
 }
 
@@ -96,6 +99,16 @@ pub const WRITTEN_AS: &str = "writtenAs";
 /// they are text, nothing is lost without it.
 pub const STRUCTURED: &str = "structured";
 
+/// Reads the words of an unmodelled part of this format.
+pub type ReadTextBlock = fn(Format, &str) -> Option<TextBlock>;
+
+impl PartKind {
+    /// An unmodelled part, as its JSON text.
+    pub fn other(format: Format, json: &str) -> Self {
+        Self::Other { format, json: json.into(), words: None }
+    }
+}
+
 impl Part {
     /// A text part.
     pub fn text(text: &str) -> Self {
@@ -139,7 +152,13 @@ impl Part {
 
     /// What is not modelled: the format that understands it, and its JSON text.
     pub fn as_other(&self) -> Option<(Format, &str)> {
-        if let PartKind::Other { format, json } = &self.kind { Some((*format, json)) } else { None }
+        if let PartKind::Other { format, json, .. } = &self.kind { Some((*format, json)) } else { None }
+    }
+
+    /// The words of an unmodelled part: those that came with it, else those that `read` finds.
+    pub fn words(&self, read: ReadTextBlock) -> Option<TextBlock> {
+        let PartKind::Other { format, json, words } = &self.kind else { return None };
+        words.as_deref().cloned().or_else(|| read(*format, json))
     }
 
     /// What it is, in a word that a reader of a report understands.

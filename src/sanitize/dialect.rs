@@ -2,9 +2,9 @@
 
 use super::pattern::Pattern;
 use super::terms::{SummaryRole, Terms};
-use super::text_blocks::{ReadTextBlock, WriteTextBlock};
+use super::text_blocks::WriteTextBlock;
 use crate::json::Fields;
-use crate::message::{CallKind, Format, PartKind, Role};
+use crate::message::{CallKind, Format, PartKind, ReadTextBlock, Role};
 
 /// What one target demands. The numbers are those of the catalogue of rules that the README links.
 #[derive(Debug)]

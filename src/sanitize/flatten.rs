@@ -61,8 +61,8 @@ fn tell_server_parts(work: &mut Work<'_>) {
     work.report_line(0, RepairCode::ToolTurnFlattened, rule, detail);
     let read = work.dialect.read_text_block;
     let told = |part: &Part| {
-        let (format, json) = part.as_other().filter(|_| is_servers(part))?;
-        Some(read(format, json).map_or_else(Vec::new, TextBlock::into_parts))
+        let own = Some(part).filter(|part| is_servers(part))?;
+        Some(own.words(read).map_or_else(Vec::new, TextBlock::into_parts))
     };
     work.edit(0, |message| message.replace_parts(told));
 }

@@ -55,6 +55,6 @@ pub use prompt::{Item, Prompt, prompt};
 pub use sent_ids::SentIds;
 pub(crate) use spoken::{AUDIO, TOLD as TOLD_SPOKEN, tell_spoken};
 pub use terms::{Capabilities, Mode, OpenCalls, Spelling, SummaryRole, Terms};
+pub use text_blocks::WriteTextBlock;
 pub(crate) use text_blocks::{Form as TextForm, tell_text_blocks};
-pub use text_blocks::{ReadTextBlock, WriteTextBlock};
 pub use unanswered::sanitize_tool_calls;

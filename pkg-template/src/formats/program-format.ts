@@ -52,7 +52,7 @@ export interface Reading {
 
 /** A neutral message, and where it stood. */
 export interface ReadMessage {
-  /** The message. Without an `id`, it gets one; without `createdAt`, it was said now. Its unmodelled fields are claimed for the format unless `extrasFrom` says otherwise. */
+  /** The message. Without an `id`, it gets one; without `createdAt`, it was said now. `extrasFrom` says whose unmodelled fields are, where another format may have others of that name. */
   readonly message: NeutralMessage;
   /** The place in the list of messages; absent for a system prompt beside them. */
   readonly wire?: number;

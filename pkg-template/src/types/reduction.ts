@@ -1,6 +1,7 @@
 // The public types of a reduction: what is asked, what may be edited, what was done.
 
-import type { Message, MessageInit, Repair } from "./message.js";
+import type { Message, MessageInit } from "./message.js";
+import type { Repair } from "./repair.js";
 
 /**
  * Makes the history shorter, by editing `context.draft` or by returning the new history. It may be async, and may call any

@@ -1,7 +1,9 @@
 // The public types of what is written for a provider, and of what is told about it.
 
-import type { Format, MessageInit, Repair, Target } from "./message.js";
+import type { Format, Target } from "./format.js";
+import type { MessageInit } from "./message.js";
 import type { Reduction } from "./reduction.js";
+import type { Repair } from "./repair.js";
 
 /**
  * A `Uint8Array` over memory that is not shared, which `fetch` wants. Said in a way that every TypeScript since 5.4 reads: before

@@ -206,7 +206,9 @@ fn write_items(parts: &[Part], failed: bool, out: &mut Vec<u8>, losses: &mut Los
             PartKind::Reasoning(_) => {
                 losses.done(RepairCode::ReasoningDropped, "a result holds no reasoning; it was left out");
             }
-            PartKind::Other { format: Format::AiSdk, json } => list.item().extend_from_slice(json.as_bytes()),
+            PartKind::Other { format: Format::AiSdk, json, .. } => {
+                list.item().extend_from_slice(json.as_bytes())
+            }
             PartKind::Other { json, .. } => losses.foreign(json),
         }
     }

@@ -65,7 +65,7 @@ pub(super) fn write_part(
             losses
                 .done(RepairCode::ReasoningDropped, "only the assistant thinks; the reasoning was left out");
         }
-        PartKind::Other { format: Format::AiSdk, json } => {
+        PartKind::Other { format: Format::AiSdk, json, .. } => {
             let is_other = match form {
                 Form::Model => is_marked(&part.extras, "form", "ui"),
                 Form::Ui => is_marked(&part.extras, "form", "model"),

@@ -87,7 +87,7 @@ pub(in crate::format) fn read_inner(node: Node<'_>) -> Outcome<Part> {
 }
 
 fn read_part(node: Node<'_>, fields: &Fields<'_>, kind: &str) -> Outcome<Part> {
-    let verbatim = || Part::from(PartKind::Other { format: Format::Anthropic, json: node.json().into() });
+    let verbatim = || Part::from(PartKind::other(Format::Anthropic, node.json()));
     let origin = Some(Origin { format: Format::Anthropic, model: None });
     let (kind, known): (PartKind, &[&str]) = match kind {
         "text" => (PartKind::Text(required(fields, "text")?), &["type", "text"]),

@@ -119,7 +119,7 @@ fn tagged<'a>(node: Node<'a>) -> Outcome<(Box<str>, Node<'a>)> {
 }
 
 fn verbatim(node: Node<'_>) -> Part {
-    Part::from(PartKind::Other { format: Format::Bedrock, json: node.json().into() })
+    Part::from(PartKind::other(Format::Bedrock, node.json()))
 }
 
 /// Refuses content that is no list.

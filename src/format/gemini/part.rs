@@ -107,7 +107,7 @@ fn bare(fields: &Spelled<'_>) -> Part {
 }
 
 fn verbatim(node: Node<'_>) -> Part {
-    Part::from(PartKind::Other { format: Format::Gemini, json: node.json().into() })
+    Part::from(PartKind::other(Format::Gemini, node.json()))
 }
 
 /// Reads media of a content; `None` when it is none, or has a field that is not modelled.

@@ -107,7 +107,7 @@ impl Reader {
         let body = match role {
             _ if opened.kind == Kind::Remove => {
                 let json = own_fields(fields);
-                let part = Part::from(PartKind::Other { format: crate::message::Format::Langchain, json });
+                let part = Part::from(PartKind::other(crate::message::Format::Langchain, &json));
                 Body::System(Content::Parts(vec![part]))
             }
             Role::System => Body::System(read_content(opened, by, None)?),

@@ -192,7 +192,9 @@ impl<'a> Blocks<'a> {
                 let block = self.reasoning(reasoning);
                 self.json.push(block);
             }
-            PartKind::Other { format, json } if is_known(*format, json) => self.json.push(json.to_string()),
+            PartKind::Other { format, json, .. } if is_known(*format, json) => {
+                self.json.push(json.to_string())
+            }
             PartKind::Other { .. } | PartKind::Reasoning(_) => {
                 let name = part.as_other().map_or_else(|| part.noun().to_owned(), |(_, json)| kind_of(json));
                 let detail =

@@ -3,7 +3,7 @@
 import { callable, invalid, isObject, isSerious, quoted, reading, uncalled } from "../../input/check.js";
 import { contextOf } from "../context.js";
 import type { Draft } from "../draft.js";
-import { dueOf } from "../../conversation/options.js";
+import { dueOf } from "../../input/options.js";
 import { applyResult, ownDraft } from "../own-draft.js";
 import { raced, refuseAborted } from "../../input/signal.js";
 import type { ReduceCallback, ReduceContext, Reducer } from "../../types/index.js";

@@ -1,25 +1,58 @@
 // Going on where a run stopped for a person's decision.
 
-import { type Answer, answers as answersOf } from "./tool-results.js";
-import { canonical } from "./canonical-json.js";
+import { type Answer, answers as answersOf } from "../suspend/tool-results.js";
+import { canonical } from "../suspend/call-arguments.js";
 import { type PlainObject, callable, describe, invalid, isA, isArray, isObject, object, picked, reason, reading, signal as checkSignal } from "../input/check.js";
-import { Checkpoint } from "./checkpoint.js";
-import { ConversationManager } from "../conversation/conversation.js";
-import { verdicts } from "./decisions.js";
+import { Checkpoint } from "../suspend/checkpoint.js";
+import { ConversationManager } from "./conversation.js";
+import { verdicts } from "../suspend/decisions.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
-import { engineOf } from "../conversation/history.js";
+import { engineOf } from "./reader.js";
 import { MOST_UNITS, toJson } from "../input/json.js";
-import { MemoryLedger, alreadyResumed, asked } from "./ledger.js";
-import { openCalls } from "../conversation/open-calls.js";
+import { MemoryLedger, alreadyResumed, asked } from "../suspend/ledger.js";
+import { openCalls } from "../suspend/open-calls.js";
 import { refuseAborted } from "../input/signal.js";
-import { type Request, register, suspensionJson } from "./suspend.js";
-import type { CheckpointLedger, ResumeOptions, Tool } from "../types/suspension.js";
+import { type Request, register, suspensionJson } from "../suspend/suspend.js";
+import type { CheckpointLedger, Decision, Tool } from "../types/suspension.js";
 import { write } from "../wasm/text.js";
-import { roomFor } from "./tool-result.js";
+import { roomFor } from "../suspend/tool-result.js";
 import type { ConversationOptions, ToolCall } from "../types/index.js";
 
-/** For all resumes of this process that are given none. */
+/**
+ * Options of {@link resume}.
+ *
+ * @example
+ * const options: ResumeOptions = { decisions: true, tools: { weather }, ledger, agentClass: "Planner" };
+ */
+export interface ResumeOptions {
+  /** One decision for all, or one for each call id; a missing one is `decision-missing`. Calls that need none run unless one is given. */
+  decisions: boolean | Record<string, boolean | Decision>;
+  /** The tools by their names, as fields of its own; a call of another name gets the result "Tool not found.". */
+  tools: Record<string, Tool>;
+  /** Default: one in memory, for all of this process, which keeps the id of each checkpoint for good. */
+  ledger?: CheckpointLedger;
+  /** When given, it must be the checkpoint's own, else `wrong-agent`. */
+  agentClass?: string;
+  /**
+   * The conversation to go on with, such as one restored from a snapshot, with what waits in it. Or options of a new one, made of the
+   * checkpoint's messages; a `systemPrompt` takes the place of theirs.
+   */
+  conversation?: ConversationManager | ConversationOptions;
+  /**
+   * Called when every call has its result, before the ledger commits: write the snapshot here, and a crash can neither lose a result
+   * nor burn the checkpoint. What it throws becomes `save-failed`: resume again, with the same conversation, to save it and spend the
+   * checkpoint; that is refused in the end with `checkpoint-already-resumed`.
+   */
+  save?: (conversation: ConversationManager) => void | Promise<void>;
+  /**
+   * Ends the resume before the next tool; the checkpoint is then free again. Handed to the tools: one that throws after it was aborted has
+   * no result, and runs again at the next resume.
+   */
+  signal?: AbortSignal;
+}
+
+/** The ledger of every resume that is given none. */
 const SHARED = /* @__PURE__ */ new MemoryLedger();
 
 /**

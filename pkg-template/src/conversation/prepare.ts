@@ -3,13 +3,13 @@
 import { isOurs, picked, quoted, sentence, signal as checkSignal } from "../input/check.js";
 import type { Engine, Measured, RequestSize } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
-import { INSPECT, shown } from "../conversation/inspect.js";
-import type { Settings } from "../conversation/options.js";
-import { withPromoted } from "../conversation/pending.js";
+import { INSPECT, shown } from "../wasm/inspect.js";
+import type { Settings } from "./settings.js";
+import { withPromoted } from "./pending-queue.js";
 import type { Reduce } from "../reduce/reduction.js";
-import { FORMAT_OPTIONS, type RequestText, requestText } from "./request.js";
+import { FORMAT_OPTIONS, type RequestText, requestText } from "../input/request.js";
 import { refuseAborted } from "../input/signal.js";
-import { estimateTokens } from "./stateless.js";
+import { estimateTokens } from "../request/stateless.js";
 import { decode } from "../wasm/text.js";
 import { total } from "../reduce/merge-reductions.js";
 import { Trial } from "./transaction.js";

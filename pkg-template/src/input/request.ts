@@ -1,23 +1,24 @@
 // What is asked of the core when a request is written: target, params and options, checked and as JSON text.
 
-import { type Kind, brand, describe, fields, invalid, isArray, isObject, object, oneOf, picked, reading } from "../input/check.js";
-import { ConversationError } from "../input/errors.js";
-import { bodyAdvice, listForBody, quietly } from "../input/hints.js";
-import { type Json, MOST_UNITS, toJson } from "../input/json.js";
-import type { Limits } from "../conversation/message.js";
-import { formatMeant } from "../input/other-names.js";
+import { programFormat } from "../formats/registry.js";
+import { type Kind, brand, describe, fields, invalid, isArray, isObject, object, oneOf, picked, reading } from "./check.js";
+import { ConversationError } from "./errors.js";
+import { LISTS, bodyAdvice, listForBody, quietly } from "./hints.js";
+import { type Json, MOST_UNITS, toJson } from "./json.js";
+import type { Limits } from "./options.js";
+import { formatMeant } from "./other-names.js";
 import type { Format, FormatOptions, Target } from "../types/index.js";
 
 /** In the order of their numbers in the core. */
 export const TARGETS: readonly Target[] = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"];
 
-/** What each calls its list of messages. */
-const LISTS: Readonly<Record<Target, string>> = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
+/** The names of lists of messages. Whichever stands in params, messages were meant. */
+const LIST_NAMES = ["messages", "input", "contents"];
 
-/** Names of lists of messages. Whichever stands in params, messages were meant. */
-const LIST_NAMES: readonly string[] = [...new Set(Object.values(LISTS))];
+/** The formats of programs; an entry brings each. */
+const PROGRAMS: readonly Format[] = ["ai-sdk", "langchain", "strands"];
 
-export const FORMATS: readonly Format[] = [...TARGETS, "ai-sdk", "langchain", "strands", "backscroll"];
+export const FORMATS: readonly Format[] = /* @__PURE__ */ (TARGETS as readonly Format[]).concat(PROGRAMS, "backscroll");
 
 /** The fields of FormatOptions. */
 export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling"];
@@ -44,7 +45,7 @@ export interface RequestText {
 /** Checks what was given to one of the `toRequest` methods. */
 export function requestText(target: unknown, params: unknown, options: unknown, limits: Limits): RequestText {
   const number = targetNumber(target);
-  return { target: number, params: paramsJson(params, LISTS[target as Target], limits), options: formatOptionsJson(options) };
+  return { target: number, params: paramsJson(params, LISTS[target as Target] ?? "", limits), options: formatOptionsJson(options) };
 }
 
 /** Refuses what is no target with `unknown-format`. */
@@ -52,9 +53,16 @@ export function targetNumber(target: unknown): number {
   return TARGETS.indexOf(named("target", target, TARGETS));
 }
 
-/** Refuses what is no format with `unknown-format`. */
+/** The formats of programs whose reader and writer are in the core. */
+const IN_CORE: readonly Format[] = ["ai-sdk", "langchain", "strands"];
+
+/** Refuses what is no format with `unknown-format`, and a format of programs whose entry was not imported. */
 export function format(value: unknown, name = "format"): Format {
-  return named(name, value, FORMATS);
+  const found = named(name, value, FORMATS);
+  if (PROGRAMS.includes(found) && !IN_CORE.includes(found) && programFormat(found) === undefined) {
+    throw new ConversationError("unknown-format", `\`${name}\` is "${found}", whose code is an entry of its own: \`import "backscroll/${found}"\` first.`);
+  }
+  return found;
 }
 
 /** Refuses what is none of these names, and says which was likely meant. */

@@ -1,23 +1,28 @@
 // The options of a conversation, checked.
 
-import { callable, count, describe, invalid, isObject, oneOf, picked, reading, string } from "../input/check.js";
-import type { Limits } from "./message.js";
+import { callable, count, describe, invalid, isObject, oneOf, picked, reading, string } from "./check.js";
 import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction } from "../types/index.js";
 
 const ESTIMATORS = ["script", "bytes/3", "chars/4"] as const;
 
 const NAMES = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "onReduce", "limits"];
 
-/** AN23: the largest request that Anthropic takes. */
-const MESSAGE_BYTES = 32 * 1024 * 1024;
-/** Deeper than any tool schema seen. */
-const DEPTH = 128;
+/** Limits of accepted values. */
+export interface Limits {
+  /** Bytes of one message. */
+  readonly messageBytes: number;
+  /** Levels of nested arrays and objects. */
+  readonly depth: number;
+}
+
+/** Limits where no options were given: the largest request that Anthropic accepts (AN23), and more levels than any known tool schema. */
+export const DEFAULT_LIMITS: Limits = { messageBytes: 33_554_432, depth: 128 };
 
 /** Share of the window at which `proactiveCompression: true` begins. */
 const PROACTIVE_THRESHOLD = 0.7;
 
 /** Options with their defaults. */
-export interface Settings {
+export interface CheckedOptions {
   readonly systemPrompt: string | undefined;
   readonly tokenLimit: number | null;
   readonly reserveTokens: number;
@@ -33,7 +38,7 @@ export interface Settings {
 }
 
 /** Refuses options that are unknown, of the wrong type or out of range. */
-export function settings(options: unknown): Settings {
+export function checkedOptions(options: unknown): CheckedOptions {
   const given = picked("options", options === undefined ? {} : options, NAMES);
   const { systemPrompt, tokenLimit, reserveTokens, onReduce } = given as ConversationOptions;
   return {
@@ -48,23 +53,6 @@ export function settings(options: unknown): Settings {
     limits: limits(given.limits),
   };
 }
-
-/**
- * The settings of a new conversation: those of its options, which have to go together.
- *
- * @param strategies the functions that make strategies, by their names
- */
-export function checkedSettings(options: unknown, strategies: Readonly<Record<string, unknown>>): Settings {
-  const checked = settings(options);
-  const { reduce, tokenLimit, reserveTokens } = checked;
-  const uncalled = Object.keys(strategies).find((name) => strategies[name] === reduce);
-  if (uncalled !== undefined) throw invalid(`\`options.reduce\` is the function \`${uncalled}\` itself: call it, as in \`reduce: ${uncalled}(...)\`.`);
-  if (tokenLimit === null || reserveTokens === 0 || reserveTokens < tokenLimit) return checked;
-  throw invalid(`\`options.reserveTokens\` must be below \`options.tokenLimit\`, ${tokenLimit}, or no request fits; given was ${reserveTokens}.`);
-}
-
-/** Limits where no options were given. */
-export const DEFAULT_LIMITS: Limits = { messageBytes: MESSAGE_BYTES, depth: DEPTH };
 
 /** Refuses what is no estimator. */
 export function estimator(name: string, value: unknown): Estimator {
@@ -109,6 +97,6 @@ function proactive(value: unknown): number | null {
 
 function limits(value: unknown): Limits {
   if (value === undefined) return DEFAULT_LIMITS;
-  const { messageBytes = MESSAGE_BYTES, depth = DEPTH } = picked("options.limits", value, ["messageBytes", "depth"]);
+  const { messageBytes = DEFAULT_LIMITS.messageBytes, depth = DEFAULT_LIMITS.depth } = picked("options.limits", value, ["messageBytes", "depth"]);
   return { messageBytes: count("options.limits.messageBytes", messageBytes, 1), depth: count("options.limits.depth", depth, 1) };
 }

@@ -1,4 +1,4 @@
-// A conversation, its drafts and its requests as a console shows them, and as they are not copied.
+// Members that objects with data in WebAssembly memory get at the first use: their text for a console, and the mark of an empty copy.
 
 /** The method that Node, Deno and Bun ask when a value is logged. Known by name, so that nothing of Node is imported. */
 export const INSPECT = Symbol.for("nodejs.util.inspect.custom");
@@ -33,15 +33,31 @@ export function shown(value: object, fields: Readonly<Record<string, () => unkno
 }
 
 /**
- * Has a console show the instances of a class by a few fields. Defined at the first use: as a method of the class, its computed name would
- * keep esbuild from dropping a class that nobody uses.
+ * Makes a console show the instances of a class by a few fields. Defined at the first use: as a method of the class, its computed name
+ * would keep esbuild from dropping a class that nobody uses.
  */
 export function showAs<T extends object>(prototype: T, fieldsOf: (own: T) => Readonly<Record<string, () => unknown>>): void {
-  if (Object.hasOwn(prototype, INSPECT)) return;
-  const show = function (this: T, ...style: Parameters<ReturnType<typeof shown>>): string {
+  define(prototype, INSPECT, function (this: T, ...style: Parameters<ReturnType<typeof shown>>): string {
     return shown(this, fieldsOf(this))(...style);
-  };
-  Object.defineProperty(prototype, INSPECT, { value: show, configurable: true, writable: true });
+  });
+}
+
+/**
+ * Defines `name` and `Symbol.dispose` of a conversation at the first use. As a field of the class, `name` would hide the getter of a
+ * subclass. In the class, a runtime without `Symbol.dispose` would define a method named "undefined". As statements beside the class,
+ * both would keep bundlers from dropping a class that nobody uses.
+ */
+export function completePrototype(prototype: { dispose(): void }): void {
+  define(prototype, "name", "backscroll:conversation-manager");
+  if (Symbol.dispose === undefined) return;
+  define(prototype, Symbol.dispose, function (this: { dispose(): void }) {
+    this.dispose();
+  });
+}
+
+/** Defines a member of a prototype that does not have it yet. */
+function define(prototype: object, key: PropertyKey, value: unknown): void {
+  if (!Object.hasOwn(prototype, key)) Object.defineProperty(prototype, key, { value, configurable: true, writable: true });
 }
 
 function nameOf(value: object): string {

@@ -1,19 +1,14 @@
 // From what a caller calls a message to the JSON text of a MessageInit that the core reads.
 
-import { type Kind, type PlainObject, brand, describe, fields, invalid, isArray, isObject, picked, reading } from "../input/check.js";
-import { ConversationError } from "../input/errors.js";
-import { type Json, MOST_UNITS, toJson } from "../input/json.js";
-import { partAdvice, roleAdvice } from "../input/other-names.js";
+import { type Kind, type PlainObject, brand, describe, fields, invalid, isArray, isObject, picked, reading } from "./check.js";
+import { ConversationError } from "./errors.js";
+import { type Json, MOST_UNITS, toJson } from "./json.js";
+import type { Limits } from "./options.js";
+import { partAdvice, roleAdvice } from "./other-names.js";
 import type { Role } from "../types/index.js";
 
 /** In the order of their numbers in the core. */
 export const ROLES: readonly Role[] = ["system", "user", "assistant", "tool"];
-
-/** Limits on what is taken in. */
-export interface Limits {
-  readonly messageBytes: number;
-  readonly depth: number;
-}
 
 /** The fields of a message beside role and content. */
 const METADATA: Readonly<Record<string, Kind>> = {
@@ -58,25 +53,25 @@ function adviceOn(value: unknown, content: unknown): string {
 }
 
 /** A message in fields that nobody else can reach; what is in them is still the caller's, and is not checked yet. */
-export interface Draught {
+export interface MessageInput {
   readonly role: Role;
   readonly content: unknown;
   readonly metadata: PlainObject;
 }
 
 /** What `addMessage(message)` means. */
-export function whole(message: unknown): Draught {
+export function whole(message: unknown): MessageInput {
   const { role: given, content, ...metadata } = picked("message", message, ["role", "content", ...NAMES]);
   return { role: role(given), content, metadata };
 }
 
 /** What `addMessage(role, content, metadata)` means. */
-export function fromParts(given: Role, content: unknown, metadata: unknown): Draught {
+export function fromParts(given: Role, content: unknown, metadata: unknown): MessageInput {
   return { role: given, content, metadata: metadata === undefined ? {} : picked("metadata", metadata, NAMES) };
 }
 
 /** The JSON text of one message that is to be added. */
-export function messageJson({ role: given, content, metadata }: Draught, now: () => number, limits: Limits): Json {
+export function messageJson({ role: given, content, metadata }: MessageInput, now: () => number, limits: Limits): Json {
   fields("message", metadata, METADATA, "invalid-message");
   const { id, tokens, toolCalls, createdAt = now() } = metadata;
   if (id === "") throw new ConversationError("invalid-message", "`message.id` must not be empty; leave it out to have one made.");
@@ -93,7 +88,7 @@ export function messageJson({ role: given, content, metadata }: Draught, now: ()
 }
 
 /** Refuses a result that names no call: it could answer none, and no request would ever hold it. */
-export function checkAnswers({ role: given, metadata }: Draught): void {
+export function checkToolCallId({ role: given, metadata }: MessageInput): void {
   if (given !== "tool" || (metadata.toolCallId ?? "") !== "") return;
   const message = 'A tool message needs the `toolCallId` of the call that it answers: `addMessage("tool", text, { toolCallId: call.id })`.';
   throw new ConversationError("invalid-message", message);

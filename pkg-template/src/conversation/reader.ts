@@ -1,16 +1,16 @@
 // What was said, as it stands: read, counted, and written for a provider.
 
 import type { Engine } from "../wasm/engine.js";
-import { markAsUncopied, newest, showAs } from "./inspect.js";
-import { requestText } from "../request/request.js";
+import { markAsUncopied, newest, showAs } from "../wasm/inspect.js";
+import { requestText } from "../input/request.js";
 import { decode } from "../wasm/text.js";
 import type * as types from "../types/index.js";
 
-const engines = /* @__PURE__ */ new WeakMap<History, Engine>();
+const engines = /* @__PURE__ */ new WeakMap<ConversationReader, Engine>();
 
 /** The engine of a conversation, for the functions of this package that work on one. */
-export function engineOf(history: History): Engine {
-  return engines.get(history) as Engine;
+export function engineOf(conversation: ConversationReader): Engine {
+  return engines.get(conversation) as Engine;
 }
 
 /** A message in a provider's form. */
@@ -22,7 +22,7 @@ type PlainMessage = {
 };
 
 /** The reading half of a conversation: no message comes or goes by it. What a request had to mend is in `lastRepairs`. */
-export class History {
+export class ConversationReader {
   readonly #engine: Engine;
 
   /** @internal */
@@ -30,7 +30,7 @@ export class History {
     this.#engine = engine;
     engines.set(this, engine);
     markAsUncopied(this);
-    showAs(History.prototype, (own: History & { tokenLimit?: number | null }) => ({
+    showAs(ConversationReader.prototype, (own: ConversationReader & { tokenLimit?: number | null }) => ({
       messageCount: () => own.messageCount,
       contextTokens: () => own.contextTokens,
       tokenLimit: () => own.tokenLimit,
@@ -97,7 +97,7 @@ export class History {
     /** The messages without it. */
     messages: PlainMessage[];
   } {
-    return this.#engine.plainAnthropic() as ReturnType<History["toAnthropicMessages"]>;
+    return this.#engine.plainAnthropic() as ReturnType<ConversationReader["toAnthropicMessages"]>;
   }
 
   /**

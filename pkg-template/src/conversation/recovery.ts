@@ -2,8 +2,8 @@
 
 import { isOurs, picked, signal as checkSignal } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
-import type { Settings } from "../conversation/options.js";
-import { isContextOverflow } from "./overflow.js";
+import type { Settings } from "./settings.js";
+import { isContextOverflow } from "../request/overflow.js";
 import { MOST_ATTEMPTS } from "./prepare.js";
 import { REACTIVE_GOAL } from "../reduce/strategies/goal.js";
 import type { Reduce } from "../reduce/reduction.js";
