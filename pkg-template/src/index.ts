@@ -58,6 +58,7 @@ export type {
   Origin,
   Part,
   PreparedRequest,
+  ProgramBodies,
   ReduceCallback,
   ReduceContext,
   Reducer,

@@ -37,7 +37,7 @@ const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasm
  *
  * @type {Entry[]}
  */
-const programs = [];
+const programs = [{ name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" }];
 const entries = [index, ...variants, slim, strands, ...programs];
 /** What the entries share of these formats: one module, so that a format that one entry registers is found by every other. */
 const formats = { name: "formats", source: from("formats", "shared.ts"), peer: null };

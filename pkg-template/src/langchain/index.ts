@@ -1,19 +1,33 @@
-// The messages of LangChain 1, of JavaScript and of Python: importing this entry makes the format known to the package.
+// What `backscroll/langchain` exports. Importing it makes the format known. Only the types of the SDK are needed.
 
-import type { ProgramFormat } from "../formats/program-format.js";
+import type { StoredMessage } from "@langchain/core/messages";
 import { registerFormat } from "../formats/registry.js";
-import { read } from "./read.js";
-import { write } from "./write.js";
+import { langchain } from "./format.js";
 
-export const langchain: ProgramFormat = {
-  name: "langchain",
-  forms: ["stored", "serialized"],
-  carriesAudio: true,
-  needsCallIds: false,
-  holds: ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral", "langchain", "backscroll"],
-  hasDocumentBlocks: false,
-  read,
-  write,
-};
+declare module "../index.js" {
+  interface ProgramBodies {
+    langchain: { default: StoredMessage[]; stored: StoredMessage[]; serialized: SerializedMessage[] };
+  }
+}
+
+/**
+ * A message as `JSON.stringify` writes one of LangChain's own classes. `load` of `@langchain/core/load` takes the text of it.
+ *
+ * @example
+ * const { body } = convert(messages, "openai-chat", "langchain", { form: "serialized" });
+ * const [first] = await load<BaseMessage[]>(JSON.stringify(body));
+ */
+export interface SerializedMessage {
+  /** The version of the form. */
+  lc: 1;
+  /** The kind of serialised object. */
+  type: "constructor";
+  /** The path of the class, such as `["langchain_core", "messages", "HumanMessage"]`. */
+  id: string[];
+  /** The arguments of its constructor. */
+  kwargs: Record<string, unknown>;
+}
 
 registerFormat(langchain);
+
+export { langchain };

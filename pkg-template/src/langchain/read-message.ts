@@ -40,7 +40,7 @@ interface Read {
   readonly message: NeutralMessage;
   /** The detail of a report that its role was corrected. */
   readonly detail?: string | undefined;
-  /** True if it makes a call of the time before calls had ids. */
+  /** True if it makes a call that has no id in the source. */
   readonly isAsking: boolean;
 }
 
@@ -136,7 +136,8 @@ function readOther(opened: Opened, role: Role, kwargs: Fields, maker: Maker, ask
   if (role !== "tool") return said;
   const { status } = fields;
   const isError = status === "error" ? true : status === "success" ? false : undefined;
-  const answered = kind === "function" ? (asking === undefined ? {} : { answersMessage: asking }) : named("toolCallId", optional(fields, "tool_call_id") || undefined);
+  const callId = kind === "function" ? undefined : optional(fields, "tool_call_id");
+  const answered = kind === "function" && asking !== undefined ? { answersMessage: asking } : callId && { toolCallId: callId };
   return { ...said, ...answered, ...(isError !== undefined && { isError }) };
 }
 
