@@ -37,7 +37,10 @@ const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasm
  *
  * @type {Entry[]}
  */
-const programs = [{ name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" }];
+const programs = [
+  { name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" },
+  { name: "strands-format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
+];
 const entries = [index, ...variants, slim, strands, ...programs];
 /** What the entries share of these formats: one module, so that a format that one entry registers is found by every other. */
 const formats = { name: "formats", source: from("formats", "shared.ts"), peer: null };
@@ -117,12 +120,10 @@ async function bundleModules() {
   const files = { entryPoints, outdir: packageFolder, outExtension: { ".js": ".mjs" }, splitting: true, chunkNames: shared.name };
   const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins: [shareFormats(esm), ownEngine(engine)] });
   const namesIn = (file) => outputs[relative(root, esm(file)).replaceAll("\\", "/")].exports;
-  const registering = ["registerFormat"];
   for (const entry of withEngine) {
     const [light, heavy] = [[], []];
-    const names = namesIn(engineOf(entry)).filter((name) => !registering.includes(name));
-    for (const name of names) (namesIn(shared).includes(name) ? light : heavy).push(name);
-    writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared), exporting(registering, formats)].join(""));
+    for (const name of namesIn(engineOf(entry))) (namesIn(shared).includes(name) ? light : heavy).push(name);
+    writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared)].join(""));
   }
   for (const file of [...withEngine.map(engineOf), shared].map(esm)) settle(file);
 }
