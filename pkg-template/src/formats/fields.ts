@@ -17,6 +17,11 @@ export function fieldsOf(value: unknown): Fields {
 
 const NONE: Fields = {};
 
+/** True if the object has no field. */
+export function isEmpty(fields: Fields): boolean {
+  return Object.keys(fields).length === 0;
+}
+
 /** A JSON value in a word or two. */
 export function noun(value: unknown): string {
   if (value === undefined) return "nothing";
