@@ -2,7 +2,6 @@
 
 use super::ai_sdk::AiSdk;
 use super::backscroll::Backscroll;
-use super::langchain::Langchain;
 use super::reading::Reading;
 use super::strands::Strands;
 use super::target::Place;
@@ -99,7 +98,7 @@ pub struct Told<'a> {
 }
 
 /// Every format of this kind. A new one is a folder, and a line here.
-pub static INTERCHANGES: [&dyn Interchange; 4] = [&AiSdk, &Langchain, &Strands, &Backscroll];
+pub static INTERCHANGES: [&dyn Interchange; 3] = [&AiSdk, &Strands, &Backscroll];
 
 /// The format of this name, when it is of this kind.
 pub fn interchange(format: Format) -> Option<&'static dyn Interchange> {

@@ -53,7 +53,7 @@ pub use passage::{Passage, UnitState, Wording, passage};
 pub use pattern::{Letters, Pattern};
 pub use prompt::{Item, Prompt, prompt};
 pub use sent_ids::SentIds;
-pub(crate) use spoken::{AUDIO, TOLD as TOLD_SPOKEN, tell_spoken};
+pub(crate) use spoken::{TOLD as TOLD_SPOKEN, tell_spoken};
 pub use terms::{Capabilities, Mode, OpenCalls, Spelling, SummaryRole, Terms};
 pub use text_blocks::WriteTextBlock;
 pub(crate) use text_blocks::{Form as TextForm, tell_text_blocks};

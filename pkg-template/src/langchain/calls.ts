@@ -24,11 +24,11 @@ export type OpenCall = { -readonly [Field in keyof NeutralCall]: NeutralCall[Fie
 export const BLOCK_FIELDS: readonly string[] = ["cache_control", "caller", "toolset_name"];
 
 /** The types of blocks that are calls. */
-const BLOCKS: ReadonlySet<unknown> = /* @__PURE__ */ new Set(["tool_use", "tool_call", "invalid_tool_call", "function_call", "functionCall"]);
+const BLOCKS: readonly unknown[] = ["tool_use", "tool_call", "invalid_tool_call", "function_call", "functionCall"];
 
 /** Reports whether a block is a call. */
 export function isCallBlock(block: unknown): block is Fields {
-  return isFields(block) && BLOCKS.has(block.type);
+  return isFields(block) && BLOCKS.includes(block.type);
 }
 
 /** The marks of a call. */

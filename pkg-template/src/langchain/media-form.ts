@@ -1,22 +1,11 @@
 // The forms of media blocks.
 
 import { extrasOf } from "../formats/extras.js";
+import type { Media } from "../formats/media.js";
 import type { NeutralPart } from "../formats/program-format.js";
-import type { Format } from "../types/index.js";
 
 /** A picture, a sound or a document. */
 export type MediaPart = NeutralPart & { type: "image" | "audio" | "file" };
-
-/** The modelled fields of media, as they stand in every type of part. */
-export interface Media {
-  readonly mediaType?: string | undefined;
-  readonly data?: string | undefined;
-  readonly url?: string | undefined;
-  readonly fileId?: string | undefined;
-  readonly name?: string | undefined;
-  readonly detail?: string | undefined;
-  readonly origin?: { readonly format: Format } | undefined;
-}
 
 /** A form. It is kept as a mark with media that came in another one than they would get. */
 export type MediaForm =
@@ -39,22 +28,12 @@ export type MediaForm =
   /** A part of OpenAI's Responses. */
   | "openai-responses";
 
-const FORMS: ReadonlySet<unknown> = /* @__PURE__ */ new Set<MediaForm>([
-  "image_url",
-  "image_url-text",
-  "source_type",
-  "standard",
-  "standard-python",
-  "media",
-  "anthropic",
-  "openai-chat",
-  "openai-responses",
-]);
+const FORMS: readonly unknown[] = ["image_url", "image_url-text", "source_type", "standard", "standard-python", "media", "anthropic", "openai-chat", "openai-responses"];
 
 /** The form that a part is written in. */
 export function mediaForm(part: MediaPart): MediaForm {
   const { writtenAs } = extrasOf(part);
-  return FORMS.has(writtenAs) ? (writtenAs as MediaForm) : usualMediaForm(part);
+  return FORMS.includes(writtenAs) ? (writtenAs as MediaForm) : usualMediaForm(part);
 }
 
 /** The form of media whose source says none. Ids of files go to the provider that knows them. */

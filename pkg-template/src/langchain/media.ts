@@ -2,8 +2,9 @@
 
 import { withExtras } from "../formats/extras.js";
 import { type Fields, isFields, onlyText, others, textOf } from "../formats/fields.js";
+import { type Media, splitDataUrl } from "../formats/media.js";
 import { unmodelled } from "./extras.js";
-import { type Media, type MediaForm, type MediaPart, usualMediaForm } from "./media-form.js";
+import { type MediaForm, type MediaPart, usualMediaForm } from "./media-form.js";
 
 /** The names of the fields of a form: the media type, the bytes, the URL, the id. Google's form has no id. */
 type Names = readonly [type: string, data: string, url: string, id: string];
@@ -103,8 +104,8 @@ function chatFile(value: unknown): Media | undefined {
   if (inner === undefined) return undefined;
   const name = textOf(inner.filename);
   if (typeof inner.file_id === "string") return { fileId: inner.file_id, name, origin: { format: "openai-chat" } };
-  const bytes = typeof inner.file_data === "string" ? inlined(inner.file_data) : undefined;
-  return bytes && { ...bytes, name };
+  const bytes = typeof inner.file_data === "string" ? splitDataUrl(inner.file_data) : null;
+  return bytes === null ? undefined : { ...bytes, name };
 }
 
 /** Reads a picture of Responses. */
@@ -125,7 +126,7 @@ function readInputFile(fields: Fields): MediaPart | undefined {
   if (texts === undefined) return undefined;
   const { file_data: data, file_url: url, file_id: id, filename: name, detail } = texts;
   if ([data, url, id].filter((place) => place !== undefined).length !== 1) return undefined;
-  const place = data !== undefined ? (inlined(data) ?? { data }) : url !== undefined ? { url } : uploaded(id);
+  const place = data !== undefined ? (splitDataUrl(data) ?? { data }) : url !== undefined ? { url } : uploaded(id);
   const rest = others(fields, ["type", "file_data", "file_url", "file_id", "filename", "detail"]);
   return formed("file", { ...place, name, detail }, rest, "openai-responses");
 }
@@ -161,13 +162,7 @@ function partOf(type: MediaPart["type"], media: Media): MediaPart {
 
 /** Media behind a URL, or in it. */
 function located(url: string): Media {
-  return inlined(url) ?? { url };
-}
-
-/** The media type and the bytes of a data URL. */
-function inlined(url: string): Media | undefined {
-  const at = url.indexOf(";base64,");
-  return url.startsWith("data:") && at > "data:".length ? { mediaType: url.slice("data:".length, at), data: url.slice(at + ";base64,".length) } : undefined;
+  return splitDataUrl(url) ?? { url };
 }
 
 function uploaded(fileId: string | undefined): Media {

@@ -11,7 +11,7 @@ import { type ReasoningPart, readItem, summaryText } from "./responses.js";
 /** The forms of blocks. `extras` is the block of version 1 with its opaque fields inside `extras`. */
 type Form = "thinking" | "reasoning_content" | "reasoningText" | "redactedContent" | "reasoning" | "extras";
 
-const FORMS: ReadonlySet<unknown> = /* @__PURE__ */ new Set<Form>(["thinking", "reasoning_content", "reasoningText", "redactedContent", "reasoning", "extras"]);
+const FORMS: readonly unknown[] = ["thinking", "reasoning_content", "reasoningText", "redactedContent", "reasoning", "extras"];
 
 /** The mark of reasoning whose text is in the content, while its item stands beside it. */
 export const TWICE = "twice";
@@ -121,7 +121,7 @@ export function writeReasoning(part: ReasoningPart): Fields {
   const { text, signature, encrypted } = part;
   const { writtenAs, summary } = extrasOf(part);
   if (writtenAs === TWICE) return { type: "reasoning", reasoning: summary === undefined ? (text ?? "") : summaryText(summary) };
-  const form = FORMS.has(writtenAs) ? (writtenAs as Form) : usualForm(part);
+  const form = FORMS.includes(writtenAs) ? (writtenAs as Form) : usualForm(part);
   const isOpaque = text === undefined && encrypted !== undefined;
   if (form === "thinking") {
     return isOpaque ? { type: "redacted_thinking", data: encrypted } : { type: "thinking", thinking: text ?? "", ...(signature !== undefined && { signature }) };

@@ -2,8 +2,9 @@
 
 import { extrasOf } from "../formats/extras.js";
 import { type Fields, fieldsOf } from "../formats/fields.js";
+import type { Media } from "../formats/media.js";
 import { NAMES } from "./media.js";
-import { type Media, type MediaForm, type MediaPart, mediaForm } from "./media-form.js";
+import { type MediaForm, type MediaPart, mediaForm } from "./media-form.js";
 
 /** The modelled fields of a block, and the names of those that its form has no place for. */
 export function writeMedia(part: MediaPart): { block: Fields; lost: string[] } {
