@@ -39,6 +39,7 @@ const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasm
  */
 const programs = [
   { name: "ai-sdk", source: from("ai-sdk", "index.ts"), peer: "ai" },
+  { name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" },
   { name: "strands-format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
 ];
 const entries = [index, ...variants, slim, strands, ...programs];

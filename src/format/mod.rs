@@ -9,7 +9,6 @@ mod chat;
 mod foreign;
 pub mod gemini;
 mod interchange;
-pub mod langchain;
 mod marks;
 mod mend;
 pub mod mistral;

@@ -71,3 +71,13 @@ export function each<Item>(items: readonly unknown[], name: string, read: (item:
 export function others(fields: Fields, known: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !known.includes(name)));
 }
+
+/** The string; undefined when it is none. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The text of an object whose only field has this name. */
+export function onlyText(value: unknown, name: string): string | undefined {
+  return isFields(value) && Object.keys(value).length === 1 ? textOf(value[name]) : undefined;
+}
