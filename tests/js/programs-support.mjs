@@ -1,5 +1,6 @@
 // The formats, with those of programs registered.
 
+import "backscroll/ai-sdk";
 import "backscroll/langchain";
 
 export const TARGETS = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"];
