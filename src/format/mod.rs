@@ -13,6 +13,7 @@ mod interchange;
 mod marks;
 mod mend;
 pub mod mistral;
+mod model_name;
 pub mod openai_chat;
 pub mod openai_responses;
 mod options;

@@ -150,7 +150,7 @@ export interface Reduction {
   summary: Message | null;
   /** Index of the first message that differs from before: all ahead of it can still come from a prompt cache. Null: none differs. */
   firstChangedIndex: number | null;
-  /** What was done to keep the history sound, such as `message-kept`. */
+  /** What was done to keep the history sound, such as `protected-message-kept`. */
   repairs: Repair[];
   /** How it was done, in order. */
   steps: {

@@ -4,7 +4,7 @@
  * The kinds of changes that a report lists. The README says what each is.
  *
  * @example
- * const serious = new Set<RepairCode>(["missing-result-added", "step-skipped"]);
+ * const serious = new Set<RepairCode>(["missing-result-added", "reduction-step-failed"]);
  * const warnings = request.repairs.filter(({ code }) => serious.has(code));
  */
 export type RepairCode =
@@ -23,25 +23,25 @@ export type RepairCode =
   | "content-filled"
   | "empty-text-dropped"
   | "empty-message-dropped"
-  | "text-trimmed"
+  | "whitespace-dropped"
   | "part-dropped"
   | "media-moved"
   | "media-replaced"
-  | "told-as-text"
+  | "written-as-text"
   | "reasoning-dropped"
   | "thinking-disabled"
-  | "system-folded"
-  | "user-turn-added"
-  | "assistant-turn-added"
+  | "system-moved"
+  | "user-message-added"
+  | "assistant-message-added"
   | "media-source-corrected"
   | "cache-marker-dropped"
   | "field-dropped"
   | "field-respelled"
   | "role-corrected"
-  | "tool-turn-flattened"
+  | "tool-call-written-as-text"
   | "lone-surrogate-replaced"
-  | "message-kept"
-  | "step-skipped";
+  | "protected-message-kept"
+  | "reduction-step-failed";
 
 /**
  * What was changed or left out so that a provider accepts a request, or so that text could be kept. One entry a change.

@@ -253,7 +253,7 @@ export interface PreparedRequest<Body extends object = object> {
   readonly body: Body;
   /** The same body as UTF-8 JSON, as it was prepared, whatever has happened to the conversation since. A fresh copy each time. */
   bytes(): Bytes;
-  /** Changes and losses that the target asked for, and each step that failed while it was made to fit: a summary, above all (`step-skipped`). */
+  /** Changes and losses that the target asked for, and each step that failed while it was made to fit: a summary, above all (`reduction-step-failed`). */
   readonly repairs: Repair[];
   /** What preparing removed or shortened, in all reductions that it took; null when nothing. */
   readonly reduction: Reduction | null;

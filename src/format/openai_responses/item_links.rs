@@ -1,29 +1,24 @@
-//! Items by their ids, and what is bound to its neighbours (OR3, OR4, OR5, OR9, OR10).
+//! Ids of items, and items that are linked to a neighbour (OR3, OR4, OR5, OR9, OR10).
 //!
-//! Reasoning is bound to the item that follows it, which has to be the one that followed when it was made (OR3); and
-//! what came of reasoning is known by its id as something that needs it (OR4). Where either is lost, the other goes:
-//! reasoning as a whole, what came of it without its id.
+//! Reasoning must be followed by the item that followed it when it was made (OR3). The provider knows the id of that item
+//! as one that needs the reasoning (OR4). When either goes, the other follows: reasoning is left out, and an item is sent
+//! without its id.
 
-use super::dialect::ItemRules;
-use super::fields::kind_of;
-use super::passage::Work;
+use super::rules;
 use crate::json::Node;
-use crate::message::{self, Content, Element, Extras, Message, Part, PartKind, ToolCall};
+use crate::message::{self, CallKind, Content, Element, Extras, Message, Part, PartKind, ToolCall};
 use crate::repair::RepairCode;
+use crate::sanitize::{Work, kind_of};
 
-/// The field that keeps an item's id.
-pub(super) const ITEM_ID: &str = "itemId";
-
-/// Sees to it that items have ids that the provider takes, and that what is bound to its neighbours has them.
-pub(super) fn apply(work: &mut Work<'_>) {
-    let Some(rules) = &work.dialect.items else { return };
+/// Leaves out ids that the provider would not take, and items whose neighbour is gone.
+pub(super) fn link_items(work: &mut Work<'_>) {
     if work.lines.is_empty() {
         return;
     }
     drop_references(work);
     drop_thoughts_shown(work);
-    drop_strange_ids(work, rules);
-    drop_strange_id_of_message(work, rules);
+    drop_strange_ids(work);
+    drop_strange_id_of_message(work);
     // Either may take from the other what it needs.
     while drop_loose_reasoning(work) | drop_bereft_ids(work) {}
     drop_nothing(work);
@@ -37,7 +32,7 @@ fn drop_references(work: &mut Work<'_>) {
         return;
     }
     let detail = "a reference to an item was left out: the request has nothing stored".to_owned();
-    work.report_line(0, RepairCode::PartDropped, "OR10", detail);
+    work.report_line(0, RepairCode::PartDropped, Some(&rules::OR10), detail);
     work.edit(0, |message| message.retain_parts(|_, part| !is_reference(part)));
 }
 
@@ -52,7 +47,7 @@ fn drop_thoughts_shown(work: &mut Work<'_>) {
         return;
     }
     let detail = "reasoning is sent without its `content`, which the provider does not take back".to_owned();
-    work.report_line(0, RepairCode::FieldDropped, "OR9", detail);
+    work.report_line(0, RepairCode::FieldDropped, Some(&rules::OR9), detail);
     work.edit(0, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
         for part in parts.iter_mut().filter(|part| is_shown(part)) {
@@ -62,30 +57,29 @@ fn drop_thoughts_shown(work: &mut Work<'_>) {
 }
 
 /// Ids that another provider made, or that are of another kind of item (OR5). Reasoning with one is another's.
-fn drop_strange_ids(work: &mut Work<'_>, rules: &ItemRules) {
+fn drop_strange_ids(work: &mut Work<'_>) {
     let part_is = |part: &Part| {
-        let id = item_id(&part.extras).zip((rules.part_prefix)(&part.kind));
+        let id = part.extras.item_id().zip(part_prefix(&part.kind));
         id.is_some_and(|(id, prefix)| !id.starts_with(prefix))
     };
-    let call_is = |call: &ToolCall| {
-        item_id(&call.extras).is_some_and(|id| !id.starts_with((rules.call_prefix)(call.kind)))
-    };
+    let call_is =
+        |call: &ToolCall| call.extras.item_id().is_some_and(|id| !id.starts_with(call_prefix(call.kind)));
     let Some(head) = work.lines.first() else { return };
     let parts = head.content().parts().iter().filter(|part| part_is(part));
-    let mut names: Vec<String> = parts.filter_map(|part| item_id(&part.extras)).collect();
+    let mut names: Vec<String> = parts.filter_map(|part| part.extras.item_id()).collect();
     let calls = head.calls().iter().filter(|call| call_is(call));
-    names.extend(calls.filter_map(|call| item_id(&call.extras)));
+    names.extend(calls.filter_map(|call| call.extras.item_id()));
     names.dedup();
     if names.is_empty() {
         return;
     }
     for name in names {
-        work.report_line(0, RepairCode::FieldDropped, "OR5", told_strange(&name));
+        work.report_line(0, RepairCode::FieldDropped, Some(&rules::OR5), strange_detail(&name));
     }
     let has_strange_reasoning = head_parts(work).iter().any(|part| part.is_reasoning() && part_is(part));
     if has_strange_reasoning {
         let detail = "reasoning was left out: its id is not of the provider's form".to_owned();
-        work.report_line(0, RepairCode::ReasoningDropped, "OR5", detail);
+        work.report_line(0, RepairCode::ReasoningDropped, Some(&rules::OR5), detail);
     }
     work.edit(0, |message| {
         message.retain_parts(|_, part| !(part.is_reasoning() && part_is(part)));
@@ -93,30 +87,25 @@ fn drop_strange_ids(work: &mut Work<'_>, rules: &ItemRules) {
             .calls_mut()
             .iter_mut()
             .filter(|call| call_is(call))
-            .for_each(|call| forget_id(&mut call.extras));
+            .for_each(|call| call.extras.forget_item_id());
         let Content::Parts(parts) = message.content_mut() else { return };
-        parts.iter_mut().filter(|part| part_is(part)).for_each(|part| forget_id(&mut part.extras));
+        parts.iter_mut().filter(|part| part_is(part)).for_each(|part| part.extras.forget_item_id());
     });
 }
 
 /// Checks the id of a message that is not the assistant's. It stands beside the content.
-fn drop_strange_id_of_message(work: &mut Work<'_>, rules: &ItemRules) {
+fn drop_strange_id_of_message(work: &mut Work<'_>) {
     let Some(head) = work.lines.first().filter(|head| head.result().is_none()) else { return };
-    let prefix = (rules.part_prefix)(&PartKind::Text("".into())).unwrap_or_default();
-    let Some(id) = own_id(head).filter(|id| !id.starts_with(prefix)) else { return };
-    work.report_line(0, RepairCode::FieldDropped, "OR5", told_strange(&id));
-    work.edit(0, |message| forget_id(&mut message.notes_mut().extras));
+    let prefix = part_prefix(&PartKind::Text("".into())).unwrap_or_default();
+    let Some(id) = head.item_id().filter(|id| !id.starts_with(prefix)) else { return };
+    work.report_line(0, RepairCode::FieldDropped, Some(&rules::OR5), strange_detail(&id));
+    work.edit(0, |message| message.notes_mut().extras.forget_item_id());
 }
 
-fn told_strange(id: &str) -> String {
+fn strange_detail(id: &str) -> String {
     format!(
         "the id `{id}` of an item does not begin as the provider's ids of such items do, and was left out"
     )
-}
-
-/// The id of a message that is an item by itself: one that is not the assistant's, or a result.
-pub(super) fn own_id(message: &Message) -> Option<String> {
-    message.notes.as_ref().and_then(|notes| item_id(&notes.extras))
 }
 
 /// Reasoning must be followed by what followed it when it was made (OR3). Returns whether any was not.
@@ -127,13 +116,13 @@ fn drop_loose_reasoning(work: &mut Work<'_>) -> bool {
         return false;
     }
     for _ in &loose {
-        work.report_line(0, RepairCode::ReasoningDropped, "OR3", LOOSE.to_owned());
+        work.report_line(0, RepairCode::ReasoningDropped, Some(&rules::OR3), LOOSE.to_owned());
     }
     work.edit(0, |message| message.retain_parts(|at, _| !loose.contains(&at)));
     true
 }
 
-/// What is said of reasoning that is not followed by what followed it.
+/// Repair text for reasoning whose following item is missing.
 pub(super) const LOOSE: &str = "reasoning was left out: the item that it is bound to does not follow it";
 
 /// The places of the reasoning that is not followed by what followed it `before`.
@@ -147,14 +136,14 @@ pub(super) fn loose_reasoning(before: &Message, now: &Message) -> Vec<usize> {
     let mut next: Option<Element<'_>> = None;
     let mut loose: Vec<usize> = Vec::new();
     for element in now.iter().rev() {
-        if let Some((at, part)) = element.reasoning() {
+        if let Some((at, part)) = reasoning_of(element) {
             let followed = before.windows(2).find_map(|pair| match pair {
-                [first, second] if first.is_same(element) => Some(*second),
+                [first, second] if is_same(first, element) => Some(*second),
                 _ => None,
             });
             if !next
                 .zip(followed)
-                .is_some_and(|(next, followed)| next.is_same(&followed) && next.follows(part))
+                .is_some_and(|(next, followed)| is_same(&next, &followed) && may_follow(&next, part))
             {
                 loose.push(at);
                 continue;
@@ -173,14 +162,14 @@ fn drop_bereft_ids(work: &mut Work<'_>) -> bool {
         return false;
     }
     for id in &bereft {
-        work.report_line(0, RepairCode::FieldDropped, "OR4", told_bereft(id));
+        work.report_line(0, RepairCode::FieldDropped, Some(&rules::OR4), bereft_detail(id));
     }
     work.edit(0, |message| forget_ids(message, &bereft));
     true
 }
 
-/// What is said of an id that goes with the reasoning that it needs.
-pub(super) fn told_bereft(id: &str) -> String {
+/// Repair text for the id of an item whose reasoning is missing.
+pub(super) fn bereft_detail(id: &str) -> String {
     format!("the id `{id}` of an item was left out, with the reasoning that it needs")
 }
 
@@ -212,33 +201,23 @@ fn drop_nothing(work: &mut Work<'_>) {
     let is_changed = work.lines.first().is_some_and(|head| &**head != work.unit.head());
     if had_parts && is_silent && is_changed && work.unit.head().calls().is_empty() && work.lines.len() == 1 {
         let detail = "nothing is left of the message, and it was left out".to_owned();
-        work.report_line(0, RepairCode::EmptyMessageDropped, "OR8", detail);
+        work.report_line(0, RepairCode::EmptyMessageDropped, Some(&rules::OR8), detail);
         work.lines.clear();
     }
 }
 
 /// Leaves out these ids of items.
 pub(super) fn forget_ids(message: &mut Message, ids: &[String]) {
-    let is_gone = |extras: &Extras| item_id(extras).is_some_and(|id| ids.contains(&id));
+    let is_gone = |extras: &Extras| extras.item_id().is_some_and(|id| ids.contains(&id));
     message
         .calls_mut()
         .iter_mut()
         .filter(|call| is_gone(&call.extras))
-        .for_each(|call| forget_id(&mut call.extras));
+        .for_each(|call| call.extras.forget_item_id());
     let Content::Parts(parts) = message.content_mut() else { return };
     for part in parts.iter_mut().filter(|part| !part.is_reasoning() && is_gone(&part.extras)) {
-        forget_id(&mut part.extras);
+        part.extras.forget_item_id();
     }
-}
-
-/// An item without an id is not one that has a status.
-pub(super) fn forget_id(extras: &mut Extras) {
-    extras.retain(|name| name != ITEM_ID);
-}
-
-/// The id of an item.
-pub(super) fn item_id(extras: &Extras) -> Option<String> {
-    extras.get(ITEM_ID).and_then(Node::parse).and_then(|node| node.text().map(|text| text.into_owned()))
 }
 
 fn head_parts<'w>(work: &'w Work<'_>) -> &'w [Part] {
@@ -246,73 +225,58 @@ fn head_parts<'w>(work: &'w Work<'_>) -> &'w [Part] {
 }
 
 /// The parts and calls of a message, in the order in which they are sent.
-pub(super) fn elements(message: &Message) -> Vec<Element<'_>> {
+fn elements(message: &Message) -> Vec<Element<'_>> {
     message::elements(message.content().parts(), message.calls()).collect()
 }
 
-impl<'a> Element<'a> {
-    fn reasoning(self) -> Option<(usize, &'a Part)> {
-        match self {
-            Self::Part(at, part) if part.is_reasoning() => Some((at, part)),
-            Self::Part(..) | Self::Call(_) => None,
-        }
+/// The part and its place, where the element is reasoning.
+fn reasoning_of<'a>(element: &Element<'a>) -> Option<(usize, &'a Part)> {
+    match element {
+        Element::Part(at, part) if part.is_reasoning() => Some((*at, part)),
+        Element::Part(..) | Element::Call(_) => None,
     }
+}
 
-    /// The id of the item that it is, or is in.
-    pub(super) fn id(self) -> Option<String> {
-        match self {
-            Self::Call(call) => item_id(&call.extras),
-            Self::Part(_, part) => match part.as_other() {
-                Some((_, json)) => {
-                    let fields = Node::parse(json).and_then(Node::fields);
-                    fields.and_then(|fields| fields.text("id").map(|id| id.into_owned()))
-                }
-                None => item_id(&part.extras),
-            },
+/// Reports whether both are the same item, and say the same.
+fn is_same(one: &Element<'_>, other: &Element<'_>) -> bool {
+    match (one, other) {
+        (Element::Part(_, one), Element::Part(_, other)) => {
+            let is_same = match (&one.kind, &other.kind) {
+                (PartKind::Reasoning(_), PartKind::Reasoning(_)) => is_same_reasoning(one, other),
+                (one, other) => one == other,
+            };
+            is_same && one.extras.item_id() == other.extras.item_id()
         }
+        (Element::Call(one), Element::Call(other)) => {
+            let is_same = one.id == other.id && one.name == other.name;
+            is_same
+                && one.arguments.text() == other.arguments.text()
+                && one.extras.item_id() == other.extras.item_id()
+        }
+        (Element::Part(..), Element::Call(_)) | (Element::Call(_), Element::Part(..)) => false,
     }
+}
 
-    /// Whether it is the same item, and says the same.
-    fn is_same(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Part(_, one), Self::Part(_, other)) => {
-                let is_same = match (&one.kind, &other.kind) {
-                    (PartKind::Reasoning(_), PartKind::Reasoning(_)) => is_same_reasoning(one, other),
-                    (one, other) => one == other,
-                };
-                is_same && item_id(&one.extras) == item_id(&other.extras)
+/// Reports whether an element may follow this reasoning. Words without an id are not those that followed it.
+fn may_follow(element: &Element<'_>, reasoning: &Part) -> bool {
+    match element {
+        Element::Call(_) => true,
+        Element::Part(_, part) => match part.kind {
+            PartKind::Text(_) | PartKind::Refusal(_) => {
+                part.extras.item_id().is_some() || reasoning.extras.item_id().is_none()
             }
-            (Self::Call(one), Self::Call(other)) => {
-                let says =
-                    |call: &ToolCall| (call.id.clone(), call.name.clone(), Box::from(call.arguments.text()));
-                let says: [(Box<str>, Box<str>, Box<str>); 2] = [says(one), says(other)];
-                says[0] == says[1] && item_id(&one.extras) == item_id(&other.extras)
-            }
-            (Self::Part(..), Self::Call(_)) | (Self::Call(_), Self::Part(..)) => false,
-        }
-    }
-
-    /// Whether it may follow this reasoning: words that have no id are not those that followed it.
-    fn follows(self, reasoning: &Part) -> bool {
-        match self {
-            Self::Call(_) => true,
-            Self::Part(_, part) => match part.kind {
-                PartKind::Text(_) | PartKind::Refusal(_) => {
-                    item_id(&part.extras).is_some() || item_id(&reasoning.extras).is_none()
-                }
-                PartKind::Reasoning(_)
-                | PartKind::Other { .. }
-                | PartKind::Image(_)
-                | PartKind::Audio(_)
-                | PartKind::File(_) => true,
-            },
-        }
+            PartKind::Reasoning(_)
+            | PartKind::Other { .. }
+            | PartKind::Image(_)
+            | PartKind::Audio(_)
+            | PartKind::File(_) => true,
+        },
     }
 }
 
 fn is_same_reasoning(one: &Part, other: &Part) -> bool {
     let encrypted = |part: &Part| part.as_reasoning().and_then(|reasoning| reasoning.encrypted.clone());
-    item_id(&one.extras) == item_id(&other.extras) && encrypted(one) == encrypted(other)
+    one.extras.item_id() == other.extras.item_id() && encrypted(one) == encrypted(other)
 }
 
 /// For each id of an item that is not reasoning, the reasoning that it came of.
@@ -320,11 +284,30 @@ fn sources(message: &Message) -> Vec<(String, Option<&Part>)> {
     let mut source: Option<&Part> = None;
     let mut sources = Vec::new();
     for element in elements(message) {
-        match element.reasoning() {
+        match reasoning_of(&element) {
             Some((_, part)) => source = Some(part),
             None if matches!(element, Element::Part(_, part) if part.as_other().is_some()) => {}
-            None => sources.extend(element.id().map(|id| (id, source))),
+            None => sources.extend(element.item_id().map(|id| (id, source))),
         }
     }
     sources
+}
+
+/// The prefix of ids of items that are calls (OR5).
+fn call_prefix(kind: CallKind) -> &'static str {
+    match kind {
+        CallKind::Function => "fc",
+        CallKind::Custom => "ctc",
+        // Each has its own, which the provider's documents do not tell.
+        CallKind::Own(_) => "",
+    }
+}
+
+/// The prefix of ids of items that this part is in, where it is known (OR5).
+fn part_prefix(part: &PartKind) -> Option<&'static str> {
+    match part {
+        PartKind::Text(_) | PartKind::Refusal(_) => Some("msg"),
+        PartKind::Reasoning(_) => Some("rs"),
+        PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) | PartKind::Other { .. } => None,
+    }
 }

@@ -1,23 +1,32 @@
-//! Documents: what they are called, and how many there may be (BE11).
+//! Documents: their names, and their number (BE11).
 
-use super::dialect::{Dialect, Documents};
-use super::fields::kind_of;
-use super::passage::Work;
-use super::prompt::{Item, Prompt, void_after};
+use super::rules;
 use crate::json::{Node, ObjectWriter};
 use crate::message::{Content, Message, Part, PartKind};
 use crate::repair::{Repair, RepairCode};
+use crate::sanitize::{Dialect, Item, Prompt, Terms, Work, kind_of, void_after};
 
-/// Gives each document a name that the target takes.
-pub(super) fn apply(work: &mut Work<'_>) {
-    let Some(rules) = work.dialect.documents else { return };
+/// The type of documents that are kept as unmodelled parts. A field of that name holds their `name`.
+const DOCUMENT: &str = "document";
+
+/// The name of documents that have none.
+const UNNAMED: &str = "Document";
+
+/// The most characters of a name.
+const LONGEST_NAME: usize = 200;
+
+/// The most documents of a request.
+const MOST: usize = 5;
+
+/// Gives each document a name that the provider takes.
+pub(super) fn name_documents(work: &mut Work<'_>) {
     for line in 0..work.lines.len() {
         let Some(message) = work.lines.get(line) else { continue };
         let parts = message.content().parts().iter();
-        let named: Vec<Option<String>> = parts.map(|part| named(part, &rules)).collect();
+        let named: Vec<Option<String>> = parts.map(named).collect();
         for name in named.iter().flatten() {
             let detail = format!("a document without a name that the provider takes is sent as `{name}`");
-            work.report_line(line, RepairCode::NameMapped, rules.rule, detail);
+            work.report_line(line, RepairCode::NameMapped, Some(&rules::BE11), detail);
         }
         if named.iter().any(Option::is_some) {
             work.edit(line, |message| {
@@ -25,42 +34,44 @@ pub(super) fn apply(work: &mut Work<'_>) {
                 parts
                     .iter_mut()
                     .zip(named)
-                    .for_each(|(part, name)| name.into_iter().for_each(|name| call(part, &name, &rules)));
+                    .for_each(|(part, name)| name.into_iter().for_each(|name| rename(part, &name)));
             });
         }
     }
 }
 
-/// Gives documents of one name different ones, and names the oldest in words where there are too many.
-pub(super) fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect) {
-    let Some(rules) = dialect.documents else { return };
-    let count = |item: &Item<'_>| {
-        item.messages().into_iter().map(|message| names(message, &rules).len()).sum::<usize>()
-    };
+/// Gives documents of one name different names. Where there are too many, the oldest become text.
+pub(super) fn limit_documents(prompt: &mut Prompt<'_>, _: &Dialect, _: &Terms) {
+    let count =
+        |item: &Item<'_>| item.messages().into_iter().map(|message| names(message).len()).sum::<usize>();
     let all: usize = prompt.items.iter().map(count).sum();
-    let mut excess = all.saturating_sub(rules.most);
+    let mut excess = all.saturating_sub(MOST);
     let mut taken: Vec<String> = Vec::with_capacity(all);
     for place in 0..prompt.items.len() {
         let Some(item) = prompt.items.get_mut(place).filter(|item| count(item) > 0) else { continue };
         let mut changes: Vec<(usize, usize, Result<String, String>)> = Vec::new();
         let mut repairs = Vec::new();
         for (line, message) in item.messages().into_iter().enumerate() {
-            for (at, name) in names(message, &rules) {
+            for (at, name) in names(message) {
                 if excess > 0 {
                     excess = excess.saturating_sub(1);
                     let text = words(&name);
                     let detail = format!(
                         "the file became the text `{text}`: a request holds at most {} documents",
-                        rules.most
+                        MOST
                     );
-                    repairs.push(Repair::new(RepairCode::MediaReplaced, rules.rule, detail).of(&message.id));
+                    repairs.push(
+                        Repair::new(RepairCode::MediaReplaced, Some(&rules::BE11), detail).of(&message.id),
+                    );
                     changes.push((line, at, Err(text)));
                     continue;
                 }
-                let new = distinct(&name, &taken, rules.longest);
+                let new = distinct(&name, &taken);
                 if new != name {
                     let detail = format!("two documents are called `{name}`; the second is sent as `{new}`");
-                    repairs.push(Repair::new(RepairCode::NameMapped, rules.rule, detail).of(&message.id));
+                    repairs.push(
+                        Repair::new(RepairCode::NameMapped, Some(&rules::BE11), detail).of(&message.id),
+                    );
                     changes.push((line, at, Ok(new.clone())));
                 }
                 taken.push(new);
@@ -77,7 +88,7 @@ pub(super) fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect) {
                     continue;
                 };
                 match (parts.get_mut(at), name) {
-                    (Some(part), Ok(name)) => call(part, &name, &rules),
+                    (Some(part), Ok(name)) => rename(part, &name),
                     (Some(part), Err(text)) => *part = Part::text(&text),
                     (None, _) => {}
                 }
@@ -86,24 +97,23 @@ pub(super) fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect) {
     }
 }
 
-/// Whether an item holds any that the target has rules on.
-pub(super) fn has_documents(item: &Item<'_>, dialect: &Dialect) -> bool {
-    let Some(rules) = dialect.documents else { return false };
-    item.messages().into_iter().any(|message| !names(message, &rules).is_empty())
+/// Reports whether an item holds documents, of which there may be too many later.
+pub(super) fn has_documents(item: &Item<'_>) -> bool {
+    item.messages().into_iter().any(|message| !names(message).is_empty())
 }
 
-/// The documents of a message: where they stand, and what they are called.
-fn names(message: &Message, rules: &Documents) -> Vec<(usize, String)> {
+/// The documents of a message: their places, and their names.
+fn names(message: &Message) -> Vec<(usize, String)> {
     let parts = message.content().parts().iter().enumerate();
-    parts.filter_map(|(at, part)| Some((at, name_of(part, rules)?))).collect()
+    parts.filter_map(|(at, part)| Some((at, name_of(part)?))).collect()
 }
 
-/// What a document is called; `None` when the part is none.
-fn name_of(part: &Part, rules: &Documents) -> Option<String> {
+/// The name of a document; `None` when the part is none.
+fn name_of(part: &Part) -> Option<String> {
     match &part.kind {
         PartKind::File(media) => Some(media.name.as_deref().unwrap_or_default().to_owned()),
-        PartKind::Other { json, .. } if kind_of(json) == rules.kind => {
-            let inner = Node::parse(json)?.fields()?.get(rules.kind)?.fields()?;
+        PartKind::Other { json, .. } if kind_of(json) == DOCUMENT => {
+            let inner = Node::parse(json)?.fields()?.get(DOCUMENT)?.fields()?;
             Some(inner.text("name").unwrap_or_default().into_owned())
         }
         PartKind::Text(_)
@@ -115,33 +125,33 @@ fn name_of(part: &Part, rules: &Documents) -> Option<String> {
     }
 }
 
-/// The name that a document is given, where its own is not taken.
-fn named(part: &Part, rules: &Documents) -> Option<String> {
-    let name = name_of(part, rules)?;
+/// The name that a document is given, where the provider does not take its own.
+fn named(part: &Part) -> Option<String> {
+    let name = name_of(part)?;
     let spaced = name.chars().zip(name.chars().skip(1)).any(|pair| pair == (' ', ' '));
-    let is_short = name.chars().count() <= rules.longest;
-    if !name.is_empty() && is_short && !spaced && name.chars().all(rules.spells) {
+    let is_short = name.chars().count() <= LONGEST_NAME;
+    if !name.is_empty() && is_short && !spaced && name.chars().all(may_hold) {
         return None;
     }
     let mut plain = String::with_capacity(name.len());
     for character in name.chars() {
-        let character = if (rules.spells)(character) { character } else { '-' };
+        let character = if may_hold(character) { character } else { '-' };
         let is_gap = |character: char| matches!(character, ' ' | '-');
         if !(is_gap(character) && plain.ends_with(is_gap)) {
             plain.push(character);
         }
     }
-    let plain: String = plain.trim_matches([' ', '-']).chars().take(rules.longest).collect();
+    let plain: String = plain.trim_matches([' ', '-']).chars().take(LONGEST_NAME).collect();
     let plain = plain.trim_end();
-    Some(if plain.is_empty() { rules.unnamed.to_owned() } else { plain.to_owned() })
+    Some(if plain.is_empty() { UNNAMED.to_owned() } else { plain.to_owned() })
 }
 
-/// The name, or the next one that nobody has yet.
-fn distinct(name: &str, taken: &[String], longest: usize) -> String {
+/// The name, or the next free one with a number.
+fn distinct(name: &str, taken: &[String]) -> String {
     let is_free = |candidate: &String| !taken.contains(candidate);
     let numbered = |number: usize| {
         let number = format!(" {number}");
-        let room = longest.saturating_sub(number.len());
+        let room = LONGEST_NAME.saturating_sub(number.len());
         let start: String = name.chars().take(room).collect();
         format!("{}{number}", start.trim_end())
     };
@@ -152,16 +162,17 @@ fn distinct(name: &str, taken: &[String], longest: usize) -> String {
     (2..).map(numbered).find(is_free).unwrap_or(first)
 }
 
-/// Stands for a document that is not sent.
+/// Text in place of a document that is not sent.
 fn words(name: &str) -> String {
     format!("[file: {name}]")
 }
 
-fn call(part: &mut Part, name: &str, rules: &Documents) {
+/// Gives a document this name.
+fn rename(part: &mut Part, name: &str) {
     match &mut part.kind {
         PartKind::File(media) => media.name = Some(name.into()),
         PartKind::Other { json, .. } => {
-            if let Some(new) = renamed(json, name, rules) {
+            if let Some(new) = renamed(json, name) {
                 *json = new;
             }
         }
@@ -174,11 +185,11 @@ fn call(part: &mut Part, name: &str, rules: &Documents) {
 }
 
 /// The JSON of an unmodelled document under another name.
-fn renamed(json: &str, name: &str, rules: &Documents) -> Option<Box<str>> {
-    let inner = Node::parse(json)?.fields()?.get(rules.kind)?.fields()?;
+fn renamed(json: &str, name: &str) -> Option<Box<str>> {
+    let inner = Node::parse(json)?.fields()?.get(DOCUMENT)?.fields()?;
     let mut out = Vec::with_capacity(json.len());
     let mut object = ObjectWriter::begin(&mut out);
-    let mut document = ObjectWriter::begin(object.key(rules.kind));
+    let mut document = ObjectWriter::begin(object.key(DOCUMENT));
     document.text("name", name);
     for (field, node) in inner.iter().filter(|(field, _)| *field != "name") {
         document.json(field, node.json());
@@ -186,4 +197,9 @@ fn renamed(json: &str, name: &str, rules: &Documents) -> Option<Box<str>> {
     document.end();
     object.end();
     String::from_utf8(out).ok().map(Box::from)
+}
+
+/// Reports whether the name of a document may hold the character. White space never stands twice in a row.
+fn may_hold(character: char) -> bool {
+    character.is_ascii_alphanumeric() || " -_()[]".contains(character)
 }
