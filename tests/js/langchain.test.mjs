@@ -317,6 +317,6 @@ test("a result that was JSON is text, and that is reported", () => {
       ],
     };
     const { losses } = convert(body, "gemini", "langchain");
-    assert.equal(losses.filter(({ code }) => code === "told-as-text").length, reports, JSON.stringify(response));
+    assert.equal(losses.filter(({ code }) => code === "written-as-text").length, reports, JSON.stringify(response));
   }
 });

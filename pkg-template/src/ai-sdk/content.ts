@@ -24,7 +24,7 @@ export function writePart(part: NeutralPart, among: readonly NeutralPart[], form
   const extras = extrasOf(part);
   switch (part.type) {
     case "refusal":
-      losses.report("told-as-text", "a refusal has no form there, and is told as text");
+      losses.report("written-as-text", "a refusal has no form there, and is told as text");
       return [writeText(part.text, extras, form, role, losses)];
     case "text":
       return [writeText(part.text, extras, form, role, losses)];

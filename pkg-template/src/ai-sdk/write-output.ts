@@ -55,9 +55,9 @@ function parsed(text: string): unknown {
 
 /** Writes parts as items. A value among them is a text. */
 function writeItems(parts: readonly NeutralPart[], extras: Fields, isError: boolean, losses: Losses): object[] {
-  if (extras[STRUCTURED] !== undefined) losses.report("told-as-text", "a value beside other parts is told as its JSON text");
+  if (extras[STRUCTURED] !== undefined) losses.report("written-as-text", "a value beside other parts is told as its JSON text");
   if (!isError) return parts.flatMap((part) => writeItem(part, losses));
-  losses.report("told-as-text", `an error of a tool has no parts there; its result begins with \`${FAILED}\``);
+  losses.report("written-as-text", `an error of a tool has no parts there; its result begins with \`${FAILED}\``);
   return [writeText(FAILED, {}, "model", "tool", losses), ...parts.flatMap((part) => writeItem(part, losses))];
 }
 
@@ -65,7 +65,7 @@ function writeItem(part: NeutralPart, losses: Losses): object[] {
   const extras = extrasOf(part);
   switch (part.type) {
     case "refusal":
-      losses.report("told-as-text", "a refusal has no form there, and is told as text");
+      losses.report("written-as-text", "a refusal has no form there, and is told as text");
       return [writeText(part.text, extras, "model", "tool", losses)];
     case "text":
       return [writeText(part.text, extras, "model", "tool", losses)];

@@ -167,7 +167,7 @@ function reports({ id, role, toolCalls = [] }: NeutralMessage, extras: Fields, l
     toolCallId: call.id,
   }));
   if (extras[STRUCTURED] !== undefined) {
-    repairs.push({ code: "told-as-text", detail: "the result was a JSON value, and is written as its JSON text", ...about });
+    repairs.push({ code: "written-as-text", detail: "the result was a JSON value, and is written as its JSON text", ...about });
   }
   if (lost.length > 0) {
     const names = lost.filter((name, place) => name !== lost[place - 1]).map((name) => `\`${name}\``);
