@@ -1,6 +1,6 @@
 // Texts of models: JSON, and the values that it stands for.
 
-import { type Fields, isFields } from "../formats/fields.js";
+import { type Fields, isFields } from "./fields.js";
 
 /** The object that is given, or that a JSON text stands for; undefined for anything else, and for a text that strict parsers refuse. */
 export function objectIn(given: unknown): Fields | undefined {
