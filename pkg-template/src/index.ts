@@ -57,6 +57,7 @@ export type {
   Origin,
   Part,
   PreparedRequest,
+  ProgramBodies,
   ReduceCallback,
   ReduceContext,
   Reducer,

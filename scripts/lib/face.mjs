@@ -38,6 +38,8 @@ const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasm
  * @type {Entry[]}
  */
 const programs = [
+  { name: "ai-sdk", source: from("ai-sdk", "index.ts"), peer: "ai" },
+  { name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" },
   { name: "strands-format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
 ];
 const entries = [index, ...variants, slim, strands, ...programs];
@@ -243,7 +245,10 @@ async function bundleTypes(entry) {
   const [{ rollup }, { dts }] = [await import("rollup"), await import("rollup-plugin-dts")];
   const outside = entry.peer === null ? [] : [entry.peer, INDEX];
   let bundle;
-  const code = async (indexFile) => (await bundle.generate({ format: "es", paths: { [INDEX]: indexFile } })).output[0].code;
+  const code = async (indexFile) => {
+    const { output } = await bundle.generate({ format: "es", paths: { [INDEX]: indexFile } });
+    return output[0].code.replaceAll(AUGMENTED, `declare module "${indexFile}"`);
+  };
   let texts;
   try {
     bundle = await rollup({
@@ -254,7 +259,7 @@ async function bundleTypes(entry) {
         dts({ tsconfig: tsconfigOf(entry) }),
       ],
       onwarn: (warning) => {
-        throw warning;
+        if (!warning.message.includes(AUGMENTED)) throw warning;
       },
     });
     texts = [[types, await code("./index.js")], [cjsTypes, await code("./index.cjs")]];
@@ -276,6 +281,9 @@ async function bundleTypes(entry) {
 
 /** How the bundler calls what stands for the types of `index`. */
 const INDEX = "backscroll";
+
+/** Adds to the types of `index`. The bundler keeps the line as it is, and says so. */
+const AUGMENTED = 'declare module "../index.js"';
 
 function tsconfigOf({ source }) {
   const own = join(dirname(source), "tsconfig.json");

@@ -139,7 +139,7 @@ fn name_calls(message: &mut Message) -> Vec<Repair> {
     for (at, call) in message.calls_mut().iter_mut().enumerate().filter(|(_, call)| call.id.is_empty()) {
         let id = format!("call_{base}_{at}");
         let detail = format!("a call of {} came without an id; it is kept as `{id}`", call.name);
-        repairs.push(Repair::new(RepairCode::CallIdMapped, "I2", detail).of(&message_id).call(""));
+        repairs.push(Repair::new(RepairCode::CallIdMapped, None, detail).of(&message_id).call(""));
         call.id = id.into();
     }
     repairs

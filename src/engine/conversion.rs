@@ -147,7 +147,7 @@ impl Opened {
         let Reading { messages, mut repairs, beside, spelling } = read(&mut mint)?;
         repairs.extend(beside.iter().map(|field| {
             let detail = format!("`{field}` is no part of the conversation, and stays behind");
-            Repair::new(RepairCode::FieldDropped, "I4", detail)
+            Repair::new(RepairCode::FieldDropped, None, detail)
         }));
         let ids = messages.iter().map(|message| message.id.clone()).collect();
         let mut history = History::new(Estimator::Script);
@@ -174,7 +174,7 @@ fn to_interchange(opened: Opened, to: &dyn Interchange, terms: &Terms, form: &st
     let mut in_form = |said: &Message| {
         let mut told = in_role(said, terms);
         if !to.has_sound() && tell_spoken(&mut told) {
-            done.push(Repair::new(RepairCode::ToldAsText, "I4", TOLD_SPOKEN).of(&told.id));
+            done.push(Repair::new(RepairCode::WrittenAsText, None, TOLD_SPOKEN).of(&told.id));
         }
         if from != to.format() {
             done.append(&mut settle_parts(&mut told, to));
@@ -202,7 +202,7 @@ fn to_interchange(opened: Opened, to: &dyn Interchange, terms: &Terms, form: &st
     let is_moved = |(_, state): &(&Unit, UnitState)| state.late_after.is_some() || state.is_early;
     done.extend(UnitState::after(&history, 0).filter(is_moved).map(|(unit, _)| {
         let detail = "a result stood away from its call, and was moved beside it";
-        Repair::new(RepairCode::ResultMoved, "I2", detail).of(&unit.head().id)
+        Repair::new(RepairCode::ResultMoved, None, detail).of(&unit.head().id)
     }));
     let mut body = Vec::new();
     done.extend(to.write(&told, form, &mut body));
@@ -223,7 +223,7 @@ fn settle_parts(told: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
     if told.role() == Role::System && to.format() != Format::Backscroll {
         details.append(&mut tell_text_files(told));
     }
-    let report = |detail: String| Repair::new(RepairCode::ToldAsText, "I4", detail).of(&told.id);
+    let report = |detail: String| Repair::new(RepairCode::WrittenAsText, None, detail).of(&told.id);
     details.into_iter().map(report).collect()
 }
 
@@ -255,7 +255,7 @@ fn name_calls(messages: &mut [Message], ids: &[Box<str>]) -> Vec<Repair> {
     let Some((head, results)) = messages.split_first_mut() else { return Vec::new() };
     let pairs = pair_results(head.calls(), &results.iter().collect::<Vec<&Message>>());
     let mapped =
-        |detail: String, id: &MessageId| Repair::new(RepairCode::CallIdMapped, "I2", detail).of(id).call("");
+        |detail: String, id: &MessageId| Repair::new(RepairCode::CallIdMapped, None, detail).of(id).call("");
     let mut repairs = Vec::new();
     let head_id = head.id.clone();
     for (call, id) in head.calls_mut().iter_mut().zip(ids).filter(|(call, id)| call.id != **id) {

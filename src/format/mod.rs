@@ -1,7 +1,6 @@
 //! Reading and writing: one format a folder. A format reads what others wrote into neutral messages, and writes
 //! a [`Prompt`](crate::sanitize::Prompt), which cannot fail.
 
-pub mod ai_sdk;
 pub mod anthropic;
 pub mod backscroll;
 pub mod bedrock;
@@ -10,10 +9,10 @@ mod chat;
 mod foreign;
 pub mod gemini;
 mod interchange;
-pub mod langchain;
 mod marks;
 mod mend;
 pub mod mistral;
+mod model_name;
 pub mod openai_chat;
 pub mod openai_responses;
 mod options;

@@ -75,6 +75,23 @@ pub struct Reasoning {
     pub origin: Option<Origin>,
 }
 
+impl Reasoning {
+    /// True if this provider made it, or none is known to have.
+    pub fn may_be_of(&self, format: Format) -> bool {
+        self.origin.as_ref().is_none_or(|origin| origin.format == format)
+    }
+
+    /// True if it has a signature that is not empty.
+    pub fn has_signature(&self) -> bool {
+        self.signature.as_ref().is_some_and(|text| !text.is_empty())
+    }
+
+    /// True if its maker can verify it: it is encrypted, or it is text with a signature.
+    pub fn is_verifiable(&self) -> bool {
+        self.encrypted.is_some() || (self.text.is_some() && self.has_signature())
+    }
+}
+
 /// The provider and model that made an opaque part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {

@@ -36,7 +36,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
         if done.is_empty() && copy == **message {
             continue;
         }
-        done.into_iter().for_each(|detail| work.report_line(line, RepairCode::ToldAsText, "I4", detail));
+        done.into_iter().for_each(|detail| work.report_line(line, RepairCode::WrittenAsText, None, detail));
         work.edit(line, |message| *message = copy);
     }
 }

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, convert, estimateTokens, sanitize, trim } from "backscroll";
+import "backscroll/ai-sdk";
+import "backscroll/langchain";
 import { refusal } from "./face-support.mjs";
 
 const asked = () => {
@@ -209,7 +211,7 @@ describe("an answer that was spoken", () => {
       const { body, repairs, losses } = convert(messages, "backscroll", format);
       assert.equal(said(body), "It is noon.");
       const done = [...repairs, ...losses].filter(({ messageId }) => messageId === messages[1].id);
-      assert.deepEqual(done.map(({ code, detail }) => (detail.includes("createdAt") ? [] : code)).flat(), ["told-as-text"]);
+      assert.deepEqual(done.map(({ code, detail }) => (detail.includes("createdAt") ? [] : code)).flat(), ["written-as-text"]);
     });
   }
 

@@ -122,7 +122,7 @@ async function bestEffort(reduce: () => Promise<unknown>): Promise<Repair[]> {
     if (isOurs(error) && error.code === "stale-plan") return [];
     if (!isFailureOfReducer(error)) throw error;
     const detail = `the reduction before the window was full failed, and nothing was reduced: ${quoted(error.cause ?? error)}`;
-    return [{ code: "step-skipped", detail }];
+    return [{ code: "reduction-step-failed", detail }];
   }
 }
 
@@ -171,7 +171,7 @@ function texts(content: Message["content"]): unknown {
 function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Reduction | null, failure: readonly Repair[] = []): PreparedRequest {
   const bytes = view.slice();
   let body: object | null = null;
-  const skipped = (reduction?.repairs ?? []).filter(({ code }) => code === "step-skipped");
+  const skipped = (reduction?.repairs ?? []).filter(({ code }) => code === "reduction-step-failed");
   const request = {
     get body() {
       return (body ??= JSON.parse(decode(bytes)) as object);

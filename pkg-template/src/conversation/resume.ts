@@ -26,28 +26,28 @@ import type { ConversationOptions, ToolCall } from "../types/index.js";
  * const options: ResumeOptions = { decisions: true, tools: { weather }, ledger, agentClass: "Planner" };
  */
 export interface ResumeOptions {
-  /** One decision for all, or one for each call id; a missing one is `decision-missing`. Calls that need none run unless one is given. */
+  /** One decision for all calls, or one for each call id; a missing one is `decision-missing`. Calls that need no approval run, unless they are denied here. */
   decisions: boolean | Record<string, boolean | Decision>;
-  /** The tools by their names, as fields of its own; a call of another name gets the result "Tool not found.". */
+  /** The tools by name; a call of another name gets the result "Tool not found.". */
   tools: Record<string, Tool>;
-  /** Default: one in memory, for all of this process, which keeps the id of each checkpoint for good. */
+  /** Default: one in memory for the whole process, which remembers the id of each checkpoint. */
   ledger?: CheckpointLedger;
-  /** When given, it must be the checkpoint's own, else `wrong-agent`. */
+  /** The agent of the checkpoint; another one is `wrong-agent`. Default: not checked. */
   agentClass?: string;
   /**
-   * The conversation to go on with, such as one restored from a snapshot, with what waits in it. Or options of a new one, made of the
-   * checkpoint's messages; a `systemPrompt` takes the place of theirs.
+   * The conversation to go on with, such as one restored from a snapshot, with its pending messages. Or options of a new one, made of
+   * the checkpoint's messages; a `systemPrompt` replaces theirs.
    */
   conversation?: ConversationManager | ConversationOptions;
   /**
-   * Called when every call has its result, before the ledger commits: write the snapshot here, and a crash can neither lose a result
-   * nor burn the checkpoint. What it throws becomes `save-failed`: resume again, with the same conversation, to save it and spend the
-   * checkpoint; that is refused in the end with `checkpoint-already-resumed`.
+   * Called when every call has its result, before the ledger commits. Write the snapshot here, so that a crash can neither lose a result
+   * nor spend the checkpoint. An error that it throws becomes `save-failed`: resume again with the same conversation, which saves it,
+   * spends the checkpoint, and then throws `checkpoint-already-resumed`.
    */
   save?: (conversation: ConversationManager) => void | Promise<void>;
   /**
-   * Ends the resume before the next tool; the checkpoint is then free again. Handed to the tools: one that throws after it was aborted has
-   * no result, and runs again at the next resume.
+   * Ends the resume before the next tool; the checkpoint is then free again. Tools get it too: a tool that throws after the abort has no
+   * result, and runs again at the next resume.
    */
   signal?: AbortSignal;
 }

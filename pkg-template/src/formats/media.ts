@@ -26,7 +26,8 @@ export function placeholder({ type, name, mediaType }: Media & { type: string })
   return about === undefined ? `[${type}]` : `[${type}: ${about}]`;
 }
 
-/** Returns the base64 of a text. */
+/** Returns the base64 of a text without lone surrogates. */
 export function base64OfText(text: string): string {
-  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
+  const bytes = encodeURIComponent(text).replace(/%(..)/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)));
+  return btoa(bytes);
 }

@@ -1,10 +1,10 @@
 // The public types of repairs.
 
 /**
- * The kinds of changes that a report lists. The README says what each is.
+ * The kinds of changes in a report. The README explains each.
  *
  * @example
- * const serious = new Set<RepairCode>(["missing-result-added", "step-skipped"]);
+ * const serious = new Set<RepairCode>(["missing-result-added", "reduction-step-failed"]);
  * const warnings = request.repairs.filter(({ code }) => serious.has(code));
  */
 export type RepairCode =
@@ -23,28 +23,28 @@ export type RepairCode =
   | "content-filled"
   | "empty-text-dropped"
   | "empty-message-dropped"
-  | "text-trimmed"
+  | "whitespace-dropped"
   | "part-dropped"
   | "media-moved"
   | "media-replaced"
-  | "told-as-text"
+  | "written-as-text"
   | "reasoning-dropped"
   | "thinking-disabled"
-  | "system-folded"
-  | "user-turn-added"
-  | "assistant-turn-added"
+  | "system-moved"
+  | "user-message-added"
+  | "assistant-message-added"
   | "media-source-corrected"
   | "cache-marker-dropped"
   | "field-dropped"
   | "field-respelled"
   | "role-corrected"
-  | "tool-turn-flattened"
+  | "tool-call-written-as-text"
   | "lone-surrogate-replaced"
-  | "message-kept"
-  | "step-skipped";
+  | "protected-message-kept"
+  | "reduction-step-failed";
 
 /**
- * What was changed or left out so that a provider accepts a request, or so that text could be kept. One entry a change.
+ * A change to a request, so that the provider accepts it; or to a text, so that it can be kept. One entry per change.
  *
  * @example
  * const { repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
@@ -53,11 +53,11 @@ export type RepairCode =
 export interface Repair {
   /** The kind of change. */
   code: RepairCode;
-  /** The number of the provider's rule that asked for it, such as `AN1`; absent where none did. */
+  /** The id of the provider's rule that required the change, such as `AN1`; absent without one. The README links the rules' sentences. */
   rule?: string;
-  /** The message that it is about; absent where it is about no single one. */
+  /** The id of the message; absent where the change is about no single one. */
   messageId?: string;
-  /** The call that it is about; absent where it is about none. */
+  /** The id of the call; absent where the change is about none. */
   toolCallId?: string;
   /** One readable sentence. */
   detail: string;

@@ -57,12 +57,12 @@ export function besideRepairs({ beside }: Reading): Repair[] {
 const LOSSES: readonly RepairCode[] = [
   "part-dropped",
   "media-replaced",
-  "told-as-text",
+  "written-as-text",
   "reasoning-dropped",
-  "system-folded",
+  "system-moved",
   "cache-marker-dropped",
   "field-dropped",
-  "tool-turn-flattened",
+  "tool-call-written-as-text",
 ];
 
 /** Repairs, parted in those that mend and those that lose. */

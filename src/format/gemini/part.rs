@@ -1,7 +1,8 @@
 //! Reading one part of a content.
 
+use super::SIGNATURE;
 use super::call::{Answered, read_call, read_response};
-use super::dialect::{BARE, SIGNATURE, role_of};
+use super::dialect::{BARE, role_of};
 use super::spelling::Spelled;
 use crate::error::Outcome;
 use crate::format::read::{invalid, object, string};

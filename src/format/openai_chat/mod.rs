@@ -2,26 +2,26 @@
 
 mod dialect;
 mod part;
+mod reasoning;
+mod rules;
 mod vendors;
 
 use super::chat::{Chat, Form};
 use crate::message::Format;
-
-pub(super) use super::chat::url;
-pub(super) use part::{read_part, write_part};
 
 /// OpenAI Chat Completions, and the vendors that speak it.
 pub static OPENAI_CHAT: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT, client: None };
 
 static FORM: Form = Form {
     format: Format::OpenaiChat,
-    role_rule: "OC1",
+    role_rule: Some(&rules::OC1),
     has_developer: true,
-    content_rule: "OC5",
+    content_rule: Some(&rules::OC5),
     reasoning_fields: &["reasoning_content", "reasoning"],
-    idle_calls_rule: Some("OC7b"),
-    null_name_rule: Some("OC7c"),
-    arguments_rule: "OC6",
+    idle_calls_rule: Some(&rules::OC7B),
+    null_name_rule: Some(&rules::OC7C),
+    arguments_rule: Some(&rules::OC6),
+    spelling_rule: None,
     takes_objects: false,
     has_custom_calls: true,
     idle_flags: &[],

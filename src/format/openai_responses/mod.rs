@@ -3,13 +3,18 @@
 
 mod called;
 mod dialect;
+mod duplicate_items;
 mod item;
+mod item_links;
 mod own_call;
 mod own_form;
 mod own_output;
+mod own_tools;
 mod part;
 mod read;
+mod reasoning;
 mod response;
+mod rules;
 mod run;
 mod text_block;
 mod write;
@@ -21,11 +26,7 @@ use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId};
 use crate::sanitize::Dialect;
 
-pub(super) use item::read_reasoning;
-pub(super) use own_call::{read_own_call, write_own_call};
-pub(super) use part::read_input;
 pub(super) use text_block::read_text_block;
-pub(super) use write::{write_fields, write_reasoning};
 
 /// OpenAI Responses.
 #[derive(Debug)]

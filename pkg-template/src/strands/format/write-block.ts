@@ -113,7 +113,7 @@ export class Blocks {
         break;
       case "refusal":
         this.blocks.push({ text: part.text });
-        this.report("told-as-text", "a refusal has no form there, and is written as text");
+        this.report("written-as-text", "a refusal has no form there, and is written as text");
         break;
       case "image":
       case "audio":
@@ -153,7 +153,7 @@ export class Blocks {
     const document = block === null ? documentOf(part) : null;
     this.blocks.push(block ?? document ?? { text: placeholder(part) });
     const { type, name, data, url, fileId, detail } = part;
-    if (document !== null) return this.report("told-as-text", `the ${type} is written as text`);
+    if (document !== null) return this.report("written-as-text", `the ${type} is written as text`);
     if (block === null) return this.report("media-replaced", `the ${type} became the text \`${placeholder(part)}\`: its type or source has no form there`);
     if (type === "file" && name === undefined) this.report("name-mapped", `a document without a name is written as \`${UNNAMED}\``);
     const lost = { url: data !== undefined && url !== undefined, fileId: fileId !== undefined, name: name !== undefined && type !== "file", detail: detail !== undefined };
