@@ -1,6 +1,6 @@
 // From one format to another.
 
-import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
+import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { invalid, picked } from "../input/check.js";
 import { type Json, toJson, withBytes } from "../input/json.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
@@ -54,9 +54,9 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
   const isOfPrograms = programs.some((program) => program !== undefined);
   const { body: written, repairs, losses } = isOfPrograms
     ? convertProgram(source, target, text, programs, name, optionsText)
-    : atDesk((desk) => {
-        const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
-        return readJson(desk, desk.convert(source, target, length, optionsLength, name)) as Converted;
+    : stateless((core) => {
+        const [length = 0, optionsLength = 0] = writeAll(core, [text.json, optionsText]);
+        return readJson(core, core.convert(source, target, length, optionsLength, name)) as Converted;
       });
   const result = from === to ? withBytes(written, text) : written;
   return { body: result as ConvertedBody<To, Form>, repairs: [...surrogateRepairs(text.replaced), ...repairs], losses };
@@ -73,9 +73,9 @@ function convertProgram(from: Format, to: Format, text: Json, [reader, writer]: 
   const form = formOf(to, writer, formName);
   const reading = reader && readProgram(reader, text.json, DEFAULT_LIMITS);
   const texts = [reading === undefined ? text.json : readingJson(reading), options, reader ? "{}" : "", writer === undefined ? "" : described(writer)];
-  const { ids, ...between } = atDesk((desk) => {
-    const [length = 0, optionsLength = 0, source = 0, target = 0] = writeAll(desk, texts);
-    return readJson(desk, desk.convertProgram(from, to, length, optionsLength, source, target)) as Converted & { ids: string[] };
+  const { ids, ...between } = stateless((core) => {
+    const [length = 0, optionsLength = 0, source = 0, target = 0] = writeAll(core, texts);
+    return readJson(core, core.convertProgram(from, to, length, optionsLength, source, target)) as Converted & { ids: string[] };
   });
   const read = parted(reading === undefined ? [] : [...repairsOf(reading, (place) => ids[place]), ...besideRepairs(reading)]);
   const { body, repairs } = writer?.write(between.body as WrittenMessage[], form) ?? { body: between.body, repairs: [] };

@@ -1,4 +1,4 @@
-// From the JSON of a checkpoint, in either spelling, to its parts: everything is checked, for it may come from anywhere.
+// Reads the JSON of a checkpoint, in either spelling. Checks everything, because it may come from anywhere.
 
 import { callArguments, canonical } from "./call-arguments.js";
 import { type PlainObject, describe, isArray, isObject, isOurs, reason } from "../input/check.js";
@@ -21,22 +21,22 @@ export interface CheckpointParts {
   readonly pending: readonly ToolCall[];
 }
 
-/** The form of `toJSON`, and the newest that is known. What has no `version` is of another program. */
+/** The version of the form of `toJSON`. JSON without a `version` is of another program. */
 export const CHECKPOINT_VERSION = 1;
 
-/** What fields of a checkpoint's messages are called in other programs, where that is not our name in snake_case. */
+/** Names of message fields in other programs that are not our names in snake_case. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { model_id: "model" };
 
-/** The fields of a message. What else another program keeps with one goes into its `extras`. */
+/** The fields of a message. Other fields of another program's message become `extras`. */
 const MESSAGE_FIELDS = new Set([
   ...["id", "role", "content", "createdAt", "toolCalls", "toolCallId", "toolName", "toolArguments", "toolResult"],
   ...["isError", "model", "tokens", "name", "pinned", "extras", "isSummary"],
 ]);
 
-/** The conversation that it goes on in has limits of its own. Deeper than this, JavaScript would not follow. */
+/** The most levels that JavaScript can walk safely. The conversation has limits of its own. */
 const LIMITS: Limits = { messageBytes: MOST_UNITS, depth: 1_000 };
 
-/** As ISO 8601 is written; `Date.parse` alone takes much else for a date. */
+/** The form of ISO 8601; `Date.parse` alone accepts much else. */
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 export function readCheckpoint(given: unknown): CheckpointParts {
@@ -58,7 +58,7 @@ export function readCheckpoint(given: unknown): CheckpointParts {
   };
 }
 
-/** Plain data that belongs to nobody else. */
+/** Returns a plain copy of the data. */
 function plain(given: unknown): PlainObject {
   let data = given;
   if (typeof given === "string") {
@@ -82,7 +82,7 @@ function copied(data: unknown): unknown {
   }
 }
 
-/** The messages as a conversation keeps them, and the open calls of the newest of the assistant. */
+/** Returns the messages as a conversation keeps them, and the open calls of the newest assistant message. */
 function readMessages(given: unknown, isForeign: boolean): { messages: Message[]; calls: ToolCall[] } {
   if (!isArray(given) || given.length === 0) throw invalid(`\`messages\` must be a list of messages; given was ${describe(given)}.`);
   const engine = new Engine("script", LIMITS);
@@ -97,7 +97,7 @@ function readMessages(given: unknown, isForeign: boolean): { messages: Message[]
   }
 }
 
-/** The calls that wait: those that `pending` lists, or all. Each must be as the messages have it, for a person decides on what is shown. */
+/** Returns the calls that wait: those that `pending` lists, or all. Each must equal the call in the messages, because a person decides on what is shown. */
 function pendingCalls(fields: PlainObject, open: readonly ToolCall[]): ToolCall[] {
   const first: PlainObject = { id: text(fields, "pendingToolCallId"), name: text(fields, "pendingToolName"), arguments: fields.pendingToolArgs };
   const left = [...open];
@@ -121,7 +121,7 @@ function pendingCalls(fields: PlainObject, open: readonly ToolCall[]): ToolCall[
   return pending;
 }
 
-/** Which of the calls is meant: of several with the id, the one that is as it is shown. */
+/** Returns the index of the shown call. Of several with its id, that is the equal one. */
 function placeOf(shown: PlainObject, calls: readonly ToolCall[]): number {
   const isShown = (call: ToolCall) => {
     const args = [call.arguments, callArguments(call) ?? {}].map(canonical);
@@ -153,7 +153,7 @@ function textOrNull(fields: PlainObject, name: string): string | null {
   throw invalid(`\`${name}\` must be a text or null; given was ${describe(value)}.`);
 }
 
-/** A message in our names. Its call list may be an object by ids, and its time a date as text. */
+/** Returns a message with our names. Its calls may be an object by ids, and its time a date as text. */
 function readable(message: unknown, at: number, isForeign: boolean): unknown {
   if (!isObject(message)) throw invalid(`\`messages[${at}]\` must be an object; given was ${describe(message)}.`);
   const { inputTokens, outputTokens, ...fields } = camelised(message);
@@ -164,7 +164,7 @@ function readable(message: unknown, at: number, isForeign: boolean): unknown {
   return isForeign ? neutral(fields) : fields;
 }
 
-/** A message of another program: its thinking as a part before what it said, and what has no place here among its extras. */
+/** Converts a message of another program: its thinking becomes a part before its content, and unknown fields become extras. */
 function neutral({ thinking, thinkingSignature, ...fields }: PlainObject): PlainObject {
   const own = Object.fromEntries(Object.entries(fields).filter(([name]) => MESSAGE_FIELDS.has(name)));
   const others = Object.entries(fields).filter(([name, value]) => !MESSAGE_FIELDS.has(name) && isGiven(value));
