@@ -107,7 +107,7 @@ async function fit(
   const origin = { details, ...(cause !== undefined && { cause }) };
   if (size.total > room) throw new ConversationError("cannot-fit", explain(details, { cause, engine, hasReduced: trial.reductions.length > 0 }), origin);
   if (current !== undefined && !engine.messages().some(({ id }) => id === current)) {
-    const message = "The reducer truncated the history by the current request, so there is nothing left to ask; keep its turn.";
+    const message = "The reducer removed the current request by `truncate`; keep its turn.";
     throw new ConversationError("cannot-fit", message, origin);
   }
 }

@@ -51,6 +51,6 @@ export function restore(engine: Engine, text: string, estimator: Estimator | und
     const { tokenLimit, reserveTokens, threshold } = checkedOptions(known);
     return { tokenLimit, reserveTokens, threshold };
   } catch (cause) {
-    throw new ConversationError("invalid-snapshot", `The snapshot's settings are none of ours: ${(cause as Error).message}`, { cause });
+    throw new ConversationError("invalid-snapshot", `The snapshot's settings are invalid: ${(cause as Error).message}`, { cause });
   }
 }

@@ -85,7 +85,7 @@ class Walk {
       case "function":
       case "symbol":
       case "bigint":
-        throw this.#refusal(`a ${typeof value} is no JSON value`);
+        throw this.#refusal(`a ${typeof value} is not a JSON value`);
     }
   }
 

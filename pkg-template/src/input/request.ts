@@ -97,7 +97,7 @@ function paramsJson(params: unknown, list: string, limits: Limits): Json {
     throw invalid(`\`params\` must not hold \`${held}\`: the messages of a request are those of the conversation.${own}`);
   }
   if (reading("`params`", () => isObject(given.signal) && brand(given.signal)) === "AbortSignal") {
-    throw invalid("`params` must not hold a `signal`, which is no part of a request: give it to `prepare` among the options, its third argument, and to the client.");
+    throw invalid("`params` must not hold a `signal`, which is not part of a request: give it to `prepare` among the options, its third argument, and to the client.");
   }
   return toJson(given, { name: "`params`", code: "invalid-argument", depth: limits.depth, units: MOST_UNITS });
 }

@@ -30,7 +30,7 @@ export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], dec
   if (missing.length > 0) {
     const names = missing.map(({ id, name }) => `\`${id}\` (${name})`).join(", ");
     const details = { checkpointId: checkpoint.checkpointId, missing: missing.map(({ id }) => id) };
-    throw new ConversationError("decision-missing", `There is no decision on ${names}; give one for each call that waits.`, { details });
+    throw new ConversationError("decision-missing", `There is no decision on ${names}; give one for each call that waits for approval.`, { details });
   }
   return new Map(calls.map((call) => [call.id, given.has(call.id) ? verdict(call, given.get(call.id), limits) : unasked(call)]));
 }

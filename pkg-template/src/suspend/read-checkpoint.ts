@@ -103,7 +103,7 @@ function pendingCalls(fields: PlainObject, open: readonly ToolCall[]): ToolCall[
   const left = [...open];
   const taken = (shown: PlainObject, where: string) => {
     const at = placeOf(shown, left);
-    if (at === -1) throw invalid(`\`${where}\` is ${describe(shown.id)}, which is no open call of the newest assistant message in \`messages\`.`);
+    if (at === -1) throw invalid(`\`${where}\` is ${describe(shown.id)}, which is not an open call of the newest assistant message in \`messages\`.`);
     return left.splice(at, 1)[0] as ToolCall;
   };
   const listed = fields.pending === undefined ? null : list(fields.pending);
@@ -138,7 +138,7 @@ function list(value: unknown): PlainObject[] {
 
 function agree(shown: unknown, said: unknown, where: string): void {
   if (canonical(shown) === canonical(said)) return;
-  throw invalid(`\`${where}\` is not what \`messages\` have for that call, so it is unclear what was decided on.`);
+  throw invalid(`\`${where}\` differs from that call in \`messages\`, so it is unclear which call was decided on.`);
 }
 
 function text(fields: PlainObject, name: string): string {
@@ -183,7 +183,7 @@ function camelised(value: PlainObject): PlainObject {
   const fields: PlainObject = {};
   for (const [name, field] of Object.entries(value)) {
     const ours = OTHER_NAMES[name] ?? name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    if (Object.hasOwn(fields, ours)) throw invalid(`\`${ours}\` is there in two spellings, so it is unclear which of them holds.`);
+    if (Object.hasOwn(fields, ours)) throw invalid(`\`${ours}\` is given in two spellings; keep one.`);
     // Defined and not assigned: the name may be `__proto__`.
     Object.defineProperty(fields, ours, { value: field, enumerable: true, configurable: true, writable: true });
   }
