@@ -60,7 +60,7 @@ export function isObject(value: unknown): value is PlainObject {
 
 /**
  * Reads a value of the caller, which may run the caller's code: getters, `toJSON`, traps of a proxy. An error of that code becomes the
- * `cause` of an error of ours.
+ * `cause` of an error of this package.
  */
 export function reading<T>(name: string, read: () => T, code = "invalid-argument"): T {
   try {
