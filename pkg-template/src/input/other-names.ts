@@ -1,6 +1,6 @@
-// Names of other packages and providers for fields, roles, parts and formats, so that an error can name the one that was meant.
+// Names of fields, roles, parts and formats in other packages, so that an error can suggest the right name.
 
-/** Fields by the names that they have elsewhere. Of several, the first that the object in question has is meant. */
+/** Our fields by their names elsewhere. Of several, the first that the object can have is suggested. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   system: ["systemPrompt"],
   instructions: ["systemPrompt"],
@@ -31,7 +31,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   date: ["createdAt"],
 };
 
-/** The field of ours that is called `key` elsewhere; null when none of `keys` is. */
+/** Returns the one of `keys` that is called `key` elsewhere; null when there is none. */
 export function fieldMeant(key: string, keys: readonly string[]): string | null {
   const meant = Object.hasOwn(FIELDS, key) ? (FIELDS[key] ?? []) : [];
   return meant.find((name) => keys.includes(name)) ?? null;
@@ -50,7 +50,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   object: "Give a provider's response to `addResponse(format, response)`.",
 };
 
-/** Advice for a field that nothing here has; null when none is known. */
+/** Returns advice for a field that no object here has; null without any. */
 export function fieldAdvice(key: string): string | null {
   return Object.hasOwn(ADVICE, key) ? (ADVICE[key] ?? null) : null;
 }
@@ -66,7 +66,7 @@ const ROLES: Readonly<Record<string, string>> = {
   tool_result: "is `tool` here, with the `toolCallId` of its call",
 };
 
-/** Names the role that another package's role is here; null when it is not known. */
+/** Returns advice for another package's role; null for an unknown one. */
 export function roleAdvice(name: string, roles: readonly string[]): string | null {
   const lower = name.toLowerCase();
   if (roles.includes(lower)) return `\`${name}\` is \`${lower}\` here`;
@@ -88,12 +88,12 @@ const PARTS: Readonly<Record<string, string>> = {
   thinking: 'thoughts are `{ type: "reasoning", text, signature }`',
 };
 
-/** Names the part that a provider's part is here; null when it is not known. */
+/** Returns advice for a provider's part; null for an unknown one. */
 export function partAdvice(type: unknown): string | null {
   return typeof type === "string" && Object.hasOwn(PARTS, type) ? (PARTS[type] ?? null) : null;
 }
 
-/** Words in names of formats elsewhere, with the formats that are meant. */
+/** Words in names of formats elsewhere, with our formats. */
 const FORMATS: readonly (readonly [RegExp, string])[] = [
   [/openai|gpt|azure|^o\d/, "`openai-chat` or `openai-responses`"],
   [/claude|anthropic/, "`anthropic`"],
@@ -106,7 +106,7 @@ const FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^(chat|completions|openrouter|ollama|groq|deepseek|vllm)/, "`openai-chat`"],
 ];
 
-/** The format that has this name elsewhere; null when none is near. */
+/** Returns the format that has this name elsewhere; null when none is similar. */
 export function formatMeant(name: string): string | null {
   return FORMATS.find(([word]) => word.test(name.toLowerCase()))?.[1] ?? null;
 }
