@@ -1,6 +1,7 @@
-//! What was done to make a history readable, told one change at a time.
+//! Changes that were made to make a history sendable, one report each.
 
 use crate::json::ObjectWriter;
+use crate::rules::Rule;
 use std::sync::Arc;
 
 /// One change, and the provider's rule that asked for it.
@@ -8,9 +9,8 @@ use std::sync::Arc;
 pub struct Repair {
     /// What was done.
     pub code: RepairCode,
-    /// The number of the provider's rule, such as `AN1`. Where none asked for the change, the invariant of this library
-    /// that did, such as `I4`; reports leave that out ([`Repair::provider_rule`]).
-    pub rule: &'static str,
+    /// The provider's rule that asked for it; `None` where no provider did.
+    pub rule: Option<&'static Rule>,
     /// The message that it was done to.
     pub message_id: Option<Arc<str>>,
     /// The tool call that it was done to.
@@ -74,7 +74,7 @@ repair_codes! {
     /// A message that says nothing was left out.
     EmptyMessageDropped = "empty-message-dropped",
     /// White space at the end of the last text was cut.
-    TextTrimmed = "text-trimmed",
+    WhitespaceDropped = "whitespace-dropped",
     /// A part that the provider cannot take in that place was left out.
     PartDropped = "part-dropped",
     /// Media of a tool result were moved to a user message after it.
@@ -84,17 +84,17 @@ repair_codes! {
     /// A data URL was sent as bytes, or bytes were given the type that they begin like.
     MediaSourceCorrected = "media-source-corrected",
     /// A part without a form of its own there, such as a refusal, a document or the failure of a tool, was sent as text.
-    ToldAsText = "told-as-text",
+    WrittenAsText = "written-as-text",
     /// Reasoning that the provider cannot verify was left out.
     ReasoningDropped = "reasoning-dropped",
     /// Reasoning was switched off for the request.
     ThinkingDisabled = "thinking-disabled",
     /// Instructions in the middle were given in the user's turn.
-    SystemFolded = "system-folded",
+    SystemMoved = "system-moved",
     /// A user turn was added, because the provider wants one there.
-    UserTurnAdded = "user-turn-added",
+    UserMessageAdded = "user-message-added",
     /// A turn of the assistant was added between a result and words of the user.
-    AssistantTurnAdded = "assistant-turn-added",
+    AssistantMessageAdded = "assistant-message-added",
     /// A marker of a cache breakpoint was left out.
     CacheMarkerDropped = "cache-marker-dropped",
     /// A field that the format does not define was left out.
@@ -104,13 +104,13 @@ repair_codes! {
     /// A message had a role that does not fit what it carries; it was given the role that fits.
     RoleCorrected = "role-corrected",
     /// A call and its result became text, because the request declares no tools.
-    ToolTurnFlattened = "tool-turn-flattened",
+    ToolCallWrittenAsText = "tool-call-written-as-text",
     /// Half of a surrogate pair became U+FFFD.
     LoneSurrogateReplaced = "lone-surrogate-replaced",
     /// A message that a reduction may not give up was kept.
-    MessageKept = "message-kept",
+    ProtectedMessageKept = "protected-message-kept",
     /// A step of a reduction failed, or its summary was refused, and the next was taken.
-    StepSkipped = "step-skipped",
+    ReductionStepFailed = "reduction-step-failed",
 }
 
 impl RepairCode {
@@ -120,12 +120,12 @@ impl RepairCode {
         match self {
             Self::PartDropped
             | Self::MediaReplaced
-            | Self::ToldAsText
+            | Self::WrittenAsText
             | Self::ReasoningDropped
-            | Self::SystemFolded
+            | Self::SystemMoved
             | Self::CacheMarkerDropped
             | Self::FieldDropped
-            | Self::ToolTurnFlattened => true,
+            | Self::ToolCallWrittenAsText => true,
             Self::ResultMoved
             | Self::MissingResultAdded
             | Self::OrphanResultDropped
@@ -141,24 +141,24 @@ impl RepairCode {
             | Self::ContentFilled
             | Self::EmptyTextDropped
             | Self::EmptyMessageDropped
-            | Self::TextTrimmed
+            | Self::WhitespaceDropped
             | Self::MediaMoved
             | Self::MediaSourceCorrected
             | Self::ThinkingDisabled
-            | Self::UserTurnAdded
-            | Self::AssistantTurnAdded
+            | Self::UserMessageAdded
+            | Self::AssistantMessageAdded
             | Self::FieldRespelled
             | Self::RoleCorrected
             | Self::LoneSurrogateReplaced
-            | Self::MessageKept
-            | Self::StepSkipped => false,
+            | Self::ProtectedMessageKept
+            | Self::ReductionStepFailed => false,
         }
     }
 }
 
 impl Repair {
-    /// A change that serves `rule`.
-    pub fn new(code: RepairCode, rule: &'static str, detail: impl Into<String>) -> Self {
+    /// A change that `rule` asked for.
+    pub fn new(code: RepairCode, rule: Option<&'static Rule>, detail: impl Into<String>) -> Self {
         Self { code, rule, message_id: None, call_id: None, detail: detail.into() }
     }
 
@@ -176,20 +176,12 @@ impl Repair {
         self
     }
 
-    /// The number of the provider's rule that asked for the change. `None` when no provider did: the invariants of this
-    /// library, `I1` to `I11`, mean nothing to its users.
-    pub fn provider_rule(&self) -> Option<&'static str> {
-        let is_own =
-            self.rule.strip_prefix('I').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        (!is_own).then_some(self.rule)
-    }
-
     /// Appends the report's JSON.
     pub fn write(&self, out: &mut Vec<u8>) {
         let mut object = ObjectWriter::begin(out);
         object.text("code", self.code.as_str());
-        if let Some(rule) = self.provider_rule() {
-            object.text("rule", rule);
+        if let Some(rule) = self.rule {
+            object.text("rule", rule.id);
         }
         if let Some(id) = &self.message_id {
             object.text("messageId", id);

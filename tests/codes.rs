@@ -64,7 +64,7 @@ fn union(path: &str, name: &str) -> BTreeSet<String> {
 
 #[test]
 fn the_declarations_name_the_same_codes_and_steps() {
-    let declared = union("pkg-template/src/types/message.ts", "RepairCode");
+    let declared = union("pkg-template/src/types/repair.ts", "RepairCode");
     assert_eq!(declared, repair_codes().into_iter().map(str::to_owned).collect());
 
     // The README's table has the codes of the core and those that only the face throws.

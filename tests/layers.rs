@@ -12,16 +12,16 @@ use std::collections::BTreeSet;
 const FLOORS: [(&str, u32); 12] = [
     ("error", 0),
     ("json", 1),
-    ("repair", 2),
     ("message", 2),
     ("rules", 3),
     ("tokens", 3),
-    ("history", 4),
-    ("reduce", 5),
-    ("sanitize", 5),
-    ("format", 6),
-    ("engine", 7),
-    ("wasm", 8),
+    ("repair", 4),
+    ("history", 5),
+    ("reduce", 6),
+    ("sanitize", 6),
+    ("format", 7),
+    ("engine", 8),
+    ("wasm", 9),
 ];
 
 /// Longer than this, a file is of two minds.

@@ -4,22 +4,37 @@ export { Checkpoint, type CheckpointJson } from "./suspend/checkpoint.js";
 export { ConversationManager } from "./conversation/conversation.js";
 export { convert } from "./request/convert.js";
 export { ContextWindowOverflowError, ConversationError, type ErrorCode } from "./input/errors.js";
+export { registerFormat } from "./formats/registry.js";
 export { MemoryLedger } from "./suspend/ledger.js";
 export { isContextOverflow } from "./request/overflow.js";
 export { type CompactedHistory, compactHistory } from "./reduce/compact-history.js";
 export { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "./reduce/strategies/index.js";
-export { resume } from "./suspend/resume.js";
+export { type ResumeOptions, resume } from "./conversation/resume.js";
 export { stripPhantomCalls } from "./request/phantom-calls.js";
 export { PHANTOM_TOOL_NAMES } from "./request/phantom-tools.js";
 export { validate } from "./request/validate.js";
 export { estimateTokens, sanitize, sanitizeToolCalls, trim } from "./request/stateless.js";
+export type {
+  NeutralCall,
+  NeutralMessage,
+  NeutralPart,
+  OtherPart,
+  ProgramFormat,
+  ProgramFormatName,
+  ReadLimits,
+  ReadMessage,
+  ReadRepair,
+  Reading,
+  TextBlock,
+  WriteRepair,
+  WrittenMessage,
+} from "./formats/program-format.js";
 export type { PendingInit, PendingMessage, PendingSource, PhantomPair, PhantomToolName } from "./types/pending.js";
 export type {
   CheckpointLedger,
   ConversationSnapshot,
   Decision,
   RecordedResult,
-  ResumeOptions,
   SavedConversation,
   SuspendOptions,
   Tool,

@@ -37,7 +37,16 @@ const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasm
 /** For Node, which reads the wasm from a file. A module has the file's address, CommonJS its folder. */
 const node = { ...index, name: "node", wasmSource: from("entries", "node.ts"), isVariant: true };
 const nodeRequire = { ...node, wasmSource: from("entries", "node-require.ts") };
-const entries = [index, ...variants, node, slim, strands];
+/**
+ * The formats in which programs keep conversations, each with the SDK whose types it is written in.
+ *
+ * @type {Entry[]}
+ */
+const programs = [];
+const entries = [index, ...variants, node, slim, strands, ...programs];
+/** What the entries share of these formats: one module, so that a format that one entry registers is found by every other. */
+const formats = { name: "formats", source: from("formats", "shared.ts"), peer: null };
+const FORMATS = ["registry", "read-error"].map((name) => from("formats", `${name}.js`));
 /** The modules of ours: one build, since they share what knows no engine. */
 const withEngine = [index, ...variants, node, slim];
 /** The module that every entry with an engine imports: errors, strategies, and all else that runs without the wasm. */
@@ -51,7 +60,7 @@ const manifestFile = join(packageFolder, "package.json");
 const publishedWasm = join(packageFolder, "core.wasm");
 const wasmTypes = from("entries", "core.wasm.d.ts");
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
-const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, cjs(node), ...[text, shared, ...withEngine.map(engineOf)].map(esm), ...entries.flatMap(filesOf)];
+const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, esm(formats), cjs(formats), cjs(node), ...[text, shared, ...withEngine.map(engineOf)].map(esm), ...entries.flatMap(filesOf)];
 // Beside the package, not in it: what is in pkg/ is published.
 const stamp = join(buildFolder, "face.sha256");
 
@@ -67,8 +76,10 @@ export async function buildFace() {
     await bundleAlone(index, "cjs", cjs);
     await bundleAlone(nodeRequire, "cjs", cjs);
     await bundleAlone(slim, "cjs", cjs);
-    await bundleAlone(strands, "esm", esm);
-    await bundleAlone(strands, "cjs", cjs);
+    for (const entry of [formats, strands, ...programs]) {
+      await bundleAlone(entry, "esm", esm);
+      await bundleAlone(entry, "cjs", cjs);
+    }
     for (const entry of entries.filter(({ isVariant }) => !isVariant)) await bundleTypes(entry);
     copyFileSync(join(buildFolder, textName), esm(text));
     copyFileSync(wasmFile, publishedWasm);
@@ -111,14 +122,16 @@ async function bundleModules() {
   const engine = await reachingWasm();
   const entryPoints = withEngine.map((entry) => ({ in: `entry:${entry.name}`, out: engineOf(entry).name }));
   const files = { entryPoints, outdir: packageFolder, outExtension: { ".js": ".mjs" }, splitting: true, chunkNames: shared.name };
-  const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins: [ownEngine(engine)] });
+  const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins: [shareFormats(esm), ownEngine(engine)] });
   const namesIn = (file) => outputs[relative(root, esm(file)).replaceAll("\\", "/")].exports;
+  const registering = ["registerFormat"];
   for (const entry of withEngine.filter((entry) => engineOf(entry) !== entry)) {
     const [light, heavy] = [[], []];
-    for (const name of namesIn(engineOf(entry))) (namesIn(shared).includes(name) ? light : heavy).push(name);
-    writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared)].join(""));
+    const names = namesIn(engineOf(entry)).filter((name) => !registering.includes(name));
+    for (const name of names) (namesIn(shared).includes(name) ? light : heavy).push(name);
+    writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared), exporting(registering, formats)].join(""));
   }
-  for (const file of [...withEngine.map(engineOf), shared].map(esm)) await settle(file);
+  for (const file of [...withEngine.map(engineOf), shared].map(esm)) await settle(file, LINE_LIMIT);
 }
 
 function exporting(names, file) {
@@ -162,14 +175,14 @@ function ownEngine(engine) {
 
 /** An entry as one file with all that it needs. */
 async function bundleAlone(entry, format, file) {
-  const plugins = [...(entry.peer === null ? [] : [importIndex]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
+  const plugins = [...(entry === formats ? [] : [shareFormats(file)]), ...(entry.peer === null ? [] : [importIndex]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
   const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(input\/errors\.ts|build\/[^/]+)$/.test(input));
   if (twice !== undefined) {
     throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
   }
-  await settle(file(entry), entry === index ? undefined : LINE_LIMIT);
+  await settle(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT);
 }
 
 /** Runs esbuild. @returns {Promise<import("esbuild").Metafile>} what it read and wrote */
@@ -187,13 +200,23 @@ async function bundle(more) {
 /** What an adapter imports from the source of `index` comes from the package, as its users import it: the runtime picks the entry. */
 const importIndex = { name: "import-index", setup: (build) => build.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: INDEX, external: true })) };
 
+/** @param {(entry: { name: string }) => string} file the module or the CommonJS file of an entry */
+function shareFormats(file) {
+  const setup = (build) => {
+    build.onResolve({ filter: /\/(registry|read-error)\.js$/ }, ({ path, resolveDir }) =>
+      FORMATS.includes(join(resolveDir, path)) ? { path: `./${basename(file(formats))}`, external: true, sideEffects: false } : undefined,
+    );
+  };
+  return { name: "share-formats", setup };
+}
+
 /** Where the wasm comes from is one file of the face. */
 function bringWasm(path) {
   return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path })) };
 }
 
-/** Characters of a line: a console quotes the line of an error that nobody catches. A limit would tear the text of the wasm, so CommonJS has none. */
-const LINE_LIMIT = 160;
+/** Characters of a line: a console quotes the line of an error that nobody catches. A limit would tear the text of the wasm. */
+const [LINE_LIMIT, NO_LIMIT] = [160, 0];
 
 /** By this mark a bundler knows a call that does nothing. esbuild drops it with the white space, but keeps as many operators. */
 const [PURE, OPERATORS] = ["/* @__PURE__ */ ", "~".repeat("/* @__PURE__ */ ".length)];
@@ -202,7 +225,7 @@ const [PURE, OPERATORS] = ["/* @__PURE__ */ ", "~".repeat("/* @__PURE__ */ ".len
  * Takes the white space out of what esbuild wrote, and puts it right. Names stay, for consoles and stack traces, and so does the syntax: bundlers
  * see through the usual one. All is ASCII, for V8 takes two bytes a character otherwise.
  */
-async function settle(file, lineLimit = LINE_LIMIT) {
+async function settle(file, lineLimit) {
   const [text, comment] = readFileSync(file, "utf8").split(/^(?=\/\/# sourceMappingURL=)/m);
   const map = readFileSync(`${file}.map`).toString("base64");
   const inline = `//# sourceMappingURL=data:application/json;base64,${map}\n`;

@@ -4,11 +4,22 @@ use super::conversation::Conversation;
 use super::known::newest_answer;
 use super::requests::Asked;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{Answer, Reading, TARGETS, interchange, read_any, target};
+use crate::format::{Answer, Reading, TARGETS, interchange, read_any, read_program, refuse_foreign, target};
 use crate::history::{Appended, SystemPlace};
-use crate::json::{Fields, Node};
+use crate::json::{Fields, Limits, Node};
 use crate::message::{Format, Message, MessageId, PartKind, Role, Usage};
 use crate::repair::{Repair, RepairCode};
+
+/// The messages of an answer that were appended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answers {
+    /// The newest message of the assistant, which may have been there before its results.
+    pub last: MessageId,
+    /// The number of messages at the beginning of the list that the history had already.
+    pub known: usize,
+    /// The ids of the others.
+    pub ids: Vec<MessageId>,
+}
 
 impl Conversation {
     /// Appends what a provider answered, given as its response object, or what a program that runs the tools by itself
@@ -24,57 +35,67 @@ impl Conversation {
         let node = Node::read(text, limits)?;
         refuse_failure(node)?;
         let mut minted = self.minted();
-        let mut spelling = None;
-        let mut excess = None;
-        // The answer that results belong to which are new in a list that was given before.
-        let mut knows = None;
-        let (messages, repairs) = match interchange(format) {
-            Some(_) => {
-                let list = as_list(node);
-                let node = list.as_deref().and_then(Node::parse).unwrap_or(node);
-                let mint = &mut |_| self.mint(&mut minted);
-                let Reading { mut messages, mut repairs, .. } =
-                    read_any(format, node, limits, created_at, mint)?;
-                let known = self.known_in(&messages)?;
-                let known: Vec<MessageId> = messages.drain(..known).map(|message| message.id).collect();
-                repairs.retain(|repair| repair.message_id.as_ref().is_none_or(|id| !known.contains(id)));
-                if let Some(answer) = newest_answer(&self.history).filter(|_| !known.is_empty()) {
-                    knows = Some(answer.clone());
-                }
-                (messages, repairs)
-            }
-            None => {
-                let target = target(format)?;
-                let asked = TARGETS.iter().position(|target| target.dialect().format == format);
-                let asked = asked.and_then(|number| self.asked.get(number));
-                let id = self.mint(&mut minted);
-                let Answer { mut message, mut repairs } = target.read_response(node, id, created_at)?;
-                message.claim_extras(format);
-                repairs.extend(name_calls(&mut message));
-                // Answers of Converse do not name their model: it is the one that was asked.
-                if let Some(model) = asked.and_then(|asked| asked.model.as_deref()) {
-                    message.name_maker(model);
-                }
-                excess = asked.and_then(|asked| self.excess(asked, &message));
-                spelling = target.spelling(&node.fields().unwrap_or_default());
-                (vec![message], repairs)
-            }
-        };
-        messages.iter().try_for_each(|message| message.check_arguments(limits))?;
-        let last = last_answer(&messages, knows)?;
-        if messages.is_empty() {
-            self.repairs = repairs;
-            return Ok(last);
+        if interchange(format).is_some() {
+            let list = as_list(node);
+            let node = list.as_deref().and_then(Node::parse).unwrap_or(node);
+            let reading = read_any(format, node, limits, created_at, &mut |_| self.mint(&mut minted))?;
+            return Ok(self.append_answers(reading, minted)?.last);
         }
+        let target = target(format)?;
+        let asked = TARGETS.iter().position(|target| target.dialect().format == format);
+        let asked = asked.and_then(|number| self.asked.get(number));
+        let id = self.mint(&mut minted);
+        let Answer { mut message, mut repairs } = target.read_response(node, id, created_at)?;
+        message.claim_extras(format);
+        repairs.extend(name_calls(&mut message));
+        // Answers of Converse do not name their model: it is the one that was asked.
+        if let Some(model) = asked.and_then(|asked| asked.model.as_deref()) {
+            message.name_maker(model);
+        }
+        let excess = asked.and_then(|asked| self.excess(asked, &message));
+        message.check_arguments(limits)?;
+        let last = last_answer(std::slice::from_ref(&message), None)?;
         let (end, covers) = (self.history.end(), self.history.ledger().total());
-        self.enter_all(messages)?;
+        self.enter(message)?;
         if let Some(tokens) = excess {
             self.history.correct(tokens, end, covers);
         }
         self.set_minted(minted);
         self.repairs = repairs;
-        self.spelling = spelling.or(self.spelling);
+        self.spelling = target.spelling(&node.fields().unwrap_or_default()).or(self.spelling);
         Ok(last)
+    }
+
+    /// Appends an answer that the host read from a format of programs: JSON as [`read_program`] reads it.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-message`, `duplicate-id`, `too-deep`.
+    pub fn add_program_response(&mut self, reading: &str, created_at: i64) -> Outcome<Answers> {
+        let limits = self.settings.limits;
+        let node = Node::read(reading, limits.of_reading())?;
+        let mut minted = self.minted();
+        let reading = read_program(node, limits, created_at, &mut |_| self.mint(&mut minted))?;
+        self.append_answers(reading, minted)
+    }
+
+    /// Appends the messages of an answer. Of a list that begins with the end of the history, only the rest is appended.
+    fn append_answers(&mut self, reading: Reading, minted: u64) -> Outcome<Answers> {
+        let Reading { mut messages, mut repairs, .. } = reading;
+        let known = self.known_in(&messages)?;
+        let known: Vec<MessageId> = messages.drain(..known).map(|message| message.id).collect();
+        repairs.retain(|repair| repair.message_id.as_ref().is_none_or(|id| !known.contains(id)));
+        // The new results may belong to an answer that was given before.
+        let answer = newest_answer(&self.history).filter(|_| !known.is_empty()).cloned();
+        messages.iter().try_for_each(|message| message.check_arguments(self.settings.limits))?;
+        let last = last_answer(&messages, answer)?;
+        let ids = messages.iter().map(|message| message.id.clone()).collect();
+        if !messages.is_empty() {
+            self.enter_all(messages)?;
+            self.set_minted(minted);
+        }
+        self.repairs = repairs;
+        Ok(Answers { last, known: known.len(), ids })
     }
 
     /// The tokens that the provider counted beyond our estimate of the request that this answers. `None` when that is not
@@ -118,7 +139,7 @@ fn name_calls(message: &mut Message) -> Vec<Repair> {
     for (at, call) in message.calls_mut().iter_mut().enumerate().filter(|(_, call)| call.id.is_empty()) {
         let id = format!("call_{base}_{at}");
         let detail = format!("a call of {} came without an id; it is kept as `{id}`", call.name);
-        repairs.push(Repair::new(RepairCode::CallIdMapped, "I2", detail).of(&message_id).call(""));
+        repairs.push(Repair::new(RepairCode::CallIdMapped, None, detail).of(&message_id).call(""));
         call.id = id.into();
     }
     repairs
@@ -156,6 +177,25 @@ fn as_list(response: Node<'_>) -> Option<String> {
         holds(&fields) || fields.get("data").and_then(Node::fields).is_some_and(|data| holds(&data));
     let is_message = MESSAGE_FIELDS.into_iter().any(|name| fields.get(name).is_some());
     (is_message && !is_held).then(|| format!("[{}]", response.json()))
+}
+
+/// Checks a body of a format that the host reads. True if an answer is one message, which is then to be read as a list of it.
+///
+/// # Errors
+///
+/// `wrong-format` when it shows another format; `invalid-message` for the error of a provider in place of an answer; `too-deep`;
+/// `too-large` for an answer over the limit of a message.
+pub fn check_program_body(format: &str, text: &str, limits: Limits, is_answer: bool) -> Outcome<bool> {
+    let format = Format::parse(format)?;
+    if !is_answer {
+        refuse_foreign(format, Node::read(text, limits.of_depth())?)?;
+        return Ok(false);
+    }
+    let node = Node::read(text, limits)?;
+    refuse_failure(node)?;
+    let list = as_list(node);
+    refuse_foreign(format, list.as_deref().and_then(Node::parse).unwrap_or(node))?;
+    Ok(list.is_some())
 }
 
 /// Refuses what a provider answers when it does not answer, in its own words.

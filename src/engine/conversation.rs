@@ -6,7 +6,7 @@ use super::savepoints::Savepoints;
 use super::waiting::Promotions;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{Reading, TARGETS, backscroll, plain_anthropic, plain_openai, read_any};
+use crate::format::{Reading, TARGETS, backscroll, plain_anthropic, plain_openai, read_any, read_program};
 use crate::history::{Appended, History, Queue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
@@ -171,9 +171,28 @@ impl Conversation {
         let format = Format::parse(format)?;
         let node = self.parse_whole(text)?;
         let mut minted = self.minted;
-        let limits = self.settings.limits;
         let mint = &mut |_| self.mint(&mut minted);
-        let Reading { messages, repairs, spelling, .. } = read_any(format, node, limits, created_at, mint)?;
+        let reading = read_any(format, node, self.settings.limits, created_at, mint)?;
+        self.append_all(reading, minted)
+    }
+
+    /// Appends messages that the host read from a body of a format of programs: JSON as [`read_program`] reads it. Returns their ids.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-message`, `duplicate-id`, `too-deep`.
+    pub fn read_program(&mut self, reading: &str, created_at: i64) -> Outcome<Vec<MessageId>> {
+        let limits = self.settings.limits;
+        let node = Node::read(reading, limits.of_reading())?;
+        let mut minted = self.minted;
+        let reading = read_program(node, limits, created_at, &mut |_| self.mint(&mut minted))?;
+        let ids = reading.messages.iter().map(|message| message.id.clone()).collect();
+        self.append_all(reading, minted)?;
+        Ok(ids)
+    }
+
+    fn append_all(&mut self, reading: Reading, minted: u64) -> Outcome<()> {
+        let Reading { messages, repairs, spelling, .. } = reading;
         messages.iter().try_for_each(|message| self.savepoints.check(message))?;
         let mut history = self.history.clone();
         let start = history.end();

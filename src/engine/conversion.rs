@@ -3,11 +3,11 @@
 use super::wire_cache::WireCache;
 use crate::error::Outcome;
 use crate::format::{
-    Interchange, NO_TIME, Params, Place, Reading, Told, form_of, interchange, mend, read_any, read_options,
-    read_text_block, target,
+    Interchange, NO_TIME, Params, Place, Program, Reading, Told, form_of, interchange, mend, read_any,
+    read_options, read_text_block, target,
 };
 use crate::history::{History, Serial, SystemPlace, Unit};
-use crate::json::{Limits, ListWriter, Node, ObjectWriter};
+use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall, pair_results};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
@@ -40,10 +40,46 @@ pub fn convert_body(
     let converted = match interchange(to) {
         None if from == to && node.fields().is_some() => {
             let (body, repairs) = mend(target(to)?, node, terms)?;
-            Converted { body, done: repairs }
+            Converted { body, done: repairs, ids: Vec::new() }
         }
-        None => to_request(from, to, node, terms)?,
-        Some(known) => to_interchange(from, known, node, &terms, form)?,
+        None => to_request(Opened::new(from, node)?, to, terms)?,
+        Some(known) => to_interchange(Opened::new(from, node)?, known, &terms, form)?,
+    };
+    converted.write(out);
+    Ok(())
+}
+
+/// Reads and writes a conversation of which the host reads or writes one side, or both. `descriptions` are of the formats that it knows,
+/// as [`Program::describe`] reads them, and empty for the others. The body is then what [`Program`] says. Writes `{"body", "repairs",
+/// "losses", "ids"}`: the last are the ids of the messages that were read, in order.
+///
+/// # Errors
+///
+/// As [`convert_body`].
+pub fn convert_program(
+    [from, to]: [&str; 2],
+    descriptions: [&str; 2],
+    body: &str,
+    options: &str,
+    out: &mut Vec<u8>,
+) -> Outcome<()> {
+    let (from, to) = (Format::parse(from)?, Format::parse(to)?);
+    let terms = read_options(options)?;
+    let describe =
+        |format, text: &str| (!text.is_empty()).then(|| Program::describe(format, text)).transpose();
+    let [reads, writes] = descriptions;
+    let (reads, writes) = (describe(from, reads)?, describe(to, writes)?);
+    let opened = match &reads {
+        None => Opened::new(from, Node::read(body, Limits::default().of_depth())?)?,
+        Some(program) => Opened::of_program(program, body)?,
+    };
+    let known: Option<&dyn Interchange> = match &writes {
+        Some(program) => Some(program),
+        None => interchange(to),
+    };
+    let converted = match known {
+        None => to_request(opened, to, terms)?,
+        Some(known) => to_interchange(opened, known, &terms, "")?,
     };
     converted.write(out);
     Ok(())
@@ -53,6 +89,8 @@ pub fn convert_body(
 struct Converted {
     body: Vec<u8>,
     done: Vec<Repair>,
+    /// The ids of the messages that were read.
+    ids: Vec<MessageId>,
 }
 
 impl Converted {
@@ -65,14 +103,19 @@ impl Converted {
             named.for_each(|repair| repair.write(list.item()));
             list.end();
         }
+        let mut list = ListWriter::begin(object.key("ids"));
+        self.ids.iter().for_each(|id| push_string(list.item(), id));
+        list.end();
         object.end();
     }
 }
 
 /// A conversation that was read, as a history.
 struct Opened {
+    from: Format,
     history: History,
     done: Vec<Repair>,
+    ids: Vec<MessageId>,
     minted: HashSet<MessageId>,
     spelling: Option<Spelling>,
 }
@@ -80,49 +123,58 @@ struct Opened {
 impl Opened {
     fn new(from: Format, node: Node<'_>) -> Outcome<Self> {
         let taken = interchange(from).map(|known| known.ids(node)).unwrap_or_default();
+        Self::read(from, &taken, |mint| read_any(from, node, Limits::default(), NO_TIME, mint))
+    }
+
+    fn of_program(program: &Program, reading: &str) -> Outcome<Self> {
+        let limits = Limits::default();
+        let node = Node::read(reading, limits.of_reading())?;
+        let taken = program.ids(node);
+        Self::read(program.format(), &taken, |mint| program.read(node, limits, NO_TIME, mint))
+    }
+
+    fn read(
+        from: Format,
+        taken: &HashSet<String>,
+        read: impl FnOnce(&mut dyn FnMut(Place) -> MessageId) -> Outcome<Reading>,
+    ) -> Outcome<Self> {
         let mut minted = HashSet::new();
         let mut mint = |place| {
-            let id = name(place, &taken);
+            let id = name(place, taken);
             minted.insert(MessageId::clone(&id));
             id
         };
-        let Reading { messages, mut repairs, beside, spelling } =
-            read_any(from, node, Limits::default(), NO_TIME, &mut mint)?;
+        let Reading { messages, mut repairs, beside, spelling } = read(&mut mint)?;
         repairs.extend(beside.iter().map(|field| {
             let detail = format!("`{field}` is no part of the conversation, and stays behind");
-            Repair::new(RepairCode::FieldDropped, "I4", detail)
+            Repair::new(RepairCode::FieldDropped, None, detail)
         }));
+        let ids = messages.iter().map(|message| message.id.clone()).collect();
         let mut history = History::new(Estimator::Script);
         for message in messages {
             history.append(message, SystemPlace::Anywhere)?;
         }
         history.adopt_orphans(Serial::default());
-        Ok(Self { history, done: repairs, minted, spelling })
+        Ok(Self { from, history, done: repairs, ids, minted, spelling })
     }
 }
 
-fn to_request(from: Format, to: Format, node: Node<'_>, mut terms: Terms) -> Outcome<Converted> {
-    let Opened { history, mut done, spelling, .. } = Opened::new(from, node)?;
+fn to_request(opened: Opened, to: Format, mut terms: Terms) -> Outcome<Converted> {
+    let Opened { history, mut done, ids, spelling, .. } = opened;
     // Tools are declared by who sends the body.
     terms.capabilities.tools_declared = terms.capabilities.tools_declared.or(Some(true));
     terms.spelling = terms.spelling.or(spelling);
     let mut cache = WireCache::new(target(to)?);
     done.extend(cache.write(&history, terms, &Params::default())?);
-    Ok(Converted { body: cache.body().to_vec(), done })
+    Ok(Converted { body: cache.body().to_vec(), done, ids })
 }
 
-fn to_interchange(
-    from: Format,
-    to: &dyn Interchange,
-    node: Node<'_>,
-    terms: &Terms,
-    form: &str,
-) -> Outcome<Converted> {
-    let Opened { history, mut done, minted, .. } = Opened::new(from, node)?;
+fn to_interchange(opened: Opened, to: &dyn Interchange, terms: &Terms, form: &str) -> Outcome<Converted> {
+    let Opened { from, history, mut done, ids, minted, .. } = opened;
     let mut in_form = |said: &Message| {
         let mut told = in_role(said, terms);
         if !to.has_sound() && tell_spoken(&mut told) {
-            done.push(Repair::new(RepairCode::ToldAsText, "I4", TOLD_SPOKEN).of(&told.id));
+            done.push(Repair::new(RepairCode::WrittenAsText, None, TOLD_SPOKEN).of(&told.id));
         }
         if from != to.format() {
             done.append(&mut settle_parts(&mut told, to));
@@ -132,9 +184,9 @@ fn to_interchange(
     let mut units: Vec<(&Unit, Vec<Message>)> =
         history.units().map(|unit| (unit, unit.messages().map(&mut in_form).collect())).collect();
     if to.needs_call_ids() {
-        let mut ids = SentIds::default();
+        let mut sent = SentIds::default();
         for (unit, messages) in &mut units {
-            let missing = ids.name_missing(unit);
+            let missing = sent.name_missing(unit);
             missing.into_iter().for_each(|ids| done.extend(name_calls(messages, &ids)));
         }
     }
@@ -150,11 +202,11 @@ fn to_interchange(
     let is_moved = |(_, state): &(&Unit, UnitState)| state.late_after.is_some() || state.is_early;
     done.extend(UnitState::after(&history, 0).filter(is_moved).map(|(unit, _)| {
         let detail = "a result stood away from its call, and was moved beside it";
-        Repair::new(RepairCode::ResultMoved, "I2", detail).of(&unit.head().id)
+        Repair::new(RepairCode::ResultMoved, None, detail).of(&unit.head().id)
     }));
     let mut body = Vec::new();
     done.extend(to.write(&told, form, &mut body));
-    Ok(Converted { body, done })
+    Ok(Converted { body, done, ids })
 }
 
 /// Puts the sources of media right, and tells the words of parts that the format has no place for.
@@ -171,7 +223,7 @@ fn settle_parts(told: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
     if told.role() == Role::System && to.format() != Format::Backscroll {
         details.append(&mut tell_text_files(told));
     }
-    let report = |detail: String| Repair::new(RepairCode::ToldAsText, "I4", detail).of(&told.id);
+    let report = |detail: String| Repair::new(RepairCode::WrittenAsText, None, detail).of(&told.id);
     details.into_iter().map(report).collect()
 }
 
@@ -203,7 +255,7 @@ fn name_calls(messages: &mut [Message], ids: &[Box<str>]) -> Vec<Repair> {
     let Some((head, results)) = messages.split_first_mut() else { return Vec::new() };
     let pairs = pair_results(head.calls(), &results.iter().collect::<Vec<&Message>>());
     let mapped =
-        |detail: String, id: &MessageId| Repair::new(RepairCode::CallIdMapped, "I2", detail).of(id).call("");
+        |detail: String, id: &MessageId| Repair::new(RepairCode::CallIdMapped, None, detail).of(id).call("");
     let mut repairs = Vec::new();
     let head_id = head.id.clone();
     for (call, id) in head.calls_mut().iter_mut().zip(ids).filter(|(call, id)| call.id != **id) {

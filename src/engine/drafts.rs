@@ -191,7 +191,7 @@ impl Conversation {
     /// `stale-plan`.
     pub fn draft_note_surrogates(&mut self, id: DraftId, count: usize) -> Outcome<()> {
         let detail = format!("{count} half characters of what the reducer gave became U+FFFD");
-        let repair = Repair::new(RepairCode::LoneSurrogateReplaced, "I4", detail);
+        let repair = Repair::new(RepairCode::LoneSurrogateReplaced, None, detail);
         self.edit(id, |draft, _| {
             draft.report(repair);
             Ok(())
@@ -204,7 +204,7 @@ impl Conversation {
     ///
     /// `stale-plan`.
     pub fn draft_note_skipped(&mut self, id: DraftId, detail: &str) -> Outcome<()> {
-        let repair = Repair::new(RepairCode::StepSkipped, "I5", detail);
+        let repair = Repair::new(RepairCode::ReductionStepFailed, None, detail);
         self.edit(id, |draft, _| {
             draft.report(repair);
             Ok(())

@@ -127,14 +127,14 @@ enum Added<'a> {
 fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
     match code {
         RepairCode::MissingResultAdded => Added::Message(interrupted_text),
-        RepairCode::AssistantTurnAdded => Added::Message("OK."),
-        RepairCode::UserTurnAdded => Added::Message("(The conversation continues.)"),
+        RepairCode::AssistantMessageAdded => Added::Message("OK."),
+        RepairCode::UserMessageAdded => Added::Message("(The conversation continues.)"),
         RepairCode::MediaMoved => {
             Added::Message("[image of tool result call_0123456789abcdef] [see the next message]")
         }
-        RepairCode::ToldAsText => Added::Words("[error] "),
+        RepairCode::WrittenAsText => Added::Words("[error] "),
         RepairCode::ArgumentsWrapped => Added::Words("{\"arguments\":\"\"}"),
-        RepairCode::ToolTurnFlattened => Added::Words("[call of a tool: ] [result of the tool: ]"),
+        RepairCode::ToolCallWrittenAsText => Added::Words("[call of a tool: ] [result of the tool: ]"),
         RepairCode::ResultMoved
         | RepairCode::OrphanResultDropped
         | RepairCode::DuplicateResultDropped
@@ -148,19 +148,19 @@ fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
         | RepairCode::ContentFilled
         | RepairCode::EmptyTextDropped
         | RepairCode::EmptyMessageDropped
-        | RepairCode::TextTrimmed
+        | RepairCode::WhitespaceDropped
         | RepairCode::PartDropped
         | RepairCode::MediaReplaced
         | RepairCode::MediaSourceCorrected
         | RepairCode::ReasoningDropped
         | RepairCode::ThinkingDisabled
-        | RepairCode::SystemFolded
+        | RepairCode::SystemMoved
         | RepairCode::CacheMarkerDropped
         | RepairCode::FieldDropped
         | RepairCode::RoleCorrected
         | RepairCode::LoneSurrogateReplaced
-        | RepairCode::MessageKept
-        | RepairCode::StepSkipped
+        | RepairCode::ProtectedMessageKept
+        | RepairCode::ReductionStepFailed
         | RepairCode::FieldRespelled => Added::Nothing,
     }
 }

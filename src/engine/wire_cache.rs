@@ -6,7 +6,7 @@ use crate::format::{Lane, Params, Target, write_head};
 use crate::history::{History, Reduction, Serial, Unit};
 use crate::message::Message;
 use crate::repair::Repair;
-use crate::sanitize::{Dialect, Item, Passage, Prompt, SentIds, Terms, UnitState, item_ids, passage, prompt};
+use crate::sanitize::{Dialect, Item, Passage, Prompt, SentIds, Terms, UnitState, passage, prompt};
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -255,7 +255,8 @@ fn item_of<'a>(rows: &'a Rows, unit: &'a Unit) -> Option<Item<'a>> {
 
 /// The ids of the items that units are written as.
 fn item_ids_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> impl Iterator<Item = String> {
-    let ids = |item: Item<'_>| -> Vec<String> { item.messages().into_iter().flat_map(item_ids).collect() };
+    let ids =
+        |item: Item<'_>| -> Vec<String> { item.messages().into_iter().flat_map(Message::item_ids).collect() };
     units.filter_map(|unit| item_of(rows, unit)).flat_map(ids)
 }
 

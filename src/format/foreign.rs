@@ -12,7 +12,7 @@ use crate::message::Format;
 /// # Errors
 ///
 /// `wrong-format`, with the path of the mark, and the name of the other format as the detail `looksLike`.
-pub(super) fn refuse_foreign(given: Format, body: Node<'_>) -> Outcome<()> {
+pub(crate) fn refuse_foreign(given: Format, body: Node<'_>) -> Outcome<()> {
     let Some(Mark { format, path, what }) = find(given, body) else {
         return Ok(());
     };

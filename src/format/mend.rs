@@ -100,7 +100,9 @@ impl<'a> Opened<'a> {
         terms.spelling = terms.spelling.or_else(|| target.spelling(&fields));
         let target = target.spelled(terms.spelling).unwrap_or(target);
         let mut parsed = target.read(&fields, &mut name)?;
-        dialect.results_end_rule.into_iter().for_each(|rule| parsed.end_results(rule));
+        if let Some(rule) = dialect.results_end_rule {
+            parsed.end_results(rule);
+        }
         parsed.check_arguments(Limits::default(), dialect.messages_field)?;
         let Parsed { messages, sources, wires, repairs, joined } = parsed;
         let places = messages.iter().map(|message| message.id.clone()).zip(sources).collect();

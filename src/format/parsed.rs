@@ -4,6 +4,7 @@ use crate::error::Outcome;
 use crate::json::{Limits, Node};
 use crate::message::{Extras, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
+use crate::rules::Rule;
 use crate::sanitize::says_something;
 use std::borrow::Cow;
 
@@ -81,14 +82,14 @@ impl<'a> Parsed<'a> {
             let source = self.sources.iter().position(|source| *source == Some(place));
             let message = source.and_then(|at| self.messages.get(at));
             let detail = format!("left out what the format does not define: {}", names.join(", "));
-            let repair = Repair::new(RepairCode::FieldDropped, "I4", detail);
+            let repair = Repair::new(RepairCode::FieldDropped, None, detail);
             unplaced.push(message.map_or_else(|| repair.clone(), |message| repair.clone().of(&message.id)));
         }
         unplaced
     }
 
     /// Parts results from what stands behind them in their wire message, and reports it under this rule.
-    pub(super) fn end_results(&mut self, rule: &'static str) {
+    pub(super) fn end_results(&mut self, rule: &'static Rule) {
         for place in 0..self.wires.len() {
             let first = self.sources.iter().position(|source| *source == Some(place));
             let Some(id) = first.and_then(|at| self.messages.get(at)).map(|message| message.id.clone())
@@ -97,7 +98,7 @@ impl<'a> Parsed<'a> {
             };
             if self.wires.get(place).is_some_and(|wire| wire.goes_on_behind_results) {
                 let detail = "other parts stood behind results; they are sent in a content of their own";
-                self.report(place, Repair::new(RepairCode::ResultMoved, rule, detail).of(&id));
+                self.report(place, Repair::new(RepairCode::ResultMoved, Some(rule), detail).of(&id));
             }
         }
     }

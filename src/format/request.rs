@@ -120,7 +120,9 @@ impl<'a> Params<'a> {
             without.push(dialect.thinking_path);
         }
         let tools = self.at(dialect.tools_path).filter(|node| node.kind() == Kind::List).and_then(Node::list);
-        if let Some(rule) = dialect.empty_tools_rule.filter(|_| tools.is_some_and(|tools| tools.is_empty())) {
+        let empty_tools_rule =
+            dialect.empty_tools_rule.filter(|_| tools.is_some_and(|tools| tools.is_empty()));
+        if empty_tools_rule.is_some() {
             let first = dialect.tools_path.get(..1).unwrap_or_default();
             let detail = match dialect.tools_path {
                 [name] => format!("the empty list of `{name}` was left out"),
@@ -128,7 +130,7 @@ impl<'a> Params<'a> {
                     format!("`{}` was left out: its list of tools is empty", path.first().unwrap_or(&"tools"))
                 }
             };
-            repairs.push(Repair::new(RepairCode::FieldDropped, rule, detail));
+            repairs.push(Repair::new(RepairCode::FieldDropped, empty_tools_rule, detail));
             // What stands beside an empty list speaks of its tools.
             without.push(first);
         }

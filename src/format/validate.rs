@@ -5,7 +5,7 @@ use super::target::Target;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Limits, Node, ObjectWriter};
 use crate::repair::Repair;
-use crate::rules::{Rule, form_rule, rule};
+use crate::rules::Rule;
 use crate::sanitize::{Dialect, Terms};
 use crate::tokens::Estimator;
 use std::collections::HashMap;
@@ -13,9 +13,8 @@ use std::collections::HashMap;
 /// What a provider would refuse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The number of the rule, such as `AN1`; see [`crate::rules`]. `None` where the provider has none, and the options say
-    /// that the model would not take it.
-    pub rule: Option<&'static str>,
+    /// The broken rule. `None` where the provider has none, and the options say that the model would not take it.
+    pub rule: Option<&'static Rule>,
     /// Where it is broken, as a path into the body: `messages[3].content[0].tool_use_id`.
     pub path: String,
     /// One sentence for a person: what must hold, and for which call or message it does not.
@@ -51,29 +50,27 @@ fn faults(target: &dyn Target, node: Node<'_>, terms: Terms) -> Outcome<Vec<Repa
 impl Violation {
     /// What could not be read, or held no message.
     fn of_error(dialect: &Dialect, error: &ConversationError) -> Self {
-        let (broken, path) = match error.code() == Code::NothingToSend {
-            true => (rule(dialect.empty_rule), dialect.messages_field),
-            false => (form_rule(dialect.format), error.path().unwrap_or_default()),
+        // Of the form there is an answer for each place; the rule has one of them.
+        let (broken, path, answer) = match error.code() == Code::NothingToSend {
+            true => (dialect.empty_rule, dialect.messages_field, words(dialect.empty_rule)),
+            false => (Some(dialect.form_rule), error.path().unwrap_or_default(), ""),
         };
-        // Of the form there is an answer for each place; the table has one for an example.
-        let answer = broken.filter(|broken| broken.id == dialect.empty_rule).map_or("", |rule| rule.answer);
         Self {
-            rule: Some(broken.map_or(dialect.empty_rule, |rule| rule.id)),
+            rule: broken,
             path: path.to_owned(),
-            message: format!("{}. Must hold: {}.", error.reason().trim_end_matches('.'), demand(broken)),
+            message: format!("{}. Must hold: {}.", error.reason().trim_end_matches('.'), sentence(broken)),
             provider_error: answer,
             remedy: String::new(),
         }
     }
 
     fn of_repair(dialect: &Dialect, repair: &Repair, places: &Places<'_>) -> Self {
-        let broken = rule(repair.rule);
         let subject = repair.call_id.as_deref().map(|id| format!(" (call `{id}`)")).unwrap_or_default();
         Self {
-            rule: repair.provider_rule(),
+            rule: repair.rule,
             path: places.of(dialect, repair),
-            message: format!("Must hold: {}{subject}.", demand(broken)),
-            provider_error: broken.map_or("", |rule| rule.answer),
+            message: format!("Must hold: {}{subject}.", sentence(repair.rule)),
+            provider_error: words(repair.rule),
             remedy: repair.detail.clone(),
         }
     }
@@ -82,7 +79,7 @@ impl Violation {
     pub fn write(&self, out: &mut Vec<u8>) {
         let mut object = ObjectWriter::begin(out);
         if let Some(rule) = self.rule {
-            object.text("rule", rule);
+            object.text("rule", rule.id);
         }
         object.text("path", &self.path);
         object.text("message", &self.message);
@@ -96,10 +93,15 @@ impl Violation {
     }
 }
 
-fn demand(broken: Option<&'static Rule>) -> &'static str {
-    broken
-        .map_or("the model that `capabilities` describes takes it", |rule| rule.demand)
-        .trim_end_matches('.')
+/// The sentence of a rule, without its full stop.
+fn sentence(rule: Option<&'static Rule>) -> &'static str {
+    let sentence = rule.map_or("the model that `capabilities` describes takes it", |rule| rule.sentence);
+    sentence.trim_end_matches('.')
+}
+
+/// The provider's own words when a rule is broken; empty when none are known.
+fn words(rule: Option<&'static Rule>) -> &'static str {
+    rule.map_or("", |rule| rule.words)
 }
 
 /// Where things stand in a body.

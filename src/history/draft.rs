@@ -223,7 +223,7 @@ impl Draft {
         let question = self.question(history).filter(|_| !begins).and_then(|question| history.unit(question));
         let Some(question) = question.filter(|unit| self.edited(unit).is_none()) else { return 0 };
         let detail = "the message was kept: the answer to it may not be given up, and would come first";
-        self.report(Repair::new(RepairCode::MessageKept, "I6", detail).of(&question.head().id));
+        self.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&question.head().id));
         self.reinstate(question.serial());
         question.len()
     }
@@ -266,7 +266,7 @@ impl Draft {
             let unit = history.unit(*serial).filter(|unit| unit.is_pinned() || history.is_suspended(unit));
             let Some(unit) = unit.filter(|_| matches!(edit, Edit::Remove)) else { return true };
             let detail = "the message was kept: meanwhile it may not be given up any more";
-            repairs.push(Repair::new(RepairCode::MessageKept, "I4", detail).of(&unit.head().id));
+            repairs.push(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&unit.head().id));
             false
         });
         if self.repairs.len() > spared {

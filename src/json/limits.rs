@@ -23,6 +23,12 @@ impl Limits {
         Self { bytes: usize::MAX, ..self }
     }
 
+    /// The limits of messages that were read from a body within these: they stand deeper, in a list that says where they were.
+    #[must_use]
+    pub fn of_reading(self) -> Self {
+        Self { bytes: usize::MAX, depth: self.depth.saturating_add(16) }
+    }
+
     /// Refuses `bytes` over the limit.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! The parts of a content.
 
 use super::format_name::Format;
+use super::text_block::TextBlock;
 use std::borrow::Cow;
 
 /// A piece of content, with the fields of its source that are not modelled.
@@ -33,6 +34,8 @@ pub enum PartKind {
         format: Format,
         /// The part's JSON text.
         json: Box<str>,
+        /// What it says, where its reader knows and ours does not.
+        words: Option<Box<TextBlock>>,
     },
 }
 
@@ -72,6 +75,23 @@ pub struct Reasoning {
     pub origin: Option<Origin>,
 }
 
+impl Reasoning {
+    /// True if this provider made it, or none is known to have.
+    pub fn may_be_of(&self, format: Format) -> bool {
+        self.origin.as_ref().is_none_or(|origin| origin.format == format)
+    }
+
+    /// True if it has a signature that is not empty.
+    pub fn has_signature(&self) -> bool {
+        self.signature.as_ref().is_some_and(|text| !text.is_empty())
+    }
+
+    /// True if its maker can verify it: it is encrypted, or it is text with a signature.
+    pub fn is_verifiable(&self) -> bool {
+        self.encrypted.is_some() || (self.text.is_some() && self.has_signature())
+    }
+}
+
 /// The provider and model that made an opaque part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
@@ -95,6 +115,16 @@ pub const WRITTEN_AS: &str = "writtenAs";
 /// Says of a result that its text is the JSON text of an object, and is sent as one where results are objects. Where
 /// they are text, nothing is lost without it.
 pub const STRUCTURED: &str = "structured";
+
+/// Reads the words of an unmodelled part of this format.
+pub type ReadTextBlock = fn(Format, &str) -> Option<TextBlock>;
+
+impl PartKind {
+    /// An unmodelled part, as its JSON text.
+    pub fn other(format: Format, json: &str) -> Self {
+        Self::Other { format, json: json.into(), words: None }
+    }
+}
 
 impl Part {
     /// A text part.
@@ -139,7 +169,13 @@ impl Part {
 
     /// What is not modelled: the format that understands it, and its JSON text.
     pub fn as_other(&self) -> Option<(Format, &str)> {
-        if let PartKind::Other { format, json } = &self.kind { Some((*format, json)) } else { None }
+        if let PartKind::Other { format, json, .. } = &self.kind { Some((*format, json)) } else { None }
+    }
+
+    /// The words of an unmodelled part: those that came with it, else those that `read` finds.
+    pub fn words(&self, read: ReadTextBlock) -> Option<TextBlock> {
+        let PartKind::Other { format, json, words } = &self.kind else { return None };
+        words.as_deref().cloned().or_else(|| read(*format, json))
     }
 
     /// What it is, in a word that a reader of a report understands.

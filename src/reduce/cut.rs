@@ -188,8 +188,7 @@ mod tests {
                 ..Media::default()
             })
         };
-        let other =
-            |json: &str| PartKind::Other { format: crate::message::Format::Anthropic, json: json.into() };
+        let other = |json: &str| PartKind::other(crate::message::Format::Anthropic, json);
         let long = format!("[{}0]", "0,".repeat(300));
         let table = [
             (

@@ -24,7 +24,7 @@ pub fn replace(draft: &mut Draft, history: &History, list: Vec<Message>) -> Outc
     let new = wanted.new.len();
     for id in &wanted.late {
         let detail = "the message was kept as it is: it was added after the reduction had begun";
-        draft.report(Repair::new(RepairCode::MessageKept, "I4", detail).of(id));
+        draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(id));
     }
     let mut inserted = None;
     for (message, before) in wanted.new {
@@ -98,12 +98,12 @@ fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
     if history.is_protected(unit) {
         for message in unit.messages().filter(|message| wanted.get(message).is_none()) {
             let detail = format!("the {} message was kept: it may not be given up", message.role().as_str());
-            draft.report(Repair::new(RepairCode::MessageKept, "I4", detail).of(&message.id));
+            draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&message.id));
         }
         for message in unit.messages() {
             if wanted.get(message).is_some_and(|new| new.body != message.body) {
                 let detail = "the message was kept as it is: it may not be changed";
-                draft.report(Repair::new(RepairCode::MessageKept, "I4", detail).of(&message.id));
+                draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&message.id));
             }
         }
         return;
@@ -111,7 +111,7 @@ fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
     if wanted.get(unit.head()).is_none() {
         for message in unit.messages().filter(|message| wanted.get(message).is_some()) {
             let detail = "the result went with its call, which was not in the list";
-            draft.report(Repair::new(RepairCode::OrphanResultDropped, "I2", detail).of(&message.id));
+            draft.report(Repair::new(RepairCode::OrphanResultDropped, None, detail).of(&message.id));
         }
         draft.remove(history, unit.serial());
         return;
@@ -121,7 +121,7 @@ fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
         unit.messages().filter(|message| wanted.get(message).is_some_and(|new| new.role() != message.role()))
     {
         let detail = "the message was kept as it is: its role cannot be changed";
-        draft.report(Repair::new(RepairCode::MessageKept, "I4", detail).of(&message.id));
+        draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&message.id));
     }
     let edited = unit.map(history.estimator(), |message| {
         let body = same_role(message, wanted.get(message)?).filter(|body| *body != message.body)?;
@@ -152,7 +152,7 @@ fn drop_halves(draft: &mut Draft, history: &History, unit: Unit, wanted: &Wanted
     let keep_call = |id: &str| open.iter().any(|open| open.as_ref() == id) || answered(id);
     for call in head.calls().iter().filter(|call| !keep_call(&call.id)) {
         let detail = format!("the call of {} went with its result, which was not in the list", call.name);
-        draft.report(Repair::new(RepairCode::CallDropped, "I2", detail).of(&head.id).call(&call.id));
+        draft.report(Repair::new(RepairCode::CallDropped, None, detail).of(&head.id).call(&call.id));
     }
     let has_call = |result: &Message| {
         result.result().is_some_and(|result| head.calls().iter().any(|call| call.id == result.call_id))
@@ -201,7 +201,7 @@ fn insert(
         let id = message.id.clone();
         if last.and_then(|at| draft.answer(history, at, message)).is_none() {
             let detail = "a new tool result answers no new call before it, and was left out";
-            draft.report(Repair::new(RepairCode::OrphanResultDropped, "I2", detail).of(&id));
+            draft.report(Repair::new(RepairCode::OrphanResultDropped, None, detail).of(&id));
         }
         return Ok(last);
     }

@@ -2,7 +2,7 @@
 
 use super::cut::stand_in;
 use crate::history::Unit;
-use crate::message::{Body, Content, Format, Message, Part, PartKind, TextBlock};
+use crate::message::{Body, Content, Message, Part, PartKind, ReadTextBlock, TextBlock};
 use crate::tokens::Estimator;
 
 /// Text of some messages that stand next to each other.
@@ -16,12 +16,9 @@ pub struct Chunk {
     pub last: usize,
 }
 
-/// Reads the words of a part that is not modelled.
-type ReadWords = fn(Format, &str) -> Option<TextBlock>;
-
 /// The messages of these units as text, in pieces of at most `budget` tokens. A message that is larger goes over several
 /// pieces, each of them beginning with its role. `words` reads parts that are not modelled.
-pub fn transcript(units: &[&Unit], estimator: Estimator, budget: u64, words: ReadWords) -> Vec<Chunk> {
+pub fn transcript(units: &[&Unit], estimator: Estimator, budget: u64, words: ReadTextBlock) -> Vec<Chunk> {
     let mut chunks: Vec<Chunk> = Vec::new();
     let mut left = 0_u64;
     let messages = units.iter().flat_map(|unit| unit.messages());
@@ -45,7 +42,7 @@ pub fn transcript(units: &[&Unit], estimator: Estimator, budget: u64, words: Rea
 }
 
 /// A message as lines of at most about `budget` tokens; one, if it fits.
-fn lines(message: &Message, estimator: Estimator, budget: u64, words: ReadWords) -> Vec<String> {
+fn lines(message: &Message, estimator: Estimator, budget: u64, words: ReadTextBlock) -> Vec<String> {
     let (role, text) = (speaker(message), said(message, words));
     let tokens = estimator.tokens(estimator.weigh_text(&text)).max(1);
     let pieces = tokens.div_ceil(budget.max(1)).max(1);
@@ -73,7 +70,7 @@ fn speaker(message: &Message) -> &'static str {
 }
 
 /// What a message says, and what it calls. What it thought is left out: it is bound to its place.
-fn said(message: &Message, words: ReadWords) -> String {
+fn said(message: &Message, words: ReadTextBlock) -> String {
     let mut said: Vec<String> = Vec::new();
     if message.result().is_some_and(|result| result.failed()) {
         said.push("[error]".to_owned());
@@ -88,13 +85,13 @@ fn said(message: &Message, words: ReadWords) -> String {
     said.join(" ")
 }
 
-fn part_text(part: &Part, words: ReadWords) -> Option<String> {
+fn part_text(part: &Part, words: ReadTextBlock) -> Option<String> {
     let block = match &part.kind {
         PartKind::Text(text) | PartKind::Refusal(text) => return Some(text.to_string()),
         PartKind::Reasoning(_) => return None,
         PartKind::Image(_) | PartKind::Audio(_) => None,
         PartKind::File(media) => media.text().map(|text| TextBlock::document(media.name.clone(), &text)),
-        PartKind::Other { format, json } => words(*format, json),
+        PartKind::Other { .. } => part.words(words),
     };
     match block {
         None => stand_in(part, 0),

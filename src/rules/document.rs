@@ -1,6 +1,6 @@
-//! What the document says of all targets.
+//! Sentences of RULES.md on all targets.
 
-/// What it begins with, a sentence each.
+/// The first sentences of the document.
 pub const INTRODUCTION: &[&str] = &[
     "What a request must satisfy, numbered: `OC` for OpenAI Chat Completions, `OR` for OpenAI Responses, `AN` for \
      Anthropic Messages, `GE` for Gemini generateContent, `MI` for Mistral, `BE` for Amazon Bedrock Converse.",
@@ -15,7 +15,7 @@ pub const INTRODUCTION: &[&str] = &[
      behind it, where they were counted.",
 ];
 
-/// What it ends with, a sentence each.
+/// The last sentences of the document.
 pub const NOT_CHECKED: &[&str] = &[
     "Limits that only the provider can judge, or that are the caller's own: the number of declared tools (OC11), \
      whether bytes are a valid picture (OC12), the number and size of pictures in a request (AN23), and which blocks \

@@ -29,7 +29,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
         } else {
             format!("the arguments of {} have no form there, and are sent inside an object", call.name)
         };
-        let rule = if *code == RepairCode::LoneSurrogateReplaced { "I4" } else { rule };
+        let rule = if *code == RepairCode::LoneSurrogateReplaced { None } else { rule };
         repairs.push(Repair::new(*code, rule, detail).of(&id).call(&call.id));
     }
     let lost = head.calls().iter().filter(|call| !custom && !beside_input(call).is_empty());

@@ -1,6 +1,6 @@
 //! Messages and texts that say nothing (OC5, OC7, AN8, AN9, MI5, MI9).
 
-use super::dialect::{Blank, ReasoningForm};
+use super::dialect::Blank;
 use super::passage::Work;
 use super::terms::Mode;
 use super::told_as_text::FAILED;
@@ -49,10 +49,10 @@ fn drop_silenced(work: &mut Work<'_>) {
     }
     let (rule, detail) = match (had_calls, work.dialect.silent_rule) {
         (true, rule) => (
-            rule.unwrap_or(work.dialect.blank_rules[0]),
+            rule.or(work.dialect.blank_rules[0]),
             "without its calls the assistant message says nothing, and was left out",
         ),
-        (false, Some(rule)) => (rule, "the assistant message says nothing, and was left out"),
+        (false, rule @ Some(_)) => (rule, "the assistant message says nothing, and was left out"),
         (false, None) => return,
     };
     work.report_line(0, RepairCode::EmptyMessageDropped, rule, detail.to_owned());
@@ -79,7 +79,7 @@ fn fill(work: &mut Work<'_>, line: usize) {
     });
     let may_be_absent = message.role() == Role::Assistant && (!message.calls().is_empty() || says_otherwise);
     // Reasoning that is a field of its own is no content.
-    let is_beside = work.dialect.reasoning == ReasoningForm::Field;
+    let is_beside = work.dialect.reasoning.is_field;
     let is_thought = |parts: &[Part]| is_beside && !parts.is_empty() && parts.iter().all(Part::is_reasoning);
     let [absent, no_parts] = work.dialect.blank_rules;
     let (rule, new) = match message.content() {
@@ -207,7 +207,7 @@ fn fill_errors(work: &mut Work<'_>) {
             continue;
         }
         let detail = format!("the empty result of a tool that failed is sent as `{FAILED}`");
-        work.report_line(line, RepairCode::ContentFilled, rule, detail);
+        work.report_line(line, RepairCode::ContentFilled, Some(rule), detail);
         work.edit(line, |message| *message.content_mut() = Content::text(FAILED));
     }
 }

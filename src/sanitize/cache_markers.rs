@@ -1,4 +1,4 @@
-//! Cache breakpoints: how many, and in which order (AN19, AN20).
+//! Cache breakpoints: their number, and their order.
 
 use super::breakpoints;
 use super::dialect::Dialect;
@@ -41,12 +41,12 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) -
         if excess > 0 {
             let detail =
                 format!("{excess} cache breakpoint(s) over the limit of {} were left out", limit.most);
-            repairs.push(Repair::new(RepairCode::CacheMarkerDropped, "AN19", detail).of(&id));
+            repairs.push(Repair::new(RepairCode::CacheMarkerDropped, Some(limit.most_rule), detail).of(&id));
         }
         if loose > 0 {
             let detail =
                 format!("{loose} cache breakpoint(s) that live longer than one before were left out");
-            repairs.push(Repair::new(RepairCode::CacheMarkerDropped, "AN20", detail).of(&id));
+            repairs.push(Repair::new(RepairCode::CacheMarkerDropped, Some(limit.order_rule), detail).of(&id));
         }
         if excess.saturating_add(loose) > 0 {
             item.change(|messages| {

@@ -1,20 +1,25 @@
 //! What one target demands, as data: the rules say how, a dialect says whether, and under which number.
 
+use super::hooks::Hooks;
 use super::pattern::Pattern;
+use super::reasoning::ReasoningRules;
 use super::terms::{SummaryRole, Terms};
-use super::text_blocks::{ReadTextBlock, WriteTextBlock};
+use super::text_blocks::WriteTextBlock;
 use crate::json::Fields;
-use crate::message::{CallKind, Format, PartKind, Role};
+use crate::message::{Format, PartKind, ReadTextBlock, Role};
+use crate::rules::{Catalogue, Rule};
 
 /// What one target demands. The numbers are those of the catalogue of rules that the README links.
 #[derive(Debug)]
 pub struct Dialect {
     /// The target.
     pub format: Format,
+    /// All of the target's rules.
+    pub catalogue: &'static Catalogue,
+    /// The rule that a body has the form of the provider's reference.
+    pub form_rule: &'static Rule,
     /// What holds for one model of several, where that is told by its name; `None` for what holds for any.
     pub of_model: Option<fn(&str) -> Option<&'static Dialect>>,
-    /// The reply of the assistant between results and words of the user, where a model wants one.
-    pub result_reply: Option<ResultReply>,
     /// The field of a request that names the model.
     pub model_field: &'static str,
     /// The field of a request that holds the tools, from the outside in.
@@ -30,19 +35,19 @@ pub struct Dialect {
     /// Params that stand in the request's URL: they say something of it, and are not written.
     pub url_params: &'static [&'static str],
     /// There must be a message.
-    pub empty_rule: &'static str,
+    pub empty_rule: Option<&'static Rule>,
     /// A result must answer a call that stands before it.
-    pub orphan_rule: &'static str,
+    pub orphan_rule: Option<&'static Rule>,
     /// Every call must have its result right after it.
-    pub missing_rule: &'static str,
+    pub missing_rule: Option<&'static Rule>,
     /// Nothing may stand between a call and its results.
-    pub moved_rule: &'static str,
+    pub moved_rule: Option<&'static Rule>,
     /// A call has one result.
-    pub second_result_rule: &'static str,
+    pub second_result_rule: Option<&'static Rule>,
     /// The scope in which ids of calls must differ.
     pub unique_ids: UniqueIds,
     /// The rule that they do.
-    pub second_call_rule: &'static str,
+    pub second_call_rule: Option<&'static Rule>,
     /// Whether neighbours of one role are one turn to the provider.
     pub joins_turns: bool,
     /// What a call's id looks like.
@@ -51,8 +56,6 @@ pub struct Dialect {
     pub unnamed_calls: Option<&'static str>,
     /// Whether a result bears the name of its call.
     pub names_results: bool,
-    /// What calls are signed with, where the provider wants its signatures back.
-    pub call_signatures: Option<CallSignatures>,
     /// What a tool's name looks like.
     pub tool_name: Pattern,
     /// What a speaker's name looks like; `None` where messages have none.
@@ -60,7 +63,7 @@ pub struct Dialect {
     /// The roles whose messages have a name.
     pub named_roles: &'static [Role],
     /// The rule on arguments.
-    pub arguments_rule: &'static str,
+    pub arguments_rule: Option<&'static Rule>,
     /// Whether arguments are a JSON object in the request, not text.
     pub arguments_are_objects: bool,
     /// Whether there are calls whose input is free text.
@@ -70,19 +73,19 @@ pub struct Dialect {
     /// Texts must hold something, and so must messages.
     pub blank: Blank,
     /// The rules that content is there, and that a list of parts is not empty, where it is filled.
-    pub blank_rules: [&'static str; 2],
+    pub blank_rules: [Option<&'static Rule>; 2],
     /// The rule that the assistant says or calls something, where others may be silent.
-    pub silent_rule: Option<&'static str>,
+    pub silent_rule: Option<&'static Rule>,
     /// The rule that a text says something.
-    pub blank_text_rule: &'static str,
+    pub blank_text_rule: Option<&'static Rule>,
     /// The rule that a message says something.
-    pub blank_message_rule: &'static str,
+    pub blank_message_rule: Option<&'static Rule>,
     /// Whether the last message may be an empty one of the assistant, where the model goes on from it.
     pub blank_end: bool,
     /// The rule that a tool that failed says so, where there is one.
-    pub blank_error_rule: Option<&'static str>,
+    pub blank_error_rule: Option<&'static Rule>,
     /// The rule on what may stand in which role.
-    pub parts_rule: &'static str,
+    pub parts_rule: Option<&'static Rule>,
     /// Whether a part may stand in a message of this role.
     pub takes_part: fn(Role, &PartKind) -> bool,
     /// Reports whether vendors who speak the format take it there for this model. A body that is mended keeps it; no request is written so.
@@ -90,7 +93,9 @@ pub struct Dialect {
     /// Whether this model takes media in results of tools, where the format has a place for them.
     pub media_in_results: fn(Option<&str>) -> bool,
     /// The rule on sources and types of media.
-    pub media_rule: &'static str,
+    pub media_rule: Option<&'static Rule>,
+    /// The rule on the pixels of media.
+    pub too_large_rule: Option<&'static Rule>,
     /// Whether media can be written: where the bytes come from, and of which type they are.
     pub writes_media: fn(&PartKind) -> bool,
     /// True if a request that is written sends files of text as text, though there is a part for files.
@@ -107,10 +112,8 @@ pub struct Dialect {
     pub media_fields: fn(&PartKind) -> &'static [&'static str],
     /// What documents without a name are called, where they need one.
     pub unnamed_file: Option<&'static str>,
-    /// What is demanded of documents beyond that.
-    pub documents: Option<Documents>,
     /// The rule that an error of a tool is text only, where there is one.
-    pub error_text_rule: Option<&'static str>,
+    pub error_text_rule: Option<&'static Rule>,
     /// The fields that are defined beside the modelled ones.
     pub fields: fn(Place) -> &'static [&'static str],
     /// Fields of parts, calls and results that are not defined here are sent back to the format that they came from, but
@@ -128,64 +131,57 @@ pub struct Dialect {
     pub prompt_parts: &'static [&'static str],
     /// What an unmodelled part is to tools which the provider runs; their results stand in the same turn.
     pub server_part: Option<fn(&str) -> Option<ServerPart>>,
-    /// The rule that reasoning is signed.
-    pub unsigned_rule: &'static str,
-    /// How reasoning is sent.
-    pub reasoning: ReasoningForm,
+    /// Demands on reasoning.
+    pub reasoning: ReasoningRules,
     /// The role of summaries.
     pub summary_role: SummaryRole,
     /// Where instructions may stand.
     pub system: SystemForm,
     /// The rule on instructions in the middle.
-    pub system_rule: &'static str,
+    pub system_rule: Option<&'static Rule>,
     /// Whether instructions may stand in the middle of a request that is written, by default.
     pub mid_system: bool,
     /// What becomes of neighbouring messages of one role in a body that is mended.
     pub neighbours: Neighbours,
     /// The rule that a list of tools is not empty, where there is one.
-    pub empty_tools_rule: Option<&'static str>,
+    pub empty_tools_rule: Option<&'static Rule>,
     /// Whether a request may end with words of the assistant, by default.
     pub prefill: bool,
     /// The rule on that.
-    pub prefill_rule: &'static str,
+    pub prefill_rule: Option<&'static Rule>,
     /// The field that says so of the last message, and that no other has; `None` where it needs no saying.
     pub prefix_field: Option<&'static str>,
     /// The rule that they are not all that is said, where there is one.
-    pub lone_prefill_rule: Option<&'static str>,
+    pub lone_prefill_rule: Option<&'static Rule>,
     /// The rule that nothing stands behind results in their message, where there is one.
-    pub results_end_rule: Option<&'static str>,
+    pub results_end_rule: Option<&'static Rule>,
     /// Whether the assistant may speak first, by default.
     pub assistant_first: bool,
     /// The rule on who speaks first.
-    pub first_rule: &'static str,
+    pub first_rule: Option<&'static Rule>,
     /// The rule that calls do not come before all words of the user, where there is one.
-    pub first_call_rule: Option<&'static str>,
+    pub first_call_rule: Option<&'static Rule>,
     /// Whether calls and results demand that the request declares tools.
     pub needs_tools: bool,
     /// The rule on tools that are not declared.
-    pub undeclared_rule: &'static str,
+    pub undeclared_rule: Option<&'static Rule>,
     /// Whether cache breakpoints are markers on parts, limited in number.
     pub cache_markers: Option<CacheMarkers>,
     /// The rule that the last words of the assistant must not end in white space, where there is one.
-    pub trimmed_end_rule: Option<&'static str>,
-    /// The rule that they must not end in reasoning, where there is one.
-    pub thinking_end_rule: Option<&'static str>,
+    pub trimmed_end_rule: Option<&'static Rule>,
     /// What holds of items, where a request is a list of them and not of messages.
     pub items: Option<ItemRules>,
+    /// Passes that only this target needs.
+    pub hooks: Hooks,
 }
 
-/// What holds of items. Calls and results find each other by their ids, wherever they stand, and each item may have
-/// an id of the provider's. The numbers of these rules (OR2 to OR6, OR9, OR10) stand with the code.
+/// Fields of a request that is a list of items. Calls and results find each other by their ids, wherever they stand.
 #[derive(Debug)]
 pub struct ItemRules {
     /// Fields of a request that say that what was said before is kept by the provider, so that calls may be there.
     pub stored_fields: &'static [&'static str],
     /// The field that says, when it is false, that the provider keeps nothing.
     pub store_field: &'static str,
-    /// How the id of an item begins that is a call.
-    pub call_prefix: fn(CallKind) -> &'static str,
-    /// How the id of an item begins that a part is in, where it is known.
-    pub part_prefix: fn(&PartKind) -> Option<&'static str>,
 }
 
 impl Dialect {
@@ -223,54 +219,11 @@ impl VendorFields {
     }
 }
 
-/// Signatures on calls.
-#[derive(Clone, Copy, Debug)]
-pub struct CallSignatures {
-    /// The field that holds one.
-    pub field: &'static str,
-    /// The rule on its form.
-    pub form_rule: &'static str,
-    /// The rule that the first call of each step has one.
-    pub missing_rule: &'static str,
-    /// What stands for one on calls that the provider did not make.
-    pub stand_in: &'static str,
-    /// Whether this model wants them.
-    pub wanted_by: fn(&str) -> bool,
-}
-
-/// The reply of the assistant between results and words of the user.
-#[derive(Clone, Copy, Debug)]
-pub struct ResultReply {
-    /// The rule that there is one.
-    pub rule: &'static str,
-    /// Its text, in a request that has none.
-    pub text: &'static str,
-    /// Reports whether this model wants one.
-    pub wanted_by: fn(Option<&str>) -> bool,
-}
-
 impl Dialect {
     /// What holds for this model.
     pub fn for_model(&'static self, model: Option<&str>) -> &'static Self {
         self.of_model.zip(model).and_then(|(of_model, model)| of_model(model)).unwrap_or(self)
     }
-}
-
-/// What is demanded of documents.
-#[derive(Clone, Copy, Debug)]
-pub struct Documents {
-    /// The rule.
-    pub rule: &'static str,
-    /// The type of documents that are kept as unmodelled parts: a field of that name holds their `name`.
-    pub kind: &'static str,
-    /// What those without a name are called.
-    pub unnamed: &'static str,
-    /// The most characters of a name.
-    pub longest: usize,
-    /// Whether a name may hold this character. White space never stands twice in a row.
-    pub spells: fn(char) -> bool,
-    /// How many a request may have.
-    pub most: usize,
 }
 
 /// What a part is to tools that the provider runs itself.
@@ -281,7 +234,7 @@ pub enum ServerPart {
     /// The result of the call of this id.
     Result(String),
     /// A call or a result of a form that the provider refuses, by this rule.
-    Broken(&'static str),
+    Broken(&'static Rule),
 }
 
 /// A call of a tool that the provider runs itself.
@@ -292,7 +245,7 @@ pub struct ServerCall {
     /// The call of another tool of the provider's that made this one.
     pub caller: Option<String>,
     /// The rule that it has its result before the user speaks again, where there is one.
-    pub open_rule: Option<&'static str>,
+    pub open_rule: Option<&'static Rule>,
     /// True if no call of the host's tools in the message may have its id.
     pub shares_ids: bool,
 }
@@ -306,7 +259,7 @@ pub enum Neighbours {
     /// They stay apart where they came so.
     AsTheyCame,
     /// They are joined under this rule.
-    Joined(&'static str),
+    Joined(Option<&'static Rule>),
 }
 
 /// The scope in which ids of calls must differ. A call without an id gets one that differs from all others of the request.
@@ -350,26 +303,6 @@ pub enum Blank {
     Bare,
 }
 
-/// How reasoning is sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReasoningForm {
-    /// As a field of text, where the vendor wants it (OC13).
-    Field,
-    /// As signed parts, sent back only to who signed them (AN17), and bound to what stood before (AN18).
-    Signed,
-    /// As items of their own, bound to the item that follows (OR3), sent back only to who made them (OR12).
-    Items,
-    /// As parts with a label, sent back only to who made them, signed or not, and bound to nothing.
-    Labelled,
-    /// As parts, signed or not, sent back only to who made them.
-    Chunk {
-        /// The rule's number.
-        rule: &'static str,
-    },
-    /// As parts, signed or not, sent back only to who made them.
-    Own,
-}
-
 /// Where instructions may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SystemForm {
@@ -386,10 +319,14 @@ pub enum SystemForm {
 }
 
 /// Limits on cache breakpoints.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct CacheMarkers {
     /// The field that marks a part.
     pub field: &'static str,
-    /// How many a request may have (AN19).
+    /// How many a request may have.
     pub most: usize,
+    /// The rule on their number.
+    pub most_rule: &'static Rule,
+    /// The rule that none that lives longer stands behind one that does not.
+    pub order_rule: &'static Rule,
 }

@@ -2,12 +2,12 @@
 
 use super::dialect::Dialect;
 use super::fields::kind_of;
-use super::item_bonds::elements;
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
 use crate::history::{Serial, Unit};
-use crate::message::{Content, Element, Message, Part, PartKind, Role};
+use crate::message::{Content, Element, Message, Part, PartKind, Role, elements};
 use crate::repair::{Repair, RepairCode};
+use crate::rules::Rule;
 
 /// Adds the user's turn that the target wants at the start.
 pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
@@ -22,7 +22,7 @@ pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     if !terms.assistant_first(dialect) {
         prompt.add_user_turn(false, dialect.first_rule, "the conversation must begin with the user");
     } else if let Some(rule) = called {
-        prompt.add_user_turn(false, rule, "calls must follow words of the user");
+        prompt.add_user_turn(false, Some(rule), "calls must follow words of the user");
     }
 }
 
@@ -70,7 +70,7 @@ fn last_message<'p>(prompt: &'p Prompt<'_>, dialect: &Dialect, terms: &Terms) ->
 /// Leaves out the reasoning that words of the assistant which are to be continued end in (AN25), and messages that say
 /// nothing else.
 pub(super) fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    let Some(rule) = dialect.thinking_end_rule else { return };
+    let Some(rule) = dialect.reasoning.ends_no_words else { return };
     let is_thoughtful = |message: &&Message| {
         ends_with_words(message, dialect)
             && is_continued(message, dialect, terms)
@@ -80,7 +80,7 @@ pub(super) fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect
     while let Some(item) = prompt.items.last_mut() {
         let Some(message) = item.last().filter(is_thoughtful) else { return };
         let detail = "reasoning at the end was left out: the model cannot go on from it";
-        prompt.repairs.push(Repair::new(RepairCode::ReasoningDropped, rule, detail).of(&message.id));
+        prompt.repairs.push(Repair::new(RepairCode::ReasoningDropped, Some(rule), detail).of(&message.id));
         item.change(|messages| {
             let Some(message) = messages.last_mut() else { return };
             while let Some(last) = last_thought(message, dialect) {
@@ -100,7 +100,7 @@ pub(super) fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect
 fn leave_out_silence(
     prompt: &mut Prompt<'_>,
     dialect: &Dialect,
-    rule: &'static str,
+    rule: &'static Rule,
     is_thoughtful: impl Fn(&&Message) -> bool,
 ) {
     while let [.., before, last] = prompt.items.as_slice() {
@@ -108,7 +108,7 @@ fn leave_out_silence(
         let ends_in_thought = dialect.joins_turns && before.last().filter(&is_thoughtful).is_some();
         let Some(message) = last.last().filter(is_silent).filter(|_| ends_in_thought) else { return };
         let detail = "the last message says nothing, and was left out with the reasoning before it";
-        prompt.repairs.push(Repair::new(RepairCode::EmptyMessageDropped, rule, detail).of(&message.id));
+        prompt.repairs.push(Repair::new(RepairCode::EmptyMessageDropped, Some(rule), detail).of(&message.id));
         prompt.items.pop();
     }
 }
@@ -128,11 +128,13 @@ fn ends_with_words(last: &Message, dialect: &Dialect) -> bool {
 /// Reports whether words of the assistant stand behind its calls, in a body that keeps its order.
 fn ends_behind_calls(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
     let keeps_order = dialect.items.is_some() && terms.mode == Mode::Keep;
-    let is_words = |element: &Element<'_>| match element {
+    let is_words = |element: Element<'_>| match element {
         Element::Part(_, part) => part.as_text().is_some(),
         Element::Call(_) => false,
     };
-    keeps_order && !last.calls().is_empty() && elements(last).last().is_some_and(is_words)
+    keeps_order
+        && !last.calls().is_empty()
+        && elements(last.content().parts(), last.calls()).last().is_some_and(is_words)
 }
 
 /// Whether the model goes on from words of the assistant that stand last.
@@ -161,7 +163,7 @@ fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, terms: &Terms) {
 }
 
 /// Words that are to be continued cannot be all that is said: a user's turn goes before them.
-fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static str) {
+fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static Rule) {
     let is_words = |item: &Item<'_>| item.messages().len() == 1;
     let is_lone = match (dialect.joins_turns, prompt.items.as_slice()) {
         (true, items) => items.iter().all(|item| {
@@ -170,12 +172,12 @@ fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static s
         (false, items) => items.len() == 1 && items.iter().all(is_words),
     };
     if is_lone {
-        prompt.add_user_turn(false, rule, "the conversation must begin with the user");
+        prompt.add_user_turn(false, Some(rule), "the conversation must begin with the user");
     }
 }
 
 /// Only the last message is continued.
-fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: &'static str) {
+fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: Option<&'static Rule>) {
     let last = prompt.items.len().saturating_sub(1);
     let Prompt { items, repairs, .. } = prompt;
     for (place, item) in items.iter_mut().enumerate() {
@@ -203,13 +205,13 @@ fn awaits_server(message: &Message, dialect: &Dialect) -> bool {
     last.zip(dialect.server_part).is_some_and(|((_, json), server_part)| server_part(json).is_some())
 }
 
-fn trim_end(prompt: &mut Prompt<'_>, rule: &'static str, dialect: &Dialect) {
+fn trim_end(prompt: &mut Prompt<'_>, rule: &'static Rule, dialect: &Dialect) {
     let Some(item) = prompt.items.last_mut() else { return };
     let Some(message) = item.last().filter(|message| ends_in_space(message.content(), dialect)) else {
         return;
     };
     let detail = "white space at the end of the assistant's last words was cut";
-    let repair = Repair::new(RepairCode::TextTrimmed, rule, detail).of(&message.id);
+    let repair = Repair::new(RepairCode::WhitespaceDropped, Some(rule), detail).of(&message.id);
     prompt.repairs.push(repair);
     item.change(|messages| {
         let Some(message) = messages.last_mut() else { return };

@@ -31,7 +31,7 @@ fn drop_parts(work: &mut Work<'_>, line: usize) {
         message.content().parts().iter().filter(|part| is_foreign(part)).map(name_of).collect();
     for name in &foreign {
         let detail = format!("a part of type `{name}` is not defined by the format, and was left out");
-        work.report_line(line, RepairCode::PartDropped, "I4", detail);
+        work.report_line(line, RepairCode::PartDropped, None, detail);
     }
     if !foreign.is_empty() {
         work.edit(line, |message| message.retain_parts(|_, part| !is_foreign(part)));
@@ -136,7 +136,7 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     drop_carriers(message, &mut copy);
     if !names.is_empty() {
         let detail = format!("left out what the format does not define: {}", names.join(", "));
-        work.report_line(line, RepairCode::FieldDropped, "I4", detail);
+        work.report_line(line, RepairCode::FieldDropped, None, detail);
     }
     work.edit(line, |message| *message = copy);
 }
@@ -174,7 +174,7 @@ fn drop_media_fields(work: &mut Work<'_>, line: usize) {
     if reports.is_empty() {
         return;
     }
-    reports.into_iter().for_each(|detail| work.report_line(line, RepairCode::FieldDropped, "I4", detail));
+    reports.into_iter().for_each(|detail| work.report_line(line, RepairCode::FieldDropped, None, detail));
     work.edit(line, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
         for (media, names) in

@@ -18,7 +18,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     }
     let rule = work.dialect.undeclared_rule;
     let detail = "the request declares no tools, so its calls and results are told as text";
-    work.report_line(0, RepairCode::ToolTurnFlattened, rule, detail.to_owned());
+    work.report_line(0, RepairCode::ToolCallWrittenAsText, rule, detail.to_owned());
     let calls: Vec<ToolCall> = work.lines.first().map_or(Vec::new(), |head| head.calls().to_vec());
     work.edit(0, |message| {
         if let Body::Assistant { content, calls } = &mut message.body {
@@ -58,11 +58,11 @@ fn tell_server_parts(work: &mut Work<'_>) {
     let detail = format!(
         "the request declares no tools, so {count} part(s) of a tool of the provider are told as text"
     );
-    work.report_line(0, RepairCode::ToolTurnFlattened, rule, detail);
+    work.report_line(0, RepairCode::ToolCallWrittenAsText, rule, detail);
     let read = work.dialect.read_text_block;
     let told = |part: &Part| {
-        let (format, json) = part.as_other().filter(|_| is_servers(part))?;
-        Some(read(format, json).map_or_else(Vec::new, TextBlock::into_parts))
+        let own = Some(part).filter(|part| is_servers(part))?;
+        Some(own.words(read).map_or_else(Vec::new, TextBlock::into_parts))
     };
     work.edit(0, |message| message.replace_parts(told));
 }

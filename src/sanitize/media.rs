@@ -9,9 +9,10 @@ use super::text_blocks::{Form, as_block, put_parts, told_as_text, writer};
 use crate::json::Node;
 use crate::message::{Body, Content, Media, Message, Part, PartKind, Role, TextBlock, data_url};
 use crate::repair::RepairCode;
+use crate::rules::Rule;
 use std::borrow::Cow;
 
-/// Media larger than this in either direction are refused (AN23).
+/// Media larger than this in either direction are refused.
 const MOST_PIXELS: u64 = 8_000;
 
 /// Corrects sources, sends files of text as text where there is no form for them, replaces media that cannot be sent
@@ -88,7 +89,7 @@ fn replace_media(work: &mut Work<'_>, line: usize) {
                 let form = if reason == BLIND { Form { write: None, ..form } } else { form };
                 let detail = told_as_text(&block);
                 let parts = as_block(&block, form).map_or_else(|| block.into_parts(), |part| vec![part]);
-                (RepairCode::ToldAsText, detail, parts)
+                (RepairCode::WrittenAsText, detail, parts)
             }
             None => {
                 let text = placeholder(part);
@@ -103,7 +104,7 @@ fn replace_media(work: &mut Work<'_>, line: usize) {
 }
 
 /// The rule that media are not sent by, and why.
-type Reason = (&'static str, &'static str);
+type Reason = (Option<&'static Rule>, &'static str);
 
 const BLIND: &str = "the model sees no media";
 
@@ -115,9 +116,9 @@ fn why_not(work: &Work<'_>, message: &Message, part: &Part) -> Option<Reason> {
     let role = message.role();
     let own_rule = if role == Role::System { dialect.system_rule } else { dialect.parts_rule };
     match dialect.error_text_rule.filter(|_| is_error) {
-        _ if work.terms.capabilities.media == Some(false) => Some(("I4", BLIND)),
-        Some(rule) => Some((rule, "an error of a tool is text only")),
-        None if is_too_large(media) => Some(("AN23", "it is larger than 8000 pixels")),
+        _ if work.terms.capabilities.media == Some(false) => Some((None, BLIND)),
+        Some(rule) => Some((Some(rule), "an error of a tool is text only")),
+        None if is_too_large(media) => Some((dialect.too_large_rule, "it is larger than 8000 pixels")),
         None if !(dialect.writes_media)(&part.kind) => {
             let detail = match () {
                 () if media.is_of_no_type() => {
@@ -219,7 +220,7 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
         kept.push(Part::text("[see the next message]"));
     }
     let own_rule = if role == Role::System { work.dialect.system_rule } else { work.dialect.parts_rule };
-    let rule = text_only.unwrap_or(own_rule);
+    let rule = text_only.or(own_rule);
     reports.into_iter().for_each(|(code, detail)| work.report_line(line, code, rule, detail));
     work.edit(line, |message| {
         for call in message.calls_mut() {

@@ -9,14 +9,12 @@ mod breakpoints;
 mod cache_markers;
 mod call_ids;
 mod dialect;
-mod documents;
 mod ending;
 mod fields;
 mod flatten;
 mod holders;
+mod hooks;
 mod interrupted;
-mod item_bonds;
-mod item_twins;
 mod media;
 mod names;
 mod orphans;
@@ -26,11 +24,9 @@ mod pattern;
 mod prompt;
 mod reasoning;
 mod result_order;
-mod result_reply;
 mod sent_ids;
 mod server_tools;
 mod settled;
-mod signatures;
 mod spoken;
 mod system;
 mod system_beside;
@@ -43,18 +39,21 @@ mod unanswered;
 
 pub(crate) use cache_markers::is_long as cache_is_long;
 pub use dialect::{
-    Blank, CacheMarkers, CallSignatures, Dialect, Documents, ItemRules, Neighbours, Place, ReasoningForm,
-    ResultReply, ServerCall, ServerPart, SystemForm, UniqueIds, VendorFields,
+    Blank, CacheMarkers, Dialect, ItemRules, Neighbours, Place, ServerCall, ServerPart, SystemForm,
+    UniqueIds, VendorFields,
 };
 pub(crate) use fields::{kind_of, says_something};
-pub(crate) use item_twins::item_ids;
+pub use hooks::{Hooks, PromptPass, UnitPass};
 pub(crate) use media::{placeholder, tell_text_files};
-pub use passage::{Passage, UnitState, Wording, passage};
+pub(crate) use own_tools::leave_out_calls;
+pub use passage::{Passage, UnitState, Wording, Work, passage};
 pub use pattern::{Letters, Pattern};
+pub(crate) use prompt::void_after;
 pub use prompt::{Item, Prompt, prompt};
+pub use reasoning::{Binding, ReasoningRules, Refusal};
 pub use sent_ids::SentIds;
 pub(crate) use spoken::{AUDIO, TOLD as TOLD_SPOKEN, tell_spoken};
 pub use terms::{Capabilities, Mode, OpenCalls, Spelling, SummaryRole, Terms};
+pub use text_blocks::WriteTextBlock;
 pub(crate) use text_blocks::{Form as TextForm, tell_text_blocks};
-pub use text_blocks::{ReadTextBlock, WriteTextBlock};
 pub use unanswered::sanitize_tool_calls;

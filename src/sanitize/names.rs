@@ -50,7 +50,7 @@ fn map_speaker_names(work: &mut Work<'_>) {
             let is_told = work.dialect.names_results || is_called(work, message, &name);
             if !(message.role() == Role::Tool && is_told) {
                 let detail = format!("the name `{name}` has no place in the format, and was left out");
-                work.report_line(line, RepairCode::FieldDropped, "I4", detail);
+                work.report_line(line, RepairCode::FieldDropped, None, detail);
                 work.edit(line, |message| message.notes_mut().name = None);
             }
             continue;

@@ -1,12 +1,13 @@
-//! Calls and results of tools that OpenAI defines and the host runs (OR1, OR8).
+//! Calls and results of tools that a provider defines and the host runs.
 
 use super::passage::Work;
-use crate::message::{Body, Message, OwnTool, ToolCall, is_picture};
+use crate::message::{Body, Message, OwnTool, ToolCall};
 use crate::repair::{Repair, RepairCode};
+use crate::rules::Rule;
 
 impl Work<'_> {
     /// The tool whose result the line is, where such results have a form of their own.
-    pub(super) fn own_tool(&self, line: usize) -> Option<OwnTool> {
+    pub(crate) fn own_tool(&self, line: usize) -> Option<OwnTool> {
         let result = self.lines.get(line)?.result().filter(|_| self.dialect.has_own_calls)?;
         let call = self.lines.first()?.calls().iter().find(|call| call.id == result.call_id)?;
         call.kind.own()
@@ -38,53 +39,18 @@ pub(super) fn leave_out_approvals(work: &mut Work<'_>) {
     let ids: Vec<Box<str>> = asked.map(|call| call.id.clone()).collect();
     if !work.dialect.has_own_calls && !ids.is_empty() {
         let codes = [RepairCode::PartDropped, RepairCode::PartDropped];
-        leave_out(work, &ids, codes, "I4", "an approval of a tool of a server has no form there");
+        leave_out_calls(work, &ids, codes, None, "an approval of a tool of a server has no form there");
     }
 }
 
-/// What is no decision allows nothing: it is sent as a denial, with these words as the reason (OR8).
-pub(super) fn deny_undecided(work: &mut Work<'_>) {
-    for line in 1..work.lines.len() {
-        let result = work.lines.get(line).and_then(|message| message.result());
-        let is_undecided = result.is_some_and(|result| OwnTool::Approval.wants_of(result).is_some());
-        if is_undecided && work.own_tool(line) == Some(OwnTool::Approval) {
-            let detail = "the result of an approval is no decision, and is sent as a denial".to_owned();
-            work.report_line(line, RepairCode::ToldAsText, "OR8", detail);
-            work.edit(line, |message| {
-                if let Body::Tool(result) = &mut message.body {
-                    result.is_error = Some(true);
-                }
-            });
-        }
-    }
-}
-
-/// A computer returns one picture and nothing else (OR8): what stands beside it is left out, and where there is none,
-/// so is the call.
-pub(super) fn keep_pictures(work: &mut Work<'_>) {
-    let computers: Vec<usize> =
-        (1..work.lines.len()).filter(|line| work.own_tool(*line) == Some(OwnTool::Computer)).collect();
-    let mut blind: Vec<Box<str>> = Vec::new();
-    for line in computers {
-        let Some(message) = work.lines.get(line) else { continue };
-        let Some(shown) = message.content().parts().iter().position(is_picture) else {
-            blind.extend(message.result().map(|result| result.call_id.clone()));
-            continue;
-        };
-        if message.content().parts().len() > 1 {
-            let detail = "what stands beside the picture that a computer returned was left out".to_owned();
-            work.report_line(line, RepairCode::PartDropped, "OR8", detail);
-            work.edit(line, |message| message.retain_parts(|at, _| at == shown));
-        }
-    }
-    if !blind.is_empty() {
-        let codes = [RepairCode::CallDropped, RepairCode::OrphanResultDropped];
-        leave_out(work, &blind, codes, "OR8", "a computer returns a picture, and this is none");
-    }
-}
-
-/// Leaves out calls with their results; `codes` tell of either.
-fn leave_out(work: &mut Work<'_>, ids: &[Box<str>], codes: [RepairCode; 2], rule: &'static str, why: &str) {
+/// Leaves out calls and their results, reported under the first and the second code.
+pub(crate) fn leave_out_calls(
+    work: &mut Work<'_>,
+    ids: &[Box<str>],
+    codes: [RepairCode; 2],
+    rule: Option<&'static Rule>,
+    why: &str,
+) {
     let [call_code, result_code] = codes;
     let head = work.unit.head().id.clone();
     let answers = |message: &Message| message.result().is_some_and(|result| ids.contains(&result.call_id));

@@ -1,14 +1,16 @@
 //! A unit, made readable for one target.
 
 use super::dialect::Dialect;
+use super::hooks::UnitPass;
 use super::terms::Terms;
 use super::{
-    arguments, blank, call_ids, documents, fields, flatten, interrupted, item_bonds, media, names, orphans,
-    own_tools, reasoning, result_order, result_reply, signatures, spoken, system, text_blocks, told_as_text,
+    arguments, blank, call_ids, fields, flatten, interrupted, media, names, orphans, own_tools, reasoning,
+    result_order, spoken, system, text_blocks, told_as_text,
 };
 use crate::history::{History, Serial, Unit};
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
+use crate::rules::Rule;
 use std::borrow::Cow;
 
 /// What became of a unit.
@@ -95,24 +97,31 @@ impl UnitState {
     }
 }
 
-/// A unit on its way to being readable: the rules take it in turn.
-pub(super) struct Work<'a> {
-    pub(super) unit: &'a Unit,
-    pub(super) state: UnitState,
-    pub(super) dialect: &'a Dialect,
-    pub(super) terms: &'a Terms,
+/// A unit that the passes change in turn.
+#[derive(Debug)]
+pub struct Work<'a> {
+    pub(crate) unit: &'a Unit,
+    pub(crate) state: UnitState,
+    pub(crate) dialect: &'a Dialect,
+    pub(crate) terms: &'a Terms,
     /// The head first, while it is there; then the results.
-    pub(super) lines: Vec<Cow<'a, Message>>,
-    pub(super) repairs: Vec<Repair>,
+    pub(crate) lines: Vec<Cow<'a, Message>>,
+    pub(crate) repairs: Vec<Repair>,
 }
 
 impl<'a> Work<'a> {
-    pub(super) fn report(&mut self, repair: Repair) {
+    pub(crate) fn report(&mut self, repair: Repair) {
         self.repairs.push(repair);
     }
 
     /// Reports a change to the message in this line.
-    pub(super) fn report_line(&mut self, line: usize, code: RepairCode, rule: &'static str, detail: String) {
+    pub(crate) fn report_line(
+        &mut self,
+        line: usize,
+        code: RepairCode,
+        rule: Option<&'static Rule>,
+        detail: String,
+    ) {
         let mut repair = Repair::new(code, rule, detail);
         if let Some(line) = self.lines.get(line) {
             repair = repair.of(&line.id);
@@ -124,11 +133,15 @@ impl<'a> Work<'a> {
     }
 
     /// The line's message, to be changed.
-    pub(super) fn edit(&mut self, line: usize, change: impl FnOnce(&mut Message)) {
+    pub(crate) fn edit(&mut self, line: usize, change: impl FnOnce(&mut Message)) {
         if let Some(line) = self.lines.get_mut(line) {
             change(line.to_mut());
         }
     }
+}
+
+fn run(passes: &[UnitPass], work: &mut Work<'_>) {
+    passes.iter().for_each(|pass| pass(work));
 }
 
 /// Makes a unit readable for one target.
@@ -149,16 +162,13 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     reasoning::apply(&mut work);
     text_blocks::apply(&mut work);
     told_as_text::apply(&mut work);
-    own_tools::deny_undecided(&mut work);
+    run(dialect.hooks.before_media, &mut work);
     spoken::apply(&mut work);
     media::apply(&mut work);
     fields::apply(&mut work);
-    own_tools::keep_pictures(&mut work);
-    item_bonds::apply(&mut work);
-    signatures::apply(&mut work);
-    documents::apply(&mut work);
+    run(dialect.hooks.after_fields, &mut work);
     blank::apply(&mut work);
-    result_reply::apply(&mut work);
+    run(dialect.hooks.unit_end, &mut work);
     let Work { lines, mut repairs, .. } = work;
     repairs.iter_mut().skip(reported).for_each(|repair| renames.name_as_given(repair));
     let as_is = lines.len() == unit.len() && lines.iter().all(|line| matches!(line, Cow::Borrowed(_)));

@@ -1,10 +1,11 @@
 //! The patterns that providers demand of ids and names.
 
+use crate::rules::Rule;
 /// What an id or a name may look like, and the rule that says so.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern {
     /// The rule's number.
-    pub rule: &'static str,
+    pub rule: Option<&'static Rule>,
     /// The fewest characters that are accepted.
     pub shortest: usize,
     /// The most characters that are accepted.
@@ -119,7 +120,7 @@ mod tests {
     use super::*;
 
     const fn pattern(longest: usize, letters: Letters) -> Pattern {
-        Pattern { rule: "AN6", shortest: 1, longest, letters }
+        Pattern { rule: None, shortest: 1, longest, letters }
     }
 
     #[test]

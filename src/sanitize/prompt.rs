@@ -3,14 +3,12 @@
 use super::dialect::{Dialect, SystemForm};
 use super::passage::{Passage, Wording};
 use super::terms::Terms;
-use super::{
-    cache_markers, documents, ending, item_twins, result_reply, server_tools, signatures, system_beside,
-    system_turns, thinking,
-};
+use super::{cache_markers, ending, server_tools, system_beside, system_turns, thinking};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
 use crate::repair::{Repair, RepairCode};
+use crate::rules::Rule;
 use std::borrow::Cow;
 
 /// A history that one target accepts: nothing is open that it refuses, nothing stands where it must not.
@@ -30,7 +28,7 @@ pub struct Prompt<'a> {
     pub without_thinking: bool,
     /// From where on what was bound to the messages before it is void (AN18): they are told in another way than the
     /// history has them.
-    pub(super) void_from: Option<Serial>,
+    pub(crate) void_from: Option<Serial>,
 }
 
 /// A unit of the prompt.
@@ -72,7 +70,7 @@ impl<'a> Item<'a> {
     }
 
     /// The first message.
-    pub(super) fn first(&self) -> Option<&Message> {
+    pub(crate) fn first(&self) -> Option<&Message> {
         match &self.passage.told {
             Wording::Changed(messages) => messages.first(),
             Wording::AsIs => self.unit.map(Unit::head),
@@ -80,7 +78,7 @@ impl<'a> Item<'a> {
     }
 
     /// The last message.
-    pub(super) fn last(&self) -> Option<&Message> {
+    pub(crate) fn last(&self) -> Option<&Message> {
         match &self.passage.told {
             Wording::Changed(messages) => messages.last(),
             Wording::AsIs => self.unit.and_then(|unit| unit.messages().last()),
@@ -104,7 +102,7 @@ impl<'a> Item<'a> {
     }
 
     /// Changes the messages; what was written of them before no longer holds.
-    pub(super) fn change(&mut self, change: impl FnOnce(&mut Vec<Message>)) {
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut Vec<Message>)) {
         let mut messages: Vec<Message> = self.messages().into_iter().cloned().collect();
         change(&mut messages);
         self.passage.to_mut().told = Wording::Changed(messages);
@@ -113,7 +111,7 @@ impl<'a> Item<'a> {
 }
 
 /// Takes note that a unit is told in another way than it is in the history.
-pub(super) fn void_after(void_from: &mut Option<Serial>, item: &Item<'_>) {
+pub(crate) fn void_after(void_from: &mut Option<Serial>, item: &Item<'_>) {
     let place = item.unit.map(|unit| unit.serial().next());
     *void_from = void_from.iter().copied().chain(place).min();
 }
@@ -157,7 +155,7 @@ pub fn prompt<'a>(
             break;
         }
     }
-    signatures::sign_current_turn(&mut prompt, dialect, terms);
+    dialect.hooks.prompt_end.iter().for_each(|pass| pass(&mut prompt, dialect, terms));
     Ok(prompt)
 }
 
@@ -174,11 +172,10 @@ fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
             system_turns::apply(prompt, dialect, terms);
         }
         server_tools::apply(prompt, dialect);
-        item_twins::apply(prompt, dialect);
+        dialect.hooks.before_boundaries.iter().for_each(|pass| pass(prompt, dialect, terms));
         ending::leave_out_last_thoughts(prompt, dialect, terms);
         ending::begin(prompt, dialect, terms);
-        result_reply::settle(prompt, dialect, terms);
-        documents::settle(prompt, dialect);
+        dialect.hooks.after_boundaries.iter().for_each(|pass| pass(prompt, dialect, terms));
         thinking::leave_out_void(prompt, dialect, terms);
         if prompt.repairs.len() == before {
             break;
@@ -188,7 +185,7 @@ fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 
 impl Prompt<'_> {
     /// Puts a user's turn at the start or at the end.
-    pub(super) fn add_user_turn(&mut self, at_end: bool, rule: &'static str, detail: &str) {
+    pub(super) fn add_user_turn(&mut self, at_end: bool, rule: Option<&'static Rule>, detail: &str) {
         let text = if at_end { "Continue." } else { "(The conversation continues.)" };
         let neighbour = if at_end { self.items.last() } else { self.items.first() };
         let Some(neighbour) = neighbour.and_then(|item| if at_end { item.last() } else { item.first() })
@@ -197,7 +194,7 @@ impl Prompt<'_> {
         };
         let id = format!("{}:{}", neighbour.id, if at_end { "continue" } else { "before" });
         let message = Message::new(id, neighbour.created_at, Body::User(Content::text(text)));
-        let repair = Repair::new(RepairCode::UserTurnAdded, rule, format!("{detail}; `{text}` was added"));
+        let repair = Repair::new(RepairCode::UserMessageAdded, rule, format!("{detail}; `{text}` was added"));
         self.repairs.push(repair.of(&neighbour.id));
         let item = Item::added(message);
         if at_end {

@@ -97,7 +97,7 @@ struct Scope<'a> {
 }
 
 /// An id of any form.
-const ANY: Pattern = Pattern { rule: "I2", shortest: 1, longest: 64, letters: Letters::Any };
+const ANY: Pattern = Pattern { rule: None, shortest: 1, longest: 64, letters: Letters::Any };
 
 impl Scope<'_> {
     fn is_earlier(&self, id: &str) -> bool {

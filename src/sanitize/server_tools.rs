@@ -5,6 +5,7 @@ use super::prompt::{Item, Prompt, void_after};
 use crate::json::Node;
 use crate::message::{Message, Part, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
+use crate::rules::Rule;
 
 /// The field of a call that says which tool of the provider's made it.
 const CALLER: &str = "caller";
@@ -92,7 +93,7 @@ impl Turn {
         place: usize,
         item: &Item<'_>,
         server_part: fn(&str) -> Option<ServerPart>,
-        orphan_rule: &'static str,
+        orphan_rule: Option<&'static Rule>,
         strays: &mut Vec<Stray>,
     ) {
         for (part, other) in parts_of(item).iter().enumerate() {
@@ -112,7 +113,7 @@ impl Turn {
                 Some(ServerPart::Broken(rule)) => {
                     let detail =
                         "a call or a result of a tool of the provider is not of its form, and was left out";
-                    let repair = Repair::new(RepairCode::PartDropped, rule, detail);
+                    let repair = Repair::new(RepairCode::PartDropped, Some(rule), detail);
                     strays.push(Stray { item: place, what: Gone::Part(part), repair });
                 }
                 None => {}
@@ -133,7 +134,7 @@ impl Turn {
         let strays = self.open().filter_map(|called| {
             let detail =
                 "the call of a tool of the provider has no result, and the user spoke since; it was left out";
-            let repair = Repair::new(RepairCode::CallDropped, called.call.open_rule?, detail);
+            let repair = Repair::new(RepairCode::CallDropped, Some(called.call.open_rule?), detail);
             Some(Stray {
                 item: called.item,
                 what: Gone::Part(called.part),
@@ -165,15 +166,15 @@ enum Gone {
 /// not say by whom they were made.
 fn made_by(strays: &[Stray], items: &[Item<'_>], server_part: fn(&str) -> Option<ServerPart>) -> Vec<Stray> {
     let is_call = |stray: &&Stray| stray.repair.code == RepairCode::CallDropped;
-    let mut gone: Vec<(String, &'static str, usize)> = strays
+    let mut gone: Vec<(String, &'static Rule, usize)> = strays
         .iter()
         .filter(is_call)
         .filter_map(|stray| {
-            Some((stray.repair.call_id.as_deref()?.to_owned(), stray.repair.rule, stray.item))
+            Some((stray.repair.call_id.as_deref()?.to_owned(), stray.repair.rule?, stray.item))
         })
         .collect();
     // An id may come again in another turn, and is another call there.
-    let rule_of = |gone: &[(String, &'static str, usize)], id: &str, place: usize| {
+    let rule_of = |gone: &[(String, &'static Rule, usize)], id: &str, place: usize| {
         let found = gone.iter().find(|(gone, _, item)| gone == id && is_one_turn(items, *item, place));
         found.map(|(_, rule, _)| *rule)
     };
@@ -192,7 +193,7 @@ fn made_by(strays: &[Stray], items: &[Item<'_>], server_part: fn(&str) -> Option
             let Some(rule) = rule_of(&gone, &caller, place) else { continue };
             if !is_stray(place, Gone::Part(at)) {
                 let detail = "what a tool of the provider called was left out with it";
-                let repair = Repair::new(code, rule, detail).call(&id);
+                let repair = Repair::new(code, Some(rule), detail).call(&id);
                 more.push(Stray { item: place, what: Gone::Part(at), repair });
                 gone.push((id, rule, place));
             }
@@ -202,7 +203,7 @@ fn made_by(strays: &[Stray], items: &[Item<'_>], server_part: fn(&str) -> Option
                 continue;
             };
             let detail = "the call is sent without its `caller`, which was left out";
-            let repair = Repair::new(RepairCode::FieldDropped, rule, detail).call(&call.id);
+            let repair = Repair::new(RepairCode::FieldDropped, Some(rule), detail).call(&call.id);
             more.push(Stray { item: place, what: Gone::Caller(at), repair });
         }
     }

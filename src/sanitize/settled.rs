@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, SystemForm};
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
-use super::{cache_markers, documents, server_tools, system_beside};
+use super::{cache_markers, server_tools, system_beside};
 use crate::history::{History, Serial, Unit};
 use crate::message::{Message, Role};
 use std::ops::Range;
@@ -33,7 +33,7 @@ impl Prompt<'_> {
             is_before
                 && !item.is_fresh
                 && !cache_markers::has_markers(item, dialect)
-                && !documents::has_documents(item, dialect)
+                && !dialect.hooks.may_change_later.is_some_and(|may_change| may_change(item))
         };
         let lasting = self.items.iter().take_while(is_lasting).count();
         let lasting =

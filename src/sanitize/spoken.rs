@@ -29,7 +29,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
             None => {
                 let mut copy = Message::clone(message);
                 if tell_spoken(&mut copy) {
-                    work.report_line(line, RepairCode::ToldAsText, "I4", TOLD.to_owned());
+                    work.report_line(line, RepairCode::WrittenAsText, None, TOLD.to_owned());
                     work.edit(line, |message| *message = copy);
                 }
             }

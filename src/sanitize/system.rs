@@ -28,7 +28,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
             if refused {
                 let detail =
                     "the model takes no instructions in the middle; they are sent in the user's turn";
-                work.report_line(0, RepairCode::SystemFolded, work.dialect.system_rule, detail.to_owned());
+                work.report_line(0, RepairCode::SystemMoved, work.dialect.system_rule, detail.to_owned());
             }
             refused
         }

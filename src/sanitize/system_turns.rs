@@ -55,7 +55,7 @@ fn report_lifted(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect, terms
         0 => "instructions at the start became the system prompt",
         _ => "instructions at the start were joined to the system prompt",
     };
-    prompt.repairs.push(Repair::new(RepairCode::SystemFolded, dialect.system_rule, detail).of(&message.id));
+    prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system_rule, detail).of(&message.id));
     item.is_fresh |= terms.mode == Mode::Keep;
     void_after(&mut prompt.void_from, item);
 }
@@ -119,7 +119,7 @@ fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let Some(message) = item.first() else { return };
     let detail = "instructions may not stand there; they are sent in the user's turn";
     void_after(&mut prompt.void_from, item);
-    prompt.repairs.push(Repair::new(RepairCode::SystemFolded, dialect.system_rule, detail).of(&message.id));
+    prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system_rule, detail).of(&message.id));
     let mut gone = Vec::new();
     item.change(|messages| {
         for message in messages.iter_mut() {

@@ -6,11 +6,8 @@ use super::fields::kind_of;
 use super::passage::Work;
 use super::terms::Mode;
 use crate::json::Node;
-use crate::message::{Content, Format, Message, Part, PartKind, Role, TextBlock, TextKind};
+use crate::message::{Content, Format, Message, Part, PartKind, ReadTextBlock, Role, TextBlock, TextKind};
 use crate::repair::RepairCode;
-
-/// Reads the words of an unmodelled part of this format.
-pub type ReadTextBlock = fn(Format, &str) -> Option<TextBlock>;
 
 /// Writes words as a block of the user's turn or of a result; `None` when there is no such block.
 pub type WriteTextBlock = fn(&TextBlock) -> Option<String>;
@@ -39,7 +36,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
         if done.is_empty() && copy == **message {
             continue;
         }
-        done.into_iter().for_each(|detail| work.report_line(line, RepairCode::ToldAsText, "I4", detail));
+        done.into_iter().for_each(|detail| work.report_line(line, RepairCode::WrittenAsText, None, detail));
         work.edit(line, |message| *message = copy);
     }
 }
@@ -71,7 +68,7 @@ pub(crate) fn tell_text_blocks(
     let mut told = Vec::new();
     message.replace_parts(|part| {
         let (of, json) = part.as_other().filter(|(of, json)| is_foreign(*of, json))?;
-        let mut block = (form.read)(of, json)?;
+        let mut block = part.words(form.read)?;
         part.extras.iter().for_each(|(name, json)| block.extras.push(name, json));
         block.extras.claim(of);
         Some(match as_block(&block, form) {
@@ -96,7 +93,7 @@ pub(super) fn as_block(block: &TextBlock, form: Form) -> Option<Part> {
     let said = Node::parse(&json).and_then(Node::fields).unwrap_or_default();
     let mut extras = block.extras.clone();
     extras.retain(|name| said.get(name).is_none());
-    Some(Part { kind: PartKind::Other { format: form.format, json: json.into() }, extras })
+    Some(Part { kind: PartKind::other(form.format, &json), extras })
 }
 
 /// The detail of a report on words that are sent as text.

@@ -1,38 +1,36 @@
-//! Thinking and what it is bound to, across units (AN15, AN18, MI10).
+//! Reasoning and the messages that it is bound to, across units.
 
-use super::dialect::{Dialect, ReasoningForm};
+use super::dialect::Dialect;
 use super::prompt::{Item, Prompt};
+use super::reasoning::Binding;
 use super::terms::{Mode, Terms};
-use crate::message::{Message, Part, Role};
+use crate::message::{Message, Role};
 use crate::repair::{Repair, RepairCode};
 
-/// In a body that was mended, thinking after the first change is void (AN18), where it is signed.
+/// Leaves out bound reasoning behind the first change of a body that is mended.
 pub(super) fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     if terms.mode == Mode::Strict {
         return;
     }
-    match dialect.reasoning {
-        ReasoningForm::Field | ReasoningForm::Items | ReasoningForm::Labelled | ReasoningForm::Own => {}
-        ReasoningForm::Signed => leave_out_behind_changes(prompt, "AN18", Part::is_reasoning),
-        ReasoningForm::Chunk { rule } => leave_out_behind_changes(prompt, rule, |part| {
-            part.as_reasoning().is_some_and(|reasoning| reasoning.signature.is_some())
-        }),
+    if let Some(binding) = dialect.reasoning.bound {
+        leave_out_behind_changes(prompt, binding);
     }
 }
 
-/// Where thinking is asked for, the turn whose results come last must begin with it (AN15). Where that is lost, the
-/// request does not ask.
+/// Switches thinking off for a request whose last tool turn does not begin with reasoning, where it must.
 pub(super) fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let is_asked = terms.thinking && !prompt.without_thinking;
-    if dialect.reasoning == ReasoningForm::Signed && is_asked && lacks_first_thought(prompt) {
+    let Some(rule) = dialect.reasoning.begins_turn else { return };
+    if is_asked && lacks_first_thought(prompt) {
         let detail =
             "the last tool turn has no thinking to begin with, so the request does not ask for thinking";
-        prompt.repairs.push(Repair::new(RepairCode::ThinkingDisabled, "AN15", detail));
+        prompt.repairs.push(Repair::new(RepairCode::ThinkingDisabled, Some(rule), detail));
         prompt.without_thinking = true;
     }
 }
 
-fn leave_out_behind_changes(prompt: &mut Prompt<'_>, rule: &'static str, is_bound: fn(&Part) -> bool) {
+fn leave_out_behind_changes(prompt: &mut Prompt<'_>, binding: Binding) {
+    let Binding { rule, is_bound } = binding;
     let Some(void_from) = prompt.void_from else { return };
     let is_void = |item: &&mut Item<'_>| item.unit.is_some_and(|unit| unit.serial() >= void_from);
     for item in prompt.items.iter_mut().filter(is_void) {
@@ -47,7 +45,9 @@ fn leave_out_behind_changes(prompt: &mut Prompt<'_>, rule: &'static str, is_boun
         }
         for message in &thoughtful {
             let detail = "reasoning was left out: it is bound to messages before it that were changed";
-            prompt.repairs.push(Repair::new(RepairCode::ReasoningDropped, rule, detail).of(&message.id));
+            prompt
+                .repairs
+                .push(Repair::new(RepairCode::ReasoningDropped, Some(rule), detail).of(&message.id));
         }
         item.change(|messages| {
             messages.iter_mut().for_each(|message| message.retain_parts(|_, part| !is_bound(part)));

@@ -27,7 +27,7 @@ fn tell_refusals(work: &mut Work<'_>, line: usize) {
         return;
     }
     let detail = "a refusal has no form there, and is sent as text".to_owned();
-    work.report_line(line, RepairCode::ToldAsText, "I4", detail);
+    work.report_line(line, RepairCode::WrittenAsText, None, detail);
     work.edit(line, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
         for part in parts {
@@ -46,7 +46,7 @@ fn tell_failure(work: &mut Work<'_>, line: usize) {
         return;
     }
     let detail = format!("the format has no flag for a tool that failed; its result begins with `{FAILED}`");
-    work.report_line(line, RepairCode::ToldAsText, "I4", detail);
+    work.report_line(line, RepairCode::WrittenAsText, None, detail);
     work.edit(line, |message| {
         let Body::Tool(result) = &mut message.body else { return };
         result.is_error = None;

@@ -2,10 +2,10 @@
 
 use super::boxes::{Inbox, Outbox};
 use super::fault::thrown;
-use crate::engine::{Conversation, SavepointId, Settings};
+use crate::engine::{Answers, Conversation, SavepointId, Settings};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::Appended;
-use crate::json::{Limits, ListWriter, Node};
+use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::Role;
 use crate::tokens::Estimator;
 use serde::Deserialize;
@@ -177,6 +177,36 @@ impl Core {
         let text = self.inbox.text(0, length).map_err(thrown)?;
         let id = self.conversation.add_response(format, text, time(created_at)).map_err(thrown)?;
         self.conversation.write_message(&id, self.outbox.open());
+        Ok(self.outbox.length())
+    }
+
+    /// Appends messages that the host read. The outbox holds their ids.
+    #[wasm_bindgen(js_name = readProgram)]
+    pub fn read_program(&mut self, length: usize, created_at: f64) -> Thrown<usize> {
+        self.name_ids().map_err(thrown)?;
+        let text = self.inbox.text(0, length).map_err(thrown)?;
+        let ids = self.conversation.read_program(text, time(created_at)).map_err(thrown)?;
+        let mut list = ListWriter::begin(self.outbox.open());
+        ids.iter().for_each(|id| push_string(list.item(), id));
+        list.end();
+        Ok(self.outbox.length())
+    }
+
+    /// Appends an answer that the host read. The outbox holds `{"message", "known", "ids"}`: the newest message of the assistant, how many
+    /// messages of the list were there already, and the ids of the others.
+    #[wasm_bindgen(js_name = addProgramResponse)]
+    pub fn add_program_response(&mut self, length: usize, created_at: f64) -> Thrown<usize> {
+        self.name_ids().map_err(thrown)?;
+        let text = self.inbox.text(0, length).map_err(thrown)?;
+        let Answers { last, known, ids } =
+            self.conversation.add_program_response(text, time(created_at)).map_err(thrown)?;
+        let mut object = ObjectWriter::begin(self.outbox.open());
+        self.conversation.write_message(&last, object.key("message"));
+        object.number("known", known);
+        let mut list = ListWriter::begin(object.key("ids"));
+        ids.iter().for_each(|id| push_string(list.item(), id));
+        list.end();
+        object.end();
         Ok(self.outbox.length())
     }
 

@@ -1,12 +1,13 @@
 //! Work on bodies and lists that belong to no conversation.
 
 use super::boxes::{Inbox, Outbox};
-use super::core::tokens;
+use super::core::{tokens, whole};
 use super::fault::thrown;
 use crate::engine::{
-    convert_body, estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body,
-    validate_body, write_body_texts, write_texts,
+    check_program_body, convert_body, convert_program, estimate_messages, estimate_text, sanitize_body,
+    sanitize_tool_calls, trim_body, validate_body, write_body_texts, write_texts,
 };
+use crate::json::Limits;
 use crate::tokens::Estimator;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -61,6 +62,44 @@ impl Desk {
         let (body, options) = texts().map_err(thrown)?;
         convert_body([from, to], body, options, form, self.outbox.open()).map_err(thrown)?;
         Ok(self.outbox.length())
+    }
+
+    /// Converts from or to a format that the host knows: its description stands behind the options, of the source or of the target or of
+    /// both.
+    #[wasm_bindgen(js_name = convertProgram)]
+    pub fn convert_program(
+        &mut self,
+        from: &str,
+        to: &str,
+        length: usize,
+        options: usize,
+        source: usize,
+        target: usize,
+    ) -> Result<usize, JsValue> {
+        let mut end = 0_usize;
+        let mut next = |length: usize| {
+            let start = end;
+            end = end.saturating_add(length);
+            self.inbox.text(start, length)
+        };
+        let mut texts = || Ok((next(length)?, next(options)?, [next(source)?, next(target)?]));
+        let (body, options, descriptions) = texts().map_err(thrown)?;
+        convert_program([from, to], descriptions, body, options, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    #[wasm_bindgen(js_name = checkProgramBody)]
+    pub fn check_program_body(
+        &self,
+        format: &str,
+        length: usize,
+        is_answer: bool,
+        message_bytes: f64,
+        depth: f64,
+    ) -> Result<bool, JsValue> {
+        let limits = Limits { bytes: whole(message_bytes), depth: whole(depth) };
+        let text = self.inbox.text(0, length).map_err(thrown)?;
+        check_program_body(format, text, limits, is_answer).map_err(thrown)
     }
 
     pub fn trim(

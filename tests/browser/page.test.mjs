@@ -140,7 +140,7 @@ describe("mishaps", () => {
       "openai-responses": ["missing-result-added OR1"],
       "gemini": ["missing-result-added GE1", "content-filled GE4"],
       "bedrock": ["missing-result-added BE3"],
-      "mistral": ["missing-result-added MI2", "call-id-mapped MI3", "assistant-turn-added MI1"],
+      "mistral": ["missing-result-added MI2", "call-id-mapped MI3", "assistant-message-added MI1"],
     }],
     ["Result without a call", {
       "openai-chat": ["orphan-result-dropped OC1"],
@@ -156,15 +156,15 @@ describe("mishaps", () => {
       "openai-responses": ["result-moved OR1"],
       "gemini": ["result-moved GE3", "content-filled GE4"],
       "bedrock": ["result-moved BE3"],
-      "mistral": ["result-moved MI1", "call-id-mapped MI3", "assistant-turn-added MI1"],
+      "mistral": ["result-moved MI1", "call-id-mapped MI3", "assistant-message-added MI1"],
     }],
     ["Call of another vendor", {
-      "openai-chat": ["told-as-text"],
+      "openai-chat": ["written-as-text"],
       "anthropic": ["call-id-mapped AN6", "arguments-wrapped AN7"],
-      "openai-responses": ["told-as-text"],
+      "openai-responses": ["written-as-text"],
       "gemini": ["arguments-wrapped GE8", "content-filled GE4"],
       "bedrock": ["call-id-mapped BE12", "arguments-wrapped BE8"],
-      "mistral": ["call-id-mapped MI3", "told-as-text"],
+      "mistral": ["call-id-mapped MI3", "written-as-text"],
     }],
   ]) {
     test(`"${name}" is mended for each target, and said with code and rule`, () =>

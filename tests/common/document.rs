@@ -1,17 +1,18 @@
 //! `RULES.md`, as the catalogue tells it.
 
-use backscroll::rules::{Accepted, CATALOGUES, Catalogue, INTRODUCTION, Kept, NOT_CHECKED, Rule};
+use backscroll::format::TARGETS;
+use backscroll::rules::{Accepted, Catalogue, INTRODUCTION, Kept, NOT_CHECKED, Rule};
 
 /// The document.
 pub(crate) fn document() -> String {
     let mut sections = vec![format!("# The rules of the providers\n\n{}", INTRODUCTION.join("\n"))];
-    sections.extend(CATALOGUES.map(section));
+    sections.extend(TARGETS.map(|target| section(target.dialect().catalogue)));
     sections.push(format!("## Not checked\n\n{}", NOT_CHECKED.join("\n")));
     format!("{}\n", sections.join("\n\n"))
 }
 
 fn section(catalogue: &Catalogue) -> String {
-    let rows: Vec<String> = catalogue.rules.iter().map(row).collect();
+    let rows: Vec<String> = catalogue.rules.iter().copied().map(row).collect();
     let accepted: Vec<String> = catalogue.accepted.iter().map(item).collect();
     let paragraphs = [
         format!("## {}", catalogue.title),
@@ -28,16 +29,16 @@ fn section(catalogue: &Catalogue) -> String {
 }
 
 fn row(rule: &Rule) -> String {
-    let answers = [rule.answer].into_iter().chain(rule.other_answers.iter().copied());
+    let answers = [rule.words].into_iter().chain(rule.other_words.iter().copied());
     let answers = answers.filter(|answer| !answer.is_empty()).map(|answer| format!("\"{answer}\""));
-    let basis = (!rule.basis.is_empty()).then(|| rule.basis.to_owned());
+    let basis = (!rule.evidence.is_empty()).then(|| rule.evidence.to_owned());
     let answers = answers.chain(basis);
     let (done, places) = match rule.kept {
         Kept::Repaired(done, places) => (done.to_owned(), listed(places)),
         Kept::Refused(codes) => (format!("refused: {}", listed(codes)), String::new()),
         Kept::NotEnforced(reason) => (format!("nothing: {reason}"), String::new()),
     };
-    let cells = [rule.id, rule.demand, &answers.collect::<Vec<String>>().join("; "), &done, &places];
+    let cells = [rule.id, rule.sentence, &answers.collect::<Vec<String>>().join("; "), &done, &places];
     // A cell that is empty has one space, not two.
     format!("| {} |", cells.join(" | ")).replace("|  |", "| |")
 }

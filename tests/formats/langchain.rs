@@ -612,7 +612,7 @@ fn a_result_that_was_json_is_text_and_that_is_told() {
         (json!({ "output": "noon" }), 0),
     ] {
         let chain = convert(["gemini", "langchain"], &body(response));
-        let text = chain.losses().into_iter().filter(|loss| loss.starts_with("told-as-text")).count();
+        let text = chain.losses().into_iter().filter(|loss| loss.starts_with("written-as-text")).count();
         assert_eq!(text, told, "{:?} of {}", chain.losses(), chain.body);
     }
 }

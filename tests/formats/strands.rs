@@ -383,7 +383,7 @@ fn what_strands_does_not_define_is_left_out_and_named() {
     let prompts = json!([{ "role": "system", "content": "a" }, { "role": "system", "content": "b" }]);
     let told = convert(["backscroll", "strands"], &prompts);
     assert_eq!(told.body["systemPrompt"], json!([{ "text": "a" }, { "text": "b" }]));
-    let joined = "system-folded: instructions at the start were joined to the system prompt";
+    let joined = "system-moved: instructions at the start were joined to the system prompt";
     assert_eq!(told.losses(), [joined]);
     let told = convert(["backscroll", "strands"], &body);
     assert_eq!(
@@ -392,9 +392,9 @@ fn what_strands_does_not_define_is_left_out_and_named() {
             "media-replaced: the file became the text `[file: a.pdf]`: its type or source has no form there",
             "part-dropped: a part of type `executableCode` is not defined by the format, and was left out",
             "field-dropped: left out what the format does not define: `detail`, `cache_control`",
-            "told-as-text: a refusal has no form there, and is written as text",
+            "written-as-text: a refusal has no form there, and is written as text",
             "field-dropped: left out what the format does not define: `itemId`",
-            "system-folded: instructions in the middle have no form there, and are told by the user",
+            "system-moved: instructions in the middle have no form there, and are told by the user",
         ]
     );
     assert_eq!(

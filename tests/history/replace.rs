@@ -66,7 +66,7 @@ fn a_half_pair_loses_its_other_half_and_that_is_reported() {
 fn what_is_protected_stays_and_that_is_reported() {
     let (talk, repairs) = without(&[0, 1, 5, 6]);
     assert_eq!(units(&talk).join(" "), "0 2+3+4 5 6");
-    assert_eq!(repairs, ["message-kept 0", "message-kept 5", "message-kept 6"]);
+    assert_eq!(repairs, ["protected-message-kept 0", "protected-message-kept 5", "protected-message-kept 6"]);
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn unclosed(target: usize, written: &Written) -> &[u8] {
 fn is_settled(world: &World, written: &Written) -> bool {
     let newest = world.history().newest();
     newest.is_none_or(|unit| unit.open_calls().is_empty())
-        && !written.repairs.iter().any(|repair| repair.code == RepairCode::UserTurnAdded)
+        && !written.repairs.iter().any(|repair| repair.code == RepairCode::UserMessageAdded)
 }
 
 /// The rounds of a program that answers every call before it goes on, in whatever order.

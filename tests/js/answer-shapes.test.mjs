@@ -25,7 +25,7 @@ function sentBack(target, answer) {
   return { content, message: items[1], repairs: [...read, ...repairs.map(({ code, rule }) => `${code} ${rule}`)] };
 }
 
-const encoded = ["told-as-text OC5"];
+const encoded = ["written-as-text OC5"];
 
 describe("an answer of chat completions whose content is a value is its JSON text, and that is reported", () => {
   const VALUES = [
@@ -47,7 +47,7 @@ describe("an answer of chat completions whose content is a value is its JSON tex
   test("of Mistral's, too", () => {
     const { content, repairs } = sentBack("mistral", said({ content: { city: "Oslo" } }));
     assert.equal(content, '{"city":"Oslo"}');
-    assert.deepEqual(repairs, ["told-as-text MI0"]);
+    assert.deepEqual(repairs, ["written-as-text MI0"]);
   });
 });
 

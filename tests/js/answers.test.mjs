@@ -209,7 +209,7 @@ describe("an answer that was spoken", () => {
       const { body, repairs, losses } = convert(messages, "backscroll", format);
       assert.equal(said(body), "It is noon.");
       const done = [...repairs, ...losses].filter(({ messageId }) => messageId === messages[1].id);
-      assert.deepEqual(done.map(({ code, detail }) => (detail.includes("createdAt") ? [] : code)).flat(), ["told-as-text"]);
+      assert.deepEqual(done.map(({ code, detail }) => (detail.includes("createdAt") ? [] : code)).flat(), ["written-as-text"]);
     });
   }
 

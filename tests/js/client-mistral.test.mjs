@@ -45,7 +45,7 @@ describe("its client is handed bodies as they are", () => {
     const { ask, log } = await start(t);
     const broken = { model, maxTokens: 64, messages: [HI, CAMEL[1], { role: "user", content: "So?" }] };
     const { body, repairs } = sanitize("mistral", broken);
-    assert.deepEqual(repairs.map(({ code }) => code), ["missing-result-added", "assistant-turn-added"]);
+    assert.deepEqual(repairs.map(({ code }) => code), ["missing-result-added", "assistant-message-added"]);
     await ask(body);
     await ask(trim("mistral", broken, { maxTokens: 1_000 }).body);
     await ask(ConversationManager.from("mistral", broken).toRequest("mistral", { model }).body);

@@ -128,7 +128,7 @@ test("what an array changes of the current request is not taken, and said; a mes
   const conversation = make(({ messages }) => messages.slice(-4).map((message) => ({ ...message, content: "E" })));
   const current = conversation.messages.filter(({ role }) => role === "user").at(-1);
   assert.equal(await conversation.recover(overflow()), true);
-  assert.deepEqual(conversation.lastReduction.repairs.map(({ code, messageId }) => [code, messageId]), [["message-kept", current.id]]);
+  assert.deepEqual(conversation.lastReduction.repairs.map(({ code, messageId }) => [code, messageId]), [["protected-message-kept", current.id]]);
   assert.equal(conversation.messages.find(({ id }) => id === current.id).content, current.content);
   const error = await refusal(() => make(({ messages }) => [messages[0], messages[0], messages.at(-1)]).recover(overflow()), "reducer-failed");
   assert.match(error.message, /stands twice/);

@@ -23,15 +23,15 @@ describe("a request reports what its format has no place for", () => {
       ["name-mapped"], { type: "file", file: { file_data: "data:application/pdf;base64,JVBERg==", filename: "document" } }],
     ["the name of an uploaded document is kept", "openai-chat", [{ role: "user", content: [{ type: "file", fileId: "file-1", name: "a.pdf" }] }],
       [], { type: "file", file: { file_id: "file-1", filename: "a.pdf" } }],
-    ["the failure of a tool", "openai-chat", failedCall({ content: "no such city", isError: true }), ["told-as-text"], "[error] no such city"],
-    ["the failure of a tool that said nothing", "openai-chat", failedCall({ content: null, isError: true }), ["told-as-text"], "[error]"],
-    ["the failure of a tool with an empty result", "openai-chat", failedCall({ content: "", isError: true }), ["told-as-text"], "[error]"],
+    ["the failure of a tool", "openai-chat", failedCall({ content: "no such city", isError: true }), ["written-as-text"], "[error] no such city"],
+    ["the failure of a tool that said nothing", "openai-chat", failedCall({ content: null, isError: true }), ["written-as-text"], "[error]"],
+    ["the failure of a tool with an empty result", "openai-chat", failedCall({ content: "", isError: true }), ["written-as-text"], "[error]"],
     ["the failure of a tool, where there is a flag", "anthropic", failedCall({ content: "no such city", isError: true }),
       [], { type: "tool_result", tool_use_id: "c", content: "no such city", is_error: true }],
     ["a name that is not the tool's", "anthropic", failedCall({ content: "x", name: "other" }), ["field-dropped"], { type: "tool_result", tool_use_id: "c", content: "x" }],
     ["the tool's own name, which its call tells", "anthropic", failedCall({ content: "x", name: "f" }), [], { type: "tool_result", tool_use_id: "c", content: "x" }],
     ["a refusal", "anthropic", [{ role: "user", content: "q" }, { role: "assistant", content: [{ type: "refusal", text: "no" }] }, { role: "user", content: "r" }],
-      ["told-as-text"], { type: "text", text: "no" }],
+      ["written-as-text"], { type: "text", text: "no" }],
   ];
   for (const [name, target, messages, codes, last] of cases) {
     test(`${name} (${target})`, () => {
@@ -98,7 +98,7 @@ describe("a reduction", () => {
     const reduce = ({ messages }) => messages.slice(-4).map((message) => (message.role === "assistant" ? { ...message, role: "user" } : message));
     const conversation = chat(new ConversationManager({ reduce }), 6);
     assert.equal(await conversation.recover(overflow()), true);
-    assert.deepEqual(codes(conversation), ["message-kept", "message-kept"]);
+    assert.deepEqual(codes(conversation), ["protected-message-kept", "protected-message-kept"]);
     assert.deepEqual(conversation.messages.map(({ role }) => role), ["user", "assistant", "user", "assistant"]);
   });
 

@@ -40,7 +40,7 @@ describe("prepare", () => {
       const prepared = await conversation.prepare(target, params);
       assert.ok(prepared.tokens <= limit);
       assert.ok(conversation.contextTokens <= limit);
-      const added = prepared.repairs.filter(({ code }) => code === "user-turn-added").length;
+      const added = prepared.repairs.filter(({ code }) => code === "user-message-added").length;
       assert.equal(added, TAKE_ANY_END.includes(target) ? 0 : 1, "some want the last word to be the user's");
       assert.equal(prepared.body[LISTS[target]].length, conversation.messageCount + added);
       assert.match(contents(conversation).at(-2), /^Question 10/);

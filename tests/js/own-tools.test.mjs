@@ -74,7 +74,7 @@ describe("what a host adds as the result of such a call", () => {
     ];
     const { body, losses } = convert(messages, "backscroll", target);
     assert.deepEqual([body.input[2].approve, body.input[2].reason], [false, "yes"]);
-    assert.deepEqual(losses.map(({ code, rule }) => [code, rule]), [["told-as-text", "OR8"]]);
+    assert.deepEqual(losses.map(({ code, rule }) => [code, rule]), [["written-as-text", "OR8"]]);
   });
 });
 

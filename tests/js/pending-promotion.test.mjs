@@ -224,7 +224,7 @@ test("whenever messages come, each is said once, and all providers take every re
     const { conversation, sent } = randomRun(seed);
     const said = conversation.messages.flatMap(({ content }) => content?.match(/§\d+§/g) ?? []);
     assert.deepEqual(said.toSorted(), Array.from({ length: sent }, (_, at) => `§${at + 1}§`).toSorted(), `seed ${seed}`);
-    assertSendable(conversation, { codes: ["name-mapped", "field-dropped", "user-turn-added"] });
+    assertSendable(conversation, { codes: ["name-mapped", "field-dropped", "user-message-added"] });
     conversation.dispose();
   }
 });

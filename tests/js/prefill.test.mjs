@@ -28,9 +28,9 @@ const MODELS = {
     "us.anthropic.claude-sonnet-4-5-20250929-v1:0": null,
     "anthropic.claude-3-5-sonnet-20240620-v1:0": null,
     "us.amazon.nova-2-lite-v1:0": null,
-    "us.anthropic.claude-opus-4-6-v1": "AN11",
+    "us.anthropic.claude-opus-4-6-v1": "BE17",
     "meta.llama3-3-70b-instruct-v1:0": "BE15",
-    "arn:aws:bedrock:us-east-1:1:application-inference-profile/x": "AN11",
+    "arn:aws:bedrock:us-east-1:1:application-inference-profile/x": "BE17",
   },
   gemini: { "gemini-2.5-flash": null, "gemini-3.5-flash": null, "gemini-3.5-flash-lite": "GE10", "gemini-3.6-flash": "GE10", "gemini-flash-latest": "GE10" },
 };
@@ -64,7 +64,7 @@ for (const [target, models] of Object.entries(MODELS)) {
       test(`${model}: \`capabilities.prefill\` has the last word`, () => {
         const given = FORMS[target](model, "{");
         assert.deepEqual(sanitize(target, given, { capabilities: { prefill: true } }), { body: given, repairs: [] });
-        assert.deepEqual(sanitize(target, given, { capabilities: { prefill: false } }).repairs.map(({ code }) => code), ["user-turn-added"]);
+        assert.deepEqual(sanitize(target, given, { capabilities: { prefill: false } }).repairs.map(({ code }) => code), ["user-message-added"]);
       });
     }
   });

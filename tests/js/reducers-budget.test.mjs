@@ -226,7 +226,7 @@ describe("with a summary", () => {
       const { tokens, reduction } = await conversation.prepare("openai-chat");
       assert.ok(tokens <= tokenLimit);
       assert.deepEqual(steps(reduction), ["drop-turns"]);
-      assert.deepEqual(reduction.repairs.map(({ code }) => code), ["step-skipped"]);
+      assert.deepEqual(reduction.repairs.map(({ code }) => code), ["reduction-step-failed"]);
       assert.match(reduction.repairs[0].detail, why);
       assert.equal(reduction.summary, null);
     });

@@ -54,7 +54,7 @@ describe("chain", () => {
     assert.ok(tokens <= 1_500);
     assert.deepEqual(reduction.steps.map(({ name }) => name), ["drop-turns"]);
     const skipped = reduction.repairs.map(({ code, detail }) => [code, /`([^`]*)`/.exec(detail)[1]]);
-    assert.deepEqual(skipped, [["step-skipped", "summarizing"], ["step-skipped", "half"], ["step-skipped", "reducers[3]"]]);
+    assert.deepEqual(skipped, [["reduction-step-failed", "summarizing"], ["reduction-step-failed", "half"], ["reduction-step-failed", "reducers[3]"]]);
     assertSound(conversation);
   });
 

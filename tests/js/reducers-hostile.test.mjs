@@ -28,7 +28,7 @@ describe("a list that a reducer returns", () => {
     });
     assert.equal(await conversation.recover(overflow()), true);
     assert.equal(conversation.messages.at(-1).content, "as it came");
-    assert.deepEqual(conversation.lastReduction.repairs.map(({ code, messageId }) => [code, messageId]), [["message-kept", "late"]]);
+    assert.deepEqual(conversation.lastReduction.repairs.map(({ code, messageId }) => [code, messageId]), [["protected-message-kept", "late"]]);
   });
 
   test("may not hold two messages of one id, new or known", async () => {

@@ -192,7 +192,7 @@ describe("compacting", () => {
     const conversation = story("ua".repeat(10), { reduce: compacting({ summarize, recentKeep: 4 }) });
     assert.equal(await conversation.recover(overflow()), true);
     assert.equal(ids(conversation).join(" "), "u17 a18 u19 a20");
-    assert.deepEqual(conversation.lastReduction.repairs.map(({ code }) => code), ["step-skipped"]);
+    assert.deepEqual(conversation.lastReduction.repairs.map(({ code }) => code), ["reduction-step-failed"]);
     assert.equal(conversation.lastReduction.removed.length, 16);
   });
 });
@@ -253,7 +253,7 @@ describe("compactHistory", () => {
     const { summarize } = summariser("");
     const { summary, recent, compacted, repairs } = await compactHistory(long(), { summarize, maxTokens: 200, recentKeep: 4 });
     assert.deepEqual([summary, compacted, recent.length], ["", false, 5]);
-    assert.deepEqual(repairs.map(({ code }) => code), ["step-skipped"]);
+    assert.deepEqual(repairs.map(({ code }) => code), ["reduction-step-failed"]);
     assert.match(repairs[0].detail, /blank.*24 older messages/);
   });
 
@@ -315,7 +315,7 @@ describe("a summary that fails is in the request's `repairs`, with the cause", (
       assert.ok(reduction.removed.length > 0, "messages went");
       assert.equal(reduction.summary, null, "without a summary");
       for (const reports of [repairs, reduction.repairs]) {
-        assert.deepEqual(reports.filter(({ code }) => code === "step-skipped").map(({ detail }) => cause.test(detail)), [true]);
+        assert.deepEqual(reports.filter(({ code }) => code === "reduction-step-failed").map(({ detail }) => cause.test(detail)), [true]);
       }
     });
   }
@@ -326,7 +326,7 @@ describe("a summary that fails is in the request's `repairs`, with the cause", (
       const conversation = story("ua".repeat(20), { reduce, tokenLimit: 20_000, proactiveCompression: { compressionThreshold: 0.1 } });
       const { repairs, reduction } = await conversation.prepare("openai-chat");
       assert.equal(reduction, null);
-      assert.deepEqual(repairs.map(({ code }) => code), ["step-skipped"]);
+      assert.deepEqual(repairs.map(({ code }) => code), ["reduction-step-failed"]);
       assert.match(repairs[0].detail, /nothing was reduced: .*'temperature'/);
     }
   });

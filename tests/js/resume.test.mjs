@@ -39,7 +39,7 @@ describe("several calls of one message", () => {
         assert.deepEqual(after.messages.map(({ role }) => role), ["system", "user", "assistant", "tool", "tool", "tool", "tool"]);
         assert.deepEqual(after.checkpoints, []);
         assert.equal(conversation === undefined || after === conversation, true);
-        const failed = results(after).filter(([, , isError]) => isError).map(([id]) => ["told-as-text", id]);
+        const failed = results(after).filter(([, , isError]) => isError).map(([id]) => ["written-as-text", id]);
         for (const target of TARGETS) {
           const { body, repairs } = after.toRequest(target, PARAMS[target]);
           assert.equal(objection(target, body), null);

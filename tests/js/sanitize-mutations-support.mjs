@@ -3,9 +3,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { brokenBodies } from "../support/broken.mjs";
 import { ownBodies } from "../support/histories.mjs";
 import { objection } from "../support/judges.mjs";
-import { brokenBodies, mended } from "../support/mutations.mjs";
+import { mended } from "../support/mutations.mjs";
 
 const CASES = 1000;
 

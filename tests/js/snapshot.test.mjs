@@ -205,7 +205,7 @@ describe("snapshots of all versions", () => {
     const { body, repairs } = conversation.toRequest("anthropic", PARAMS.anthropic);
     assert.equal(objection("anthropic", body), null);
     assert.deepEqual(body.messages[2].content.map(({ tool_use_id: id, text }) => id ?? text), ["call_2", "call_1", "Hurry."]);
-    assert.deepEqual(repairs.map(({ code }) => code), ["result-moved", "user-turn-added"]);
+    assert.deepEqual(repairs.map(({ code }) => code), ["result-moved", "user-message-added"]);
     assert.deepEqual([conversation.tokensSpent, conversation.pending, conversation.checkpoints, conversation.tokenLimit], [130, [], [], null]);
   });
 

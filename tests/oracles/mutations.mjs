@@ -6,7 +6,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ownBodies, recordedBodies } from "../support/histories.mjs";
 import { TARGETS, objection } from "../support/judges.mjs";
-import { brokenBodies, mended, mendedBody } from "../support/mutations.mjs";
+import { brokenBodies } from "../support/broken.mjs";
+import { mended, mendedBody } from "../support/mutations.mjs";
 import { recordedConversations } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
 

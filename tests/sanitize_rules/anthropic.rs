@@ -49,7 +49,7 @@ fn an9_a_tool_may_return_nothing() {
 fn an10_the_last_words_of_the_assistant_do_not_end_in_white_space() {
     let prefill =
         |words: &str| anthropic(json!([user("a"), assistant(json!(words))])).able(json!({ "prefill": true }));
-    prefill("so \n").gives_at(&["text-trimmed AN10"], "/messages/1/content/0/text", &json!("so"));
+    prefill("so \n").gives_at(&["whitespace-dropped AN10"], "/messages/1/content/0/text", &json!("so"));
     prefill("so").gives_at(&[], "/messages/1/content/0/text", &json!("so"));
 }
 
@@ -57,8 +57,12 @@ fn an10_the_last_words_of_the_assistant_do_not_end_in_white_space() {
 fn an11_the_user_speaks_last_unless_the_model_goes_on_by_itself() {
     let case = || anthropic(json!([user("a"), assistant(json!("so "))]));
     let turn = json!({ "role": "user", "content": [text("Continue.")] });
-    case().gives_at(&["user-turn-added AN11"], "/messages/2", &turn);
-    case().able(json!({ "prefill": true })).gives_at(&["text-trimmed AN10"], "/messages/2", &Value::Null);
+    case().gives_at(&["user-message-added AN11"], "/messages/2", &turn);
+    case().able(json!({ "prefill": true })).gives_at(
+        &["whitespace-dropped AN10"],
+        "/messages/2",
+        &Value::Null,
+    );
 }
 
 #[test]
@@ -68,13 +72,13 @@ fn an25_words_that_are_continued_do_not_end_in_thinking() {
         |content: Value| anthropic(json!([user("a"), assistant(content)])).able(json!({ "prefill": true }));
     let both = prefill(json!([{ "type": "text", "text": "so " }, thought]));
     both.gives_at(
-        &["reasoning-dropped AN25", "text-trimmed AN10"],
+        &["reasoning-dropped AN25", "whitespace-dropped AN10"],
         "/messages/1/content",
         &json!([text("so")]),
     );
     prefill(json!([thought])).gives_at(&["reasoning-dropped AN25"], "/messages/1", &Value::Null);
     let asked = anthropic(json!([user("a"), assistant(json!([thought]))]));
-    asked.gives_at(&["user-turn-added AN11"], "/messages/1/content/0/type", &json!("thinking"));
+    asked.gives_at(&["user-message-added AN11"], "/messages/1/content/0/type", &json!("thinking"));
 }
 
 #[test]
@@ -82,7 +86,7 @@ fn an12_the_user_speaks_first_where_the_model_wants_it() {
     let case = || anthropic(json!([assistant(json!("hello")), user("a")]));
     case().gives_at(&[], "/messages/0/role", &json!("assistant"));
     let older = case().able(json!({ "assistantFirst": false }));
-    older.gives_at(&["user-turn-added AN12"], "/messages/0/role", &json!("user"));
+    older.gives_at(&["user-message-added AN12"], "/messages/0/role", &json!("user"));
 }
 
 #[test]
@@ -215,5 +219,5 @@ fn an23_media_without_a_form_there_become_a_line_that_names_them() {
 #[test]
 fn names_of_speakers_have_no_place_there() {
     let case = anthropic(json!([{ "role": "user", "content": "a", "name": "Ada" }]));
-    case.gives(&["field-dropped I4"], &json!([{ "role": "user", "content": [text("a")] }]));
+    case.gives(&["field-dropped"], &json!([{ "role": "user", "content": [text("a")] }]));
 }

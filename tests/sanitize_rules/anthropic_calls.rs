@@ -171,5 +171,5 @@ fn an24_without_tools_calls_and_results_are_told() {
         { "role": "assistant", "content": [text("[called clock with {}]")] },
         wire_user(&[text("[clock returned]"), text("noon")]),
     ]);
-    case.gives(&["tool-turn-flattened AN24"], &expected);
+    case.gives(&["tool-call-written-as-text AN24"], &expected);
 }

@@ -37,7 +37,7 @@ fn be9_a_request_without_tools_tells_them_as_text() {
     let talk = json!([user(), call("a"), result("a", &json!("noon"))]);
     let bare = bedrock(talk).param("toolConfig", Value::Null);
     let told = json!([{ "text": "[clock returned]" }, { "text": "noon" }]);
-    bare.gives_at(&["tool-turn-flattened BE9"], "/messages/2/content", &told);
+    bare.gives_at(&["tool-call-written-as-text BE9"], "/messages/2/content", &told);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn reasoning_goes_back_only_to_where_it_came_from() {
     let own = json!({ "reasoningContent": { "reasoningText": { "text": "Hm.", "signature": "c2ln" } } });
     talk("bedrock").gives_at(&[], "/messages/1/content/0", &own);
     talk("anthropic").gives_at(
-        &["reasoning-dropped AN17"],
+        &["reasoning-dropped BE19"],
         "/messages/1/content/0",
         &json!({ "text": "Noon." }),
     );

@@ -82,7 +82,10 @@ impl Case {
 
     fn written(&self) -> (Value, Vec<String>) {
         let (talk, body) = self.asked();
-        let told = talk.repairs().iter().map(|repair| format!("{} {}", repair.code.as_str(), repair.rule));
+        let told = talk.repairs().iter().map(|repair| match repair.rule {
+            Some(rule) => format!("{} {}", repair.code.as_str(), rule.id),
+            None => repair.code.as_str().to_owned(),
+        });
         (body, told.collect())
     }
 

@@ -81,7 +81,7 @@ fn ge1_results_of_calls_without_ids_stand_in_their_order() {
 fn ge2_calls_get_a_turn_of_the_user_before_them() {
     let case = gemini(json!([calls(&["c1"]), result("c1", json!("noon"))]));
     case.gives_at(
-        &["user-turn-added GE2"],
+        &["user-message-added GE2"],
         "/contents/0",
         &json!({ "role": "user", "parts": [{ "text": "(The conversation continues.)" }] }),
     );

@@ -28,6 +28,6 @@ fn an21_instructions_are_judged_by_the_neighbours_that_are_left() {
     let roles: Vec<&Value> =
         mended["messages"].as_array().into_iter().flatten().map(|message| &message["role"]).collect();
     assert!(!roles.contains(&&json!("system")), "{roles:?}, {repairs:?}");
-    assert!(repairs.contains(&"system-folded AN21".to_owned()), "{repairs:?}");
+    assert!(repairs.contains(&"system-moved AN21".to_owned()), "{repairs:?}");
     assert_eq!(mend(&mended), (mended.clone(), Vec::new()), "a second time");
 }

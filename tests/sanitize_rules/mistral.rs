@@ -68,7 +68,7 @@ fn mi1_the_assistant_replies_between_a_result_and_the_user() {
     ] });
     let moved =
         |name: &str| mistral(json!([user("a"), calls(&["D681PevKs"]), picture])).param("model", json!(name));
-    let added = "assistant-turn-added MI1";
+    let added = "assistant-message-added MI1";
     mistral(loop_of(&[])).gives(&[], &wire(&[]));
     mistral(loop_of(&[said.clone(), user("c")])).gives(&[], &wire(&[said, user("c")]));
     mistral(loop_of(&[user("c")])).gives(&[added], &wire(&[reply(), user("c")]));
@@ -135,11 +135,11 @@ fn mi3_ids_of_others_are_mapped_on_both_sides_and_stay_the_same_from_turn_to_tur
 fn mi4_the_last_words_of_the_assistant_are_continued_where_the_caller_says_so() {
     let said = || json!([user("a"), { "role": "assistant", "content": "It is " }]);
     let continued = json!({ "role": "assistant", "content": "It is ", "prefix": true });
-    mistral(said()).gives(&["user-turn-added MI4"], &json!([user("a"), said()[1], user("Continue.")]));
+    mistral(said()).gives(&["user-message-added MI4"], &json!([user("a"), said()[1], user("Continue.")]));
     mistral(said()).able(json!({ "prefill": true })).gives(&[], &json!([user("a"), continued]));
     let alone = json!([said()[1]]);
     let opened = json!([user("(The conversation continues.)"), continued]);
-    mistral(alone).able(json!({ "prefill": true })).gives(&["user-turn-added MI1"], &opened);
+    mistral(alone).able(json!({ "prefill": true })).gives(&["user-message-added MI1"], &opened);
 }
 
 #[test]
@@ -201,15 +201,15 @@ fn what_has_no_form_there_is_told_in_another() {
     let custom = json!({ "id": "D681PevKs", "name": "shell", "arguments": "ls", "kind": "custom" });
     let failed = json!({ "role": "tool", "toolCallId": "D681PevKs", "content": "no", "isError": true });
     let said = json!([user("a"), { "role": "assistant", "content": null, "toolCalls": [custom] }, failed]);
-    let repairs = ["arguments-wrapped MI11", "told-as-text I4"];
+    let repairs = ["arguments-wrapped MI11", "written-as-text"];
     let called = json!({ "name": "shell", "arguments": "{\"input\":\"ls\"}" });
     mistral(said.clone()).gives_at(&repairs, "/messages/1/tool_calls/0/function", &called);
     mistral(said).gives_at(&repairs, "/messages/2/content", &json!("[error] no"));
     let refused = json!([user("a"), { "role": "assistant", "content": [{ "type": "refusal", "text": "No." }] }, user("b")]);
     let text = json!({ "type": "text", "text": "No." });
-    mistral(refused).gives_at(&["told-as-text I4"], "/messages/1/content/0", &text);
+    mistral(refused).gives_at(&["written-as-text"], "/messages/1/content/0", &text);
     let named = json!([{ "role": "user", "content": "a", "name": "Ada" }]);
-    mistral(named).gives(&["field-dropped I4"], &json!([user("a")]));
+    mistral(named).gives(&["field-dropped"], &json!([user("a")]));
 }
 
 #[test]
@@ -223,8 +223,8 @@ fn a_report_names_calls_as_the_conversation_does_whatever_ids_are_sent() {
         ("call-id-mapped", "call_2"),
         ("call-id-mapped", "call_1"),
         ("arguments-filled", "call_2"),
-        ("told-as-text", "call_1"),
-        ("told-as-text", "call_1"),
+        ("written-as-text", "call_1"),
+        ("written-as-text", "call_1"),
     ]);
 }
 

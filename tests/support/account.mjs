@@ -10,12 +10,12 @@ const RESULT_LOSSES = ["orphan-result-dropped", "duplicate-result-dropped"];
 /** Repairs that account for a piece that is not there any more. Words are never lost but with the result that they stand in. */
 const LOSSES = {
   text: RESULT_LOSSES,
-  blank: [...RESULT_LOSSES, "empty-text-dropped", "empty-message-dropped", "text-trimmed"],
+  blank: [...RESULT_LOSSES, "empty-text-dropped", "empty-message-dropped", "whitespace-dropped"],
   result: RESULT_LOSSES,
   call: ["call-dropped"],
-  media: [...RESULT_LOSSES, "media-replaced", "media-source-corrected", "part-dropped", "told-as-text"],
+  media: [...RESULT_LOSSES, "media-replaced", "media-source-corrected", "part-dropped", "written-as-text"],
   reasoning: [...RESULT_LOSSES, "reasoning-dropped", "part-dropped"],
-  other: [...RESULT_LOSSES, "part-dropped", "told-as-text"],
+  other: [...RESULT_LOSSES, "part-dropped", "written-as-text"],
   // With what they stand on.
   field: [
     ...RESULT_LOSSES,
@@ -120,7 +120,7 @@ class Account {
 
   /** The words of a tool that failed, behind a mark, where results have no flag for it. */
   #takeFailure(atom) {
-    if (atom.kind !== "text" || !this.#about(atom).some(({ code }) => code === "told-as-text")) return false;
+    if (atom.kind !== "text" || !this.#about(atom).some(({ code }) => code === "written-as-text")) return false;
     const marked = { ...atom, value: `${FAILED} ${atom.value}` };
     return this.#take((other) => this.#isSame(marked, other)) !== undefined;
   }
@@ -152,7 +152,7 @@ class Account {
     if (about.some(({ code }) => codes.includes(code))) return true;
     switch (atom.kind) {
       case "text":
-        return about.some(({ code }) => code === "text-trimmed") && this.rest().some(({ value }) => value === atom.value.trimEnd());
+        return about.some(({ code }) => code === "whitespace-dropped") && this.rest().some(({ value }) => value === atom.value.trimEnd());
       case "call":
         return this.#isCallChanged([atom.id, ...this.#newIds(atom.id)]);
       case "result":
@@ -184,8 +184,8 @@ class Account {
           const left = this.#joined.get(atom).reduce((text, piece) => text.replace(piece, ""), value);
           return left.split("\n").every((line) => line.trim() === "" || names(line));
         }
-        if (has("told-as-text") && this.#isToldAsText(value)) return true;
-        return names(value) || isClosed || has("media-moved", "tool-turn-flattened", "text-trimmed") || (value === FAILED && has("told-as-text"));
+        if (has("written-as-text") && this.#isToldAsText(value)) return true;
+        return names(value) || isClosed || has("media-moved", "tool-call-written-as-text", "whitespace-dropped") || (value === FAILED && has("written-as-text"));
       case "media":
         // A text file is its bytes here and its words there.
         return this.#isToldAsText(value);
@@ -242,13 +242,13 @@ class Account {
   }
 
   #isFlattened() {
-    return this.#repairs.some(({ code }) => code === "tool-turn-flattened");
+    return this.#repairs.some(({ code }) => code === "tool-call-written-as-text");
   }
 
   #isRoleTold(atom) {
     if (atom.role === "tool" && this.#isFlattened()) return true;
     const codes = new Set(["role-corrected"]);
-    if (atom.role === "system") codes.add("system-folded");
+    if (atom.role === "system") codes.add("system-moved");
     if (atom.kind === "media") codes.add("media-moved");
     return this.#about(atom).some(({ code }) => codes.has(code));
   }

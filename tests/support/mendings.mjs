@@ -7,6 +7,6 @@
  * @param {import("backscroll").Repair[]} repairs
  */
 export function mendings(repairs) {
-  const isMistrals = ({ code, rule }) => (code === "call-id-mapped" && rule === "MI3") || code === "assistant-turn-added";
+  const isMistrals = ({ code, rule }) => (code === "call-id-mapped" && rule === "MI3") || code === "assistant-message-added";
   return repairs.filter((repair) => !isMistrals(repair));
 }

@@ -137,7 +137,7 @@ const body = { model: "gpt-5", messages: [{ role: "user", content: "Hello" }] };
 const trimmed = trim("openai-chat", body, { maxTokens: 1_000, openCalls: "drop" });
 const model: string = trimmed.body.model;
 const steps: string[] = trimmed.reduction.steps.map(({ name, messages, tokensAfter }) => `${name satisfies StepName} ${messages} ${tokensAfter} ${model}`);
-const isCleared: boolean = trimmed.reduction.steps.some(({ name }) => name === "clear-results") || trimmed.reduction.repairs.some(({ code }) => code === "step-skipped");
+const isCleared: boolean = trimmed.reduction.steps.some(({ name }) => name === "clear-results") || trimmed.reduction.repairs.some(({ code }) => code === "reduction-step-failed");
 // @ts-expect-error: no such step
 trimmed.reduction.steps.some(({ name }) => name === "clear-result");
 // @ts-expect-error: no such repair

@@ -3,27 +3,20 @@
 import { count, describe, invalid, isObject, picked } from "../input/check.js";
 import type { Checkpoint } from "../suspend/checkpoint.js";
 import { Engine } from "../wasm/engine.js";
-import { engineOf, History } from "./history.js";
-import { type Draught, fromParts, role as checkRole, whole } from "./message.js";
-import { type Settings, checkedSettings } from "./options.js";
-import * as queue from "./pending.js";
+import { completePrototype } from "../wasm/inspect.js";
+import { ConversationReader, engineOf } from "./reader.js";
+import { type MessageInput, fromParts, role as checkRole, whole } from "../input/message.js";
+import { type Settings, settings } from "./settings.js";
+import * as queue from "./pending-queue.js";
 import type { PendingInit, PendingMessage } from "../types/pending.js";
-import { prepare } from "../request/prepare.js";
-import { Recovery } from "../request/recovery.js";
-import { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "../reduce/strategies/index.js";
+import { prepare } from "./prepare.js";
+import { Recovery } from "./recovery.js";
 import { type Reduce, reduceBy, runReduction } from "../reduce/reduction.js";
-import { format as checkFormat } from "../request/request.js";
+import { format as checkFormat } from "../input/request.js";
 import { restore, snapshotOf, snapshotText } from "./snapshot.js";
 import { checkpoints, suspend } from "../suspend/suspend.js";
 import type { ConversationSnapshot, SavedConversation, SuspendOptions } from "../types/suspension.js";
 import type * as types from "../types/index.js";
-import { completePrototype } from "./prototype.js";
-
-/** The strategy of a conversation that was given none. */
-const DEFAULT = /* @__PURE__ */ fitBudget();
-
-/** The functions that make strategies, by name. No `import *`: bundlers could drop none of them then. */
-const STRATEGIES = { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing };
 
 /** A class of conversations: this one, or a subclass whose constructor takes the same options. */
 type Kind<Own> = new (options?: types.ConversationOptions) => Own;
@@ -42,7 +35,7 @@ type Kind<Own> = new (options?: types.ConversationOptions) => Own;
  * const { body } = await conversation.prepare("openai-chat", { model: "gpt-5" });
  * conversation.addResponse("openai-chat", await client.chat.completions.create(body));
  */
-export class ConversationManager extends History {
+export class ConversationManager extends ConversationReader {
   readonly #engine = engineOf(this);
   #settings: Settings;
   readonly #recovery = new Recovery();
@@ -55,12 +48,12 @@ export class ConversationManager extends History {
    * const conversation = new ConversationManager({ tokenLimit: 200_000, proactiveCompression: true });
    */
   constructor(options?: types.ConversationOptions) {
-    const given = checkedSettings(options, STRATEGIES);
+    const given = settings(options);
     super(new Engine(given.estimator, given.limits));
     this.#settings = given;
     completePrototype(ConversationManager.prototype);
     try {
-      if (this.#settings.systemPrompt !== undefined) this.#engine.appendText("system", this.#settings.systemPrompt);
+      if (given.systemPrompt !== undefined) this.#engine.appendText("system", given.systemPrompt);
     } catch (error) {
       this.#engine.dispose();
       throw error;
@@ -137,7 +130,7 @@ export class ConversationManager extends History {
     return stored;
   }
 
-  #append(message: Draught): types.Message {
+  #append(message: MessageInput): types.Message {
     const { stored, isNew } = this.#engine.append(message);
     if (isNew && message.role === "assistant") this.#recovery.reset();
     return stored;
@@ -232,7 +225,7 @@ export class ConversationManager extends History {
    * }
    */
   reduce(context: types.ReduceContext): types.ReduceResult | Promise<types.ReduceResult> {
-    return reduceBy(this.#settings.reduce ?? DEFAULT.reduce, context);
+    return reduceBy(this.#settings.reduce, context);
   }
 
   /**

@@ -3,16 +3,17 @@
 import { describe, isArray, isObject, picked, reading } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
-import { isEmptyCopy } from "./inspect.js";
+import { isEmptyCopy } from "../wasm/inspect.js";
 import { MOST_UNITS, toJson } from "../input/json.js";
-import { type Settings, settings } from "./options.js";
-import { readJson, withoutLoneSurrogateEscapes, write } from "../wasm/text.js";
+import { type CheckedOptions, checkedOptions } from "../input/options.js";
+import { withoutLoneSurrogateEscapes } from "../input/surrogates.js";
+import { readJson, write } from "../wasm/text.js";
 import { checkRequests } from "../suspend/suspend.js";
 import type { ConversationSnapshot } from "../types/suspension.js";
 import type { Estimator } from "../types/index.js";
 
 /** What of the settings is kept in a snapshot: what is no function. */
-type Kept = Pick<Settings, "tokenLimit" | "reserveTokens" | "threshold">;
+type Kept = Pick<CheckedOptions, "tokenLimit" | "reserveTokens" | "threshold">;
 
 /** Deeper than this no limit can usefully be, and JavaScript could not write it. */
 const MOST_DEPTH = 4_000;
@@ -47,7 +48,7 @@ export function restore(engine: Engine, text: string, estimator: Estimator | und
   checkRequests(engine);
   try {
     const known = picked("settings", kept, ["tokenLimit", "reserveTokens", "proactiveCompression"]);
-    const { tokenLimit, reserveTokens, threshold } = settings(known);
+    const { tokenLimit, reserveTokens, threshold } = checkedOptions(known);
     return { tokenLimit, reserveTokens, threshold };
   } catch (cause) {
     throw new ConversationError("invalid-snapshot", `The snapshot's settings are none of ours: ${(cause as Error).message}`, { cause });

@@ -40,7 +40,7 @@ function wrongKind(name: string, value: unknown): string | null {
   return null;
 }
 
-/** See `History`. */
+/** See `ConversationReader`. */
 const CONVERSATION = "ConversationManager";
 
 function isJson(text: string): boolean {
@@ -100,7 +100,7 @@ function answerFormat(value: PlainObject): Format | null {
 }
 
 /** The field in which each format keeps its messages, where it has one. */
-const LISTS: Readonly<Record<string, string>> = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
+export const LISTS: Readonly<Record<string, string>> = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
 
 /** Why a value is no body, or list of messages, of this format; null when nothing is known. A body of another format is told by the core. */
 export function bodyAdvice(format: Format, value: unknown): string | null {

@@ -2,7 +2,7 @@
 
 import { type PlainObject, brand, isArray, isBytes, isOurs, reason } from "./check.js";
 import { ConversationError } from "./errors.js";
-import { withoutLoneSurrogateEscapes } from "../wasm/text.js";
+import { withoutLoneSurrogateEscapes } from "./surrogates.js";
 
 /** What a value is allowed to be. */
 export interface Bounds {
@@ -19,7 +19,7 @@ export interface Bounds {
 }
 
 /** As good as no bound: no JavaScript engine has strings as long as this, so no JSON text is. */
-export const MOST_UNITS = 2 ** 30;
+export const MOST_UNITS = 1_073_741_824;
 
 /** JSON text without lone surrogates, and how many there were. */
 export interface Json {
@@ -157,7 +157,7 @@ function base64OfBytes(bytes: Map<string, Uint8Array>) {
 }
 
 /** As many bytes at a time as a call may have arguments, in threes. */
-const CHUNK = 3 * 2 ** 13;
+const CHUNK = 24_576;
 
 function base64(bytes: Uint8Array): string {
   let text = "";

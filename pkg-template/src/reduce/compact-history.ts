@@ -21,7 +21,7 @@ export interface CompactedHistory {
   recent: MessageInit[];
   /** Whether a summary was put in. */
   compacted: boolean;
-  /** A `step-skipped`, when the summary was blank and older messages were left out without one; absent otherwise. */
+  /** A `reduction-step-failed`, when the summary was blank and older messages were left out without one; absent otherwise. */
   repairs?: Repair[];
 }
 
@@ -69,7 +69,7 @@ export async function compactHistory(
   const head = summary === "" ? system : [...system, { role: "system", content: SUMMARY_HEADING + summary } satisfies MessageInit];
   const detail = `the summary was blank, so ${span.length} older messages were left out without one`;
   const compacted = summary !== "";
-  return { summary, recent: sanitizeToolCalls([...head, ...recent]), compacted, ...(!compacted && { repairs: [{ code: "step-skipped", detail }] }) };
+  return { summary, recent: sanitizeToolCalls([...head, ...recent]), compacted, ...(!compacted && { repairs: [{ code: "reduction-step-failed", detail }] }) };
 }
 
 async function asked(

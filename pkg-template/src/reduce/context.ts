@@ -1,4 +1,4 @@
-// What a strategy is given. Adapters make one too, so this imports nothing but types.
+// The context that a strategy gets. Adapters make one too, so this imports nothing but types.
 
 import type { HistoryDraft, Message, ReduceContext } from "../types/index.js";
 
@@ -24,3 +24,6 @@ export function contextOf(draft: HistoryDraft, read: () => Message[], { error, m
     },
   };
 }
+
+/** The base of our drafts. It stands apart from them, because a strategy that recognises its own draft must not import the engine. */
+export abstract class OwnDraft {}

@@ -4,11 +4,12 @@ import type { Core } from "../../../build/glue.js";
 import { count, describe, invalid, isArray, oneOf, picked, reading, string } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
-import { showAs } from "../conversation/inspect.js";
-import { messagesJson } from "../conversation/message.js";
-import { OwnDraft } from "./own-draft.js";
+import { showAs } from "../wasm/inspect.js";
+import { messagesJson } from "../input/message.js";
+import { OwnDraft } from "./context.js";
 import { estimateTokens } from "../request/stateless.js";
-import { readJson, withoutLoneSurrogateEscapes, write } from "../wasm/text.js";
+import { withoutLoneSurrogateEscapes } from "../input/surrogates.js";
+import { readJson, write } from "../wasm/text.js";
 import type { HistoryDraft, Message } from "../types/index.js";
 
 /** Characters of a result that are kept at either end, unless said. */

@@ -1,12 +1,10 @@
 // Finding our own draft in a context.
 
 import { describe, invalid, isObject, reading } from "../input/check.js";
+import { OwnDraft } from "./context.js";
 import type { Draft } from "./draft.js";
 import { ConversationError } from "../input/errors.js";
 import type { ReduceContext } from "../types/index.js";
-
-/** The base of our drafts, apart from the engine: a strategy that knows its own draft must not import the engine. */
-export abstract class OwnDraft {}
 
 /** An override of `reduce` may hand on a context of its own making, but the draft in it must be ours. */
 export function ownDraft(context: unknown): Draft {

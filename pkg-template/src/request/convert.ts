@@ -1,10 +1,15 @@
 // From one format to another.
 
 import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
-import { picked } from "../input/check.js";
-import { toJson, withBytes } from "../input/json.js";
-import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "./request.js";
-import { readJson, surrogateRepairs, writeAll } from "../wasm/text.js";
+import { invalid, picked } from "../input/check.js";
+import { type Json, toJson, withBytes } from "../input/json.js";
+import { DEFAULT_LIMITS } from "../input/options.js";
+import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "../input/request.js";
+import { surrogateRepairs } from "../input/surrogates.js";
+import type { ProgramFormat, WrittenMessage } from "../formats/program-format.js";
+import { programFormat } from "../formats/registry.js";
+import { besideRepairs, parted, readProgram, readingJson, repairsOf } from "../wasm/program.js";
+import { readJson, writeAll } from "../wasm/text.js";
 import type { ConvertedBody, ConvertOptions, Format, FormOf, Repair } from "../types/index.js";
 
 /**
@@ -45,10 +50,52 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
   const name = formName(form);
   const optionsText = formatOptionsJson(formatOptions);
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
-  const outcome = atDesk((desk) => {
-    const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
-    return readJson(desk, desk.convert(source, target, length, optionsLength, name)) as ReturnType<typeof convert<To, Form>>;
+  const programs = [programFormat(source), programFormat(target)] as const;
+  const isOfPrograms = programs.some((program) => program !== undefined);
+  const { body: written, repairs, losses } = isOfPrograms
+    ? convertProgram(source, target, text, programs, name, optionsText)
+    : atDesk((desk) => {
+        const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
+        return readJson(desk, desk.convert(source, target, length, optionsLength, name)) as Converted;
+      });
+  const result = from === to ? withBytes(written, text) : written;
+  return { body: result as ConvertedBody<To, Form>, repairs: [...surrogateRepairs(text.replaced), ...repairs], losses };
+}
+
+interface Converted {
+  body: unknown;
+  repairs: Repair[];
+  losses: Repair[];
+}
+
+/** Converts from or to a format of programs: its code reads or writes, and the core does what lies between. */
+function convertProgram(from: Format, to: Format, text: Json, [reader, writer]: readonly [ProgramFormat?, ProgramFormat?], formName: string, options: string): Converted {
+  const form = formOf(to, writer, formName);
+  const reading = reader && readProgram(reader, text.json, DEFAULT_LIMITS);
+  const texts = [reading === undefined ? text.json : readingJson(reading), options, reader ? "{}" : "", writer === undefined ? "" : described(writer)];
+  const { ids, ...between } = atDesk((desk) => {
+    const [length = 0, optionsLength = 0, source = 0, target = 0] = writeAll(desk, texts);
+    return readJson(desk, desk.convertProgram(from, to, length, optionsLength, source, target)) as Converted & { ids: string[] };
   });
-  const written = from === to ? withBytes(outcome.body, text) : outcome.body;
-  return { ...outcome, body: written, repairs: [...surrogateRepairs(text.replaced), ...outcome.repairs] };
+  const read = parted(reading === undefined ? [] : [...repairsOf(reading, (place) => ids[place]), ...besideRepairs(reading)]);
+  const { body, repairs } = writer?.write(between.body as WrittenMessage[], form) ?? { body: between.body, repairs: [] };
+  const written = parted(repairs);
+  return {
+    body,
+    repairs: [...read.repairs, ...between.repairs, ...written.repairs],
+    losses: [...read.losses, ...between.losses, ...written.losses],
+  };
+}
+
+/** The description of a format that the core needs. */
+function described({ holds, hasDocumentBlocks, carriesAudio, needsCallIds }: ProgramFormat): string {
+  return JSON.stringify({ holds, hasDocumentBlocks, carriesAudio, needsCallIds });
+}
+
+/** The form of this name, or the usual one. */
+function formOf(format: Format, { forms }: Pick<ProgramFormat, "forms"> = { forms: [] }, name: string): string {
+  if (name === "") return forms[0] ?? "";
+  if (forms.includes(name)) return name;
+  const known = forms.length === 0 ? `\`${format}\` is written in one form, so leave it out` : `\`${format}\` is written as ${forms.join(" or ")}`;
+  throw invalid(`unknown form \`${name}\`: ${known}`);
 }

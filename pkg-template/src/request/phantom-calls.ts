@@ -176,7 +176,7 @@ function functionOf(part: unknown): unknown {
 const CALL_ITEMS: ReadonlySet<unknown> = new Set(["function_call", "custom_tool_call"]);
 
 /** Items of Responses that may be sent without their id. */
-const NAMELESS_ITEMS: ReadonlySet<unknown> = new Set([...CALL_ITEMS, "message"]);
+const NAMELESS_ITEMS: ReadonlySet<unknown> = new Set(["function_call", "custom_tool_call", "message"]);
 
 /**
  * OpenAI Responses. Reasoning is bound to the item right after it (OR3), and goes with it. What else came of that reasoning, up to the

@@ -1,5 +1,7 @@
 // The tools that do not exist.
 
+import type { PhantomToolName } from "../types/pending.js";
+
 /**
  * A message that arrives while an agent runs may be put into the history as a call of one of these tools and its result. The keys say
  * where such a message comes from. No tool of yours may have one of these names: `stripPhantomCalls` would take its calls for imitations.
@@ -27,7 +29,7 @@ export const PHANTOM_TOOL_NAMES: {
   goal: "recall_goal",
 });
 
-const NAMES: ReadonlySet<unknown> = /* @__PURE__ */ new Set(/* @__PURE__ */ Object.values(PHANTOM_TOOL_NAMES));
+const NAMES: ReadonlySet<unknown> = /* @__PURE__ */ new Set<PhantomToolName>(/* @__PURE__ */ Object.values(PHANTOM_TOOL_NAMES));
 
 /** Whether it is the name of a phantom tool, letter by letter. */
 export function isPhantomTool(name: unknown): boolean {

@@ -4,10 +4,11 @@ import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
 import { count, describe, invalid, isArray, picked } from "../input/check.js";
 import { weigh } from "../wasm/engine.js";
 import { toJson, withBytes } from "../input/json.js";
-import { messagesJson } from "../conversation/message.js";
-import { DEFAULT_LIMITS, estimator as checkEstimator } from "../conversation/options.js";
-import { FORMAT_OPTIONS, formatOptionsJson, requestBody, targetNumber } from "./request.js";
-import { readJson, surrogateRepairs, withoutLoneSurrogates, write, writeAll } from "../wasm/text.js";
+import { messagesJson } from "../input/message.js";
+import { DEFAULT_LIMITS, estimator as checkEstimator } from "../input/options.js";
+import { FORMAT_OPTIONS, formatOptionsJson, requestBody, targetNumber } from "../input/request.js";
+import { surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
+import { readJson, write, writeAll } from "../wasm/text.js";
 import { type BodyTexts, trimBy } from "./trim-by.js";
 import type { Estimator, FormatOptions, MessageInit, Reduction, Repair, Target } from "../types/index.js";
 

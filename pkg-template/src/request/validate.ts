@@ -3,8 +3,9 @@
 import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
 import { isOurs } from "../input/check.js";
 import { type Json, toJson } from "../input/json.js";
-import { formatOptionsJson, targetNumber } from "./request.js";
-import { readJson, surrogateRepairs, writeAll } from "../wasm/text.js";
+import { formatOptionsJson, targetNumber } from "../input/request.js";
+import { surrogateRepairs } from "../input/surrogates.js";
+import { readJson, writeAll } from "../wasm/text.js";
 import type { FormatOptions, Target, Violation } from "../types/index.js";
 
 /**

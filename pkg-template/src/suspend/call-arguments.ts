@@ -1,6 +1,6 @@
-// What a tool is called with.
+// The arguments that a tool is called with.
 
-import { isArray, isObject } from "../input/check.js";
+import { type PlainObject, isArray, isObject } from "../input/check.js";
 import type { ToolCall } from "../types/index.js";
 
 /**
@@ -19,4 +19,13 @@ export function callArguments({ arguments: given, kind }: ToolCall): Record<stri
   } catch {
     return null;
   }
+}
+
+/** JSON text with the keys in order: equal for equal values, in whatever order a store returned their keys. */
+export function canonical(value: unknown): string {
+  if (isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? "undefined";
+  const fields: PlainObject = value;
+  const keys = Object.keys(fields).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(fields[key])}`).join()}}`;
 }

@@ -2,21 +2,9 @@
 
 import { callArguments } from "./call-arguments.js";
 import { isObject } from "../input/check.js";
-import { CHECKPOINT_VERSION, readCheckpoint } from "./read-checkpoint.js";
+import { CHECKPOINT_VERSION, type CheckpointParts, readCheckpoint } from "./read-checkpoint.js";
 import { open, seal } from "./seal.js";
 import type { Message, ToolCall } from "../types/index.js";
-
-/** What a checkpoint is made of. */
-export interface CheckpointParts {
-  readonly checkpointId: string;
-  readonly agentClass: string | null;
-  readonly requestedAt: string;
-  readonly threadId: string | null;
-  readonly originalInput: unknown;
-  readonly messages: readonly Message[];
-  /** Not empty. */
-  readonly pending: readonly ToolCall[];
-}
 
 /**
  * A checkpoint as plain JSON.

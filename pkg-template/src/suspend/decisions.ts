@@ -4,7 +4,7 @@ import { type PlainObject, describe, fields, invalid, isObject, known, object, p
 import type { Checkpoint } from "./checkpoint.js";
 import { ConversationError } from "../input/errors.js";
 import { toJson, tooLarge } from "../input/json.js";
-import type { Limits } from "../conversation/message.js";
+import type { Limits } from "../input/options.js";
 import { denied, roomFor } from "./tool-result.js";
 import type { ToolCall } from "../types/index.js";
 

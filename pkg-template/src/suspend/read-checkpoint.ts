@@ -1,15 +1,25 @@
 // From the JSON of a checkpoint, in either spelling, to its parts: everything is checked, for it may come from anywhere.
 
-import { callArguments } from "./call-arguments.js";
-import { canonical } from "./canonical-json.js";
+import { callArguments, canonical } from "./call-arguments.js";
 import { type PlainObject, describe, isArray, isObject, isOurs, reason } from "../input/check.js";
-import type { CheckpointParts } from "./checkpoint.js";
 import { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { MOST_UNITS, toJson } from "../input/json.js";
-import type { Limits } from "../conversation/message.js";
-import { asking } from "../conversation/open-calls.js";
+import type { Limits } from "../input/options.js";
+import { asking } from "./open-calls.js";
 import type { Message, ToolCall } from "../types/index.js";
+
+/** The parts of a checkpoint. */
+export interface CheckpointParts {
+  readonly checkpointId: string;
+  readonly agentClass: string | null;
+  readonly requestedAt: string;
+  readonly threadId: string | null;
+  readonly originalInput: unknown;
+  readonly messages: readonly Message[];
+  /** Not empty. */
+  readonly pending: readonly ToolCall[];
+}
 
 /** The form of `toJSON`, and the newest that is known. What has no `version` is of another program. */
 export const CHECKPOINT_VERSION = 1;

@@ -5,8 +5,9 @@ import { Checkpoint } from "./checkpoint.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { MOST_UNITS, toJson } from "../input/json.js";
-import { asking } from "../conversation/open-calls.js";
-import { decode, readJson, view, withoutLoneSurrogates, write } from "../wasm/text.js";
+import { asking } from "./open-calls.js";
+import { withoutLoneSurrogates } from "../input/surrogates.js";
+import { decode, readJson, view, write } from "../wasm/text.js";
 import type { Message, ToolCall } from "../types/index.js";
 
 /** What a checkpoint is for, as it is kept with its calls. */

@@ -3,7 +3,8 @@
 import { isArray, isObject, isOurs, isSerious, quoted, reason, reading } from "../input/check.js";
 import { Engine } from "../wasm/engine.js";
 import { toJson } from "../input/json.js";
-import { type Limits, whole } from "../conversation/message.js";
+import { whole } from "../input/message.js";
+import type { Limits } from "../input/options.js";
 import type { RecordedResult } from "../types/suspension.js";
 import type { Part } from "../types/index.js";
 

@@ -1,10 +1,9 @@
 // Running the calls that a checkpoint waited for, and what came of each.
 
-import { callArguments } from "./call-arguments.js";
-import { canonical } from "./canonical-json.js";
+import { callArguments, canonical } from "./call-arguments.js";
 import type { Verdict } from "./decisions.js";
 import { asked } from "./ledger.js";
-import type { Limits } from "../conversation/message.js";
+import type { Limits } from "../input/options.js";
 import { refuseAborted } from "../input/signal.js";
 import type { CheckpointLedger, RecordedResult, Tool, ToolContext } from "../types/suspension.js";
 import { type Settled, decided, denied, failure, isRecorded, notFound, returned, settled, thrown } from "./tool-result.js";

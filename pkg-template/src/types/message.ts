@@ -1,4 +1,6 @@
-// The public types of what is said, of the formats that it is said in, and of what is changed so that it can be.
+// The public types of messages and their parts.
+
+import type { Format } from "./format.js";
 
 /**
  * Who speaks. A summary of what was removed has the role `"system"` here, and is written as each target wants it.
@@ -252,87 +254,3 @@ export type Message = Readonly<Omit<MessageInit, "toolCalls">> & {
   /** Stands for what was removed. */
   readonly isSummary?: true;
 };
-
-/**
- * Request formats of providers: OpenAI Chat Completions, Anthropic Messages, OpenAI Responses, Gemini generateContent, Amazon
- * Bedrock Converse and Mistral chat completions.
- *
- * @example
- * const target: Target = "openai-responses";
- * const { body } = conversation.toRequest(target, { model: "gpt-5" });
- */
-export type Target = "openai-chat" | "anthropic" | "openai-responses" | "gemini" | "bedrock" | "mistral";
-
-/**
- * Every format that can be read and written: those of providers, and those in which programs keep conversations. `"ai-sdk"` is the
- * Vercel AI SDK (`ModelMessage` and `UIMessage`), `"langchain"` and `"strands"` are the messages of those; `"backscroll"` is this
- * library's own, an array of {@link MessageInit}.
- *
- * @example
- * const from: Format = "langchain";
- * const { body } = convert(storedMessages, from, "anthropic");
- */
-export type Format = Target | "ai-sdk" | "langchain" | "strands" | "backscroll";
-
-/**
- * The kinds of changes that a report lists. The README says what each is.
- *
- * @example
- * const serious = new Set<RepairCode>(["missing-result-added", "step-skipped"]);
- * const warnings = request.repairs.filter(({ code }) => serious.has(code));
- */
-export type RepairCode =
-  | "result-moved"
-  | "missing-result-added"
-  | "orphan-result-dropped"
-  | "duplicate-result-dropped"
-  | "call-dropped"
-  | "call-id-mapped"
-  | "call-id-renamed"
-  | "tool-name-mapped"
-  | "name-mapped"
-  | "arguments-filled"
-  | "arguments-wrapped"
-  | "arguments-encoded"
-  | "content-filled"
-  | "empty-text-dropped"
-  | "empty-message-dropped"
-  | "text-trimmed"
-  | "part-dropped"
-  | "media-moved"
-  | "media-replaced"
-  | "told-as-text"
-  | "reasoning-dropped"
-  | "thinking-disabled"
-  | "system-folded"
-  | "user-turn-added"
-  | "assistant-turn-added"
-  | "media-source-corrected"
-  | "cache-marker-dropped"
-  | "field-dropped"
-  | "field-respelled"
-  | "role-corrected"
-  | "tool-turn-flattened"
-  | "lone-surrogate-replaced"
-  | "message-kept"
-  | "step-skipped";
-
-/**
- * What was changed or left out so that a provider accepts a request, or so that text could be kept. One entry a change.
- *
- * @example
- * const { repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
- * for (const { code, detail } of repairs) console.warn(`${code}: ${detail}`);
- */
-export interface Repair {
-  /** The kind of change. */
-  code: RepairCode;
-  /** The number of the provider's rule that asked for it, such as `AN1`; absent where none did. */
-  rule?: string;
-  /** The message that it is about; absent where it is about no single one. */
-  messageId?: string;
-  /** The call that it is about; absent where it is about none. */
-  toolCallId?: string;
-  /** One readable sentence. */
-  detail: string;
-}

@@ -1,7 +1,5 @@
 // The public types of messages that wait.
 
-import type { PHANTOM_TOOL_NAMES } from "../request/phantom-tools.js";
-
 /**
  * Who a waiting message is from: the person, another agent that works for this one, or something that was recalled for the model: a
  * skill, a workflow, an older message, a goal.
@@ -36,7 +34,7 @@ export interface PendingInit {
  * @example
  * const name: PhantomToolName = PHANTOM_TOOL_NAMES.skill; // "recall_skill"
  */
-export type PhantomToolName = (typeof PHANTOM_TOOL_NAMES)[keyof typeof PHANTOM_TOOL_NAMES];
+export type PhantomToolName = "subagent_message" | "recall_skill" | "recall_workflow" | "recall_memory" | "recall_goal";
 
 /**
  * A phantom call and its result, in Anthropic's form.

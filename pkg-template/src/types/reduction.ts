@@ -1,6 +1,7 @@
 // The public types of a reduction: what is asked, what may be edited, what was done.
 
-import type { Message, MessageInit, Repair } from "./message.js";
+import type { Message, MessageInit } from "./message.js";
+import type { Repair } from "./repair.js";
 
 /**
  * Makes the history shorter, by editing `context.draft` or by returning the new history. It may be async, and may call any
@@ -149,7 +150,7 @@ export interface Reduction {
   summary: Message | null;
   /** Index of the first message that differs from before: all ahead of it can still come from a prompt cache. Null: none differs. */
   firstChangedIndex: number | null;
-  /** What was done to keep the history sound, such as `message-kept`. */
+  /** What was done to keep the history sound, such as `protected-message-kept`. */
   repairs: Repair[];
   /** How it was done, in order. */
   steps: {

@@ -1,7 +1,9 @@
 // The public types of what is written for a provider, and of what is told about it.
 
-import type { Format, MessageInit, Repair, Target } from "./message.js";
+import type { Format, Target } from "./format.js";
+import type { MessageInit } from "./message.js";
 import type { Reduction } from "./reduction.js";
+import type { Repair } from "./repair.js";
 
 /**
  * A `Uint8Array` over memory that is not shared, which `fetch` wants. Said in a way that every TypeScript since 5.4 reads: before
@@ -232,7 +234,7 @@ export interface PreparedRequest<Body extends object = object> {
   readonly body: Body;
   /** The same body as UTF-8 JSON, as it was prepared, whatever has happened to the conversation since. A fresh copy each time. */
   bytes(): Bytes;
-  /** Changes and losses that the target asked for, and each step that failed while it was made to fit: a summary, above all (`step-skipped`). */
+  /** Changes and losses that the target asked for, and each step that failed while it was made to fit: a summary, above all (`reduction-step-failed`). */
   readonly repairs: Repair[];
   /** What preparing removed or shortened, in all reductions that it took; null when nothing. */
   readonly reduction: Reduction | null;

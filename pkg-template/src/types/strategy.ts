@@ -5,7 +5,7 @@ import type { ReduceCallback } from "./reduction.js";
 
 /**
  * Asks a model for a summary. What it throws fails the reduction, or only its step (`fitBudget`, `chain`), whose older messages then go
- * without a summary: the request's `repairs` hold a `step-skipped` with the cause.
+ * without a summary: the request's `repairs` hold a `reduction-step-failed` with the cause.
  *
  * @example
  * const summarize: Summarize = async ({ system, prompt, maxTokens, signal }) => {

@@ -1,7 +1,6 @@
 // The public types of runs that stop for a person's decision and go on later.
 
-import type { ConversationManager } from "../conversation/conversation.js";
-import type { ConversationOptions, Message, MessageInit, Part, ToolCall } from "./index.js";
+import type { Message, MessageInit, Part, ToolCall } from "./index.js";
 
 /**
  * What a checkpoint is for.
@@ -77,39 +76,6 @@ export interface RecordedResult {
   readonly isError?: true;
   /** The arguments that the tool was called with, if a person had edited them. */
   readonly args?: Record<string, unknown>;
-}
-
-/**
- * How a checkpoint is taken up again.
- *
- * @example
- * const options: ResumeOptions = { decisions: true, tools: { weather }, ledger, agentClass: "Planner" };
- */
-export interface ResumeOptions {
-  /** One decision for all, or one for each call id; a missing one is `decision-missing`. Calls that need none run unless one is given. */
-  decisions: boolean | Record<string, boolean | Decision>;
-  /** The tools by their names, as fields of its own; a call of another name gets the result "Tool not found.". */
-  tools: Record<string, Tool>;
-  /** Default: one in memory, for all of this process, which keeps the id of each checkpoint for good. */
-  ledger?: CheckpointLedger;
-  /** When given, it must be the checkpoint's own, else `wrong-agent`. */
-  agentClass?: string;
-  /**
-   * The conversation to go on with, such as one restored from a snapshot, with what waits in it. Or options of a new one, made of the
-   * checkpoint's messages; a `systemPrompt` takes the place of theirs.
-   */
-  conversation?: ConversationManager | ConversationOptions;
-  /**
-   * Called when every call has its result, before the ledger commits: write the snapshot here, and a crash can neither lose a result
-   * nor burn the checkpoint. What it throws becomes `save-failed`: resume again, with the same conversation, to save it and spend the
-   * checkpoint; that is refused in the end with `checkpoint-already-resumed`.
-   */
-  save?: (conversation: ConversationManager) => void | Promise<void>;
-  /**
-   * Ends the resume before the next tool; the checkpoint is then free again. Handed to the tools: one that throws after it was aborted has
-   * no result, and runs again at the next resume.
-   */
-  signal?: AbortSignal;
 }
 
 /**

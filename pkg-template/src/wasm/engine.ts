@@ -6,9 +6,14 @@ import { Handle } from "./core.js";
 import { ConversationError } from "../input/errors.js";
 import { advised, bodyAdvice, refuseConversation, responseAdvice } from "../input/hints.js";
 import { MOST_UNITS, toJson, tooLarge } from "../input/json.js";
-import { type Draught, type Limits, ROLES, checkAnswers, messageJson } from "../conversation/message.js";
-import type { RequestText } from "../request/request.js";
-import { loneSurrogates, readJson, surrogateRepairs, view, withoutLoneSurrogates, write, writeAll } from "./text.js";
+import { type MessageInput, ROLES, checkToolCallId, messageJson } from "../input/message.js";
+import type { Limits } from "../input/options.js";
+import type { RequestText } from "../input/request.js";
+import { loneSurrogates, surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
+import type { Reading } from "../formats/program-format.js";
+import { programFormat } from "../formats/registry.js";
+import { readProgram, readingJson, repairsOf } from "./program.js";
+import { readJson, view, write, writeAll } from "./text.js";
 import type { Estimator, Format, Message, Reduction, Repair, Role } from "../types/index.js";
 
 const NONE: readonly Repair[] = [];
@@ -36,6 +41,16 @@ interface Restored {
   readonly settings: unknown;
   readonly messageBytes: number;
   readonly depth: number;
+}
+
+/** What the core says of an answer that it took in. */
+interface AddedResponse {
+  /** The newest message of the assistant. */
+  readonly message: Message;
+  /** How many messages of the answer were in the history already. */
+  readonly known: number;
+  /** The ids of the others. */
+  readonly ids: readonly string[];
 }
 
 /** A conversation in the core. */
@@ -101,12 +116,12 @@ export class Engine {
   }
 
   /** Any other message. `isNew` is false when an equal one with its id was there already; `replaced` counts lone surrogates. */
-  append(message: Draught): { stored: Message; isNew: boolean; replaced: number } {
+  append(message: MessageInput): { stored: Message; isNew: boolean; replaced: number } {
     const { json, replaced } = messageJson(message, Date.now, this.#limits);
     const { messageBytes } = this.#limits;
     if (json.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
     this.check();
-    checkAnswers(message);
+    checkToolCallId(message);
     this.#checkPlace(message.role);
     const outcome = this.call((core) => {
       const stored = readJson(core, core.appendMessage(write(core, json))) as Message;
@@ -124,9 +139,17 @@ export class Engine {
 
   #read(format: Format, body: unknown): void {
     const { json, replaced } = this.#foreign(body, "The body");
+    const program = programFormat(format);
     const createdAt = Date.now();
-    this.call((core) => core.read(format, write(core, json), createdAt));
-    this.#ownRepairs = surrogateRepairs(replaced);
+    if (program === undefined) {
+      this.call((core) => core.read(format, write(core, json), createdAt));
+      this.#ownRepairs = surrogateRepairs(replaced);
+      return;
+    }
+    const reading = readProgram(program, json, this.#limits);
+    const text = readingJson(reading);
+    const ids = this.call((core) => readJson(core, core.readProgram(write(core, text), createdAt)) as string[]);
+    this.#ownRepairs = [...surrogateRepairs(replaced), ...repairsOf(reading, (place) => ids[place])];
   }
 
   /** Appends what a provider answered. */
@@ -136,10 +159,20 @@ export class Engine {
 
   #addResponse(format: Format, response: unknown): Message {
     const { json, replaced } = this.#foreign(response, "The response");
+    const program = programFormat(format);
     const createdAt = Date.now();
+    if (program !== undefined) return this.#addRead(readProgram(program, json, this.#limits, true), replaced, createdAt);
     const stored = this.call((core) => readJson(core, core.addResponse(format, write(core, json), createdAt)) as Message);
     this.#ownRepairs = surrogateRepairs(replaced, stored.id);
     return stored;
+  }
+
+  /** Appends an answer that was read. Repairs of messages that were known are not told again. */
+  #addRead(reading: Reading, replaced: number, createdAt: number): Message {
+    const text = readingJson(reading);
+    const { message, known, ids } = this.call((core) => readJson(core, core.addProgramResponse(write(core, text), createdAt)) as AddedResponse);
+    this.#ownRepairs = [...surrogateRepairs(replaced, message.id), ...repairsOf(reading, (place) => ids[place - known])];
+    return message;
   }
 
   /** Becomes the conversation of a snapshot, with its limits, and with its estimator unless another is given. Returns the settings that were kept in it. */

@@ -33,6 +33,8 @@ declare module "*/build/glue.js" {
     plainAnthropic(): number;
     read(format: string, length: number, createdAt: number): number;
     addResponse(format: string, length: number, createdAt: number): number;
+    readProgram(length: number, createdAt: number): number;
+    addProgramResponse(length: number, createdAt: number): number;
     request(target: number, paramsLength: number, optionsLength: number): number;
     repairCount(): number;
     repairs(): number;
@@ -95,6 +97,8 @@ declare module "*/build/glue.js" {
     sanitize(target: number, length: number, optionsLength: number): number;
     validate(target: number, length: number, optionsLength: number): number;
     convert(from: string, to: string, length: number, optionsLength: number, form: string): number;
+    convertProgram(from: string, to: string, length: number, optionsLength: number, sourceLength: number, targetLength: number): number;
+    checkProgramBody(format: string, length: number, isAnswer: boolean, messageBytes: number, depth: number): boolean;
     trim(target: number, length: number, optionsLength: number, estimator: string, most: number): number;
     bodyTexts(target: number, length: number, optionsLength: number): number;
     texts(length: number): number;

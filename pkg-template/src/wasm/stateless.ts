@@ -3,7 +3,7 @@
 import { Desk } from "../../../build/glue.js";
 import { Handle } from "./core.js";
 import { MOST_UNITS } from "../input/json.js";
-import { DEFAULT_LIMITS } from "../conversation/options.js";
+import { DEFAULT_LIMITS } from "../input/options.js";
 
 /** What a body of the caller's may be. */
 export const UNBOUNDED = { code: "invalid-message", depth: DEFAULT_LIMITS.depth, isFixed: true, units: MOST_UNITS } as const;

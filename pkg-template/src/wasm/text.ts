@@ -1,7 +1,6 @@
 // Text between JavaScript (UTF-16) and the core (UTF-8).
 
 import { type Boxes, heap } from "./core.js";
-import type { Repair } from "../types/index.js";
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 // A byte order mark is text like any other here.
@@ -77,42 +76,4 @@ export function decode(bytes: Uint8Array): string {
 /** The JSON value in the outbox. */
 export function readJson(boxes: Boxes, length: number): unknown {
   return JSON.parse(decode(view(boxes, length)));
-}
-
-/** In a regular expression with the flag `u`, a surrogate that has its other half is no `Cs`. */
-const LONE = /\p{Cs}/gu;
-
-/** How many surrogates in `text` lack their other half. */
-export function loneSurrogates(text: string): number {
-  const { isWellFormed } = text as { isWellFormed?: () => boolean };
-  if (isWellFormed?.call(text) === true) return 0;
-  return text.match(LONE)?.length ?? 0;
-}
-
-/** The text as the core keeps it: UTF-8 has no form for a lone surrogate. */
-export function withoutLoneSurrogates(text: string): string {
-  return text.replace(LONE, "\ufffd");
-}
-
-/**
- * The same for JSON text made by `JSON.stringify`, which writes them as escapes. Every escape is read in turn, so that the
- * letters `\ud800` of a text (in JSON `\\ud800`) are left alone.
- */
-export function withoutLoneSurrogateEscapes(json: string): { json: string; replaced: number } {
-  if (!json.includes("\\ud")) return { json, replaced: 0 };
-  let replaced = 0;
-  const mended = json.replace(/\\(?:ud[89a-f][0-9a-f]{2}|[^])/g, (escape) => {
-    if (escape.length === 2) return escape;
-    replaced += 1;
-    return "\ufffd";
-  });
-  return { json: mended, replaced };
-}
-
-/** The report of what the two functions above did; empty when that was nothing. */
-export function surrogateRepairs(replaced: number, messageId?: string): Repair[] {
-  if (replaced === 0) return [];
-  const subject = replaced === 1 ? "1 lone surrogate" : `${replaced} lone surrogates`;
-  const detail = `${subject} became U+FFFD: text leaves as UTF-8, which has no form for half a character.`;
-  return [{ code: "lone-surrogate-replaced", ...(messageId !== undefined && { messageId }), detail }];
 }

@@ -52,7 +52,7 @@ impl Form {
 
     /// A part that is not modelled.
     pub(super) fn verbatim(self, node: Node<'_>) -> Part {
-        let mut part = Part::from(PartKind::Other { format: Format::AiSdk, json: node.json().into() });
+        let mut part = Part::from(PartKind::other(Format::AiSdk, node.json()));
         let mut marks = Marks::default();
         marks.set("form", &format!("\"{}\"", self.name()));
         marks.keep(&mut part.extras);

@@ -59,7 +59,7 @@ impl Losses {
 
     /// Something else that was done to the message.
     pub(super) fn done(&mut self, code: RepairCode, detail: impl Into<String>) {
-        let repair = Repair::new(code, "I4", detail);
+        let repair = Repair::new(code, None, detail);
         self.repairs.push(match &self.message {
             Some(message) => repair.of(message),
             None => repair,

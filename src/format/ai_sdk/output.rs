@@ -171,7 +171,7 @@ fn structured<'a>(result: &'a ToolResult, extras: &Extras) -> Option<Node<'a>> {
 /// Parts are texts and media; a value among them is a text.
 fn tell_value(extras: &Extras, losses: &mut Losses) {
     if extras.get(STRUCTURED).is_some() {
-        losses.done(RepairCode::ToldAsText, "a value beside other parts is told as its JSON text");
+        losses.done(RepairCode::WrittenAsText, "a value beside other parts is told as its JSON text");
     }
 }
 
@@ -179,7 +179,7 @@ fn write_items(parts: &[Part], failed: bool, out: &mut Vec<u8>, losses: &mut Los
     let mut list = ListWriter::begin(out);
     if failed {
         let detail = format!("an error of a tool has no parts there; its result begins with `{FAILED}`");
-        losses.done(RepairCode::ToldAsText, detail);
+        losses.done(RepairCode::WrittenAsText, detail);
         write_text(FAILED, &Extras::default(), Form::Model, Role::Tool, list.item(), losses);
     }
     for part in parts {
@@ -188,7 +188,7 @@ fn write_items(parts: &[Part], failed: bool, out: &mut Vec<u8>, losses: &mut Los
                 write_text(text, &part.extras, Form::Model, Role::Tool, list.item(), losses);
             }
             PartKind::Refusal(text) => {
-                losses.done(RepairCode::ToldAsText, "a refusal has no form there, and is told as text");
+                losses.done(RepairCode::WrittenAsText, "a refusal has no form there, and is told as text");
                 write_text(text, &part.extras, Form::Model, Role::Tool, list.item(), losses);
             }
             PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_)
@@ -206,7 +206,9 @@ fn write_items(parts: &[Part], failed: bool, out: &mut Vec<u8>, losses: &mut Los
             PartKind::Reasoning(_) => {
                 losses.done(RepairCode::ReasoningDropped, "a result holds no reasoning; it was left out");
             }
-            PartKind::Other { format: Format::AiSdk, json } => list.item().extend_from_slice(json.as_bytes()),
+            PartKind::Other { format: Format::AiSdk, json, .. } => {
+                list.item().extend_from_slice(json.as_bytes())
+            }
             PartKind::Other { json, .. } => losses.foreign(json),
         }
     }

@@ -158,7 +158,7 @@ impl<'r> Reader<'r> {
         }
         let Some(before) = self.messages.last_mut() else {
             let detail = "an answer to a question before the first message was left out";
-            return self.repairs.push(Repair::new(RepairCode::PartDropped, "I4", detail));
+            return self.repairs.push(Repair::new(RepairCode::PartDropped, None, detail));
         };
         let extras = &mut before.notes_mut().extras;
         let mut json = Vec::new();
@@ -175,7 +175,7 @@ impl<'r> Reader<'r> {
 
     /// Reports what was done to read a message that left nothing.
     pub(super) fn report(&mut self, code: RepairCode, detail: &str) {
-        self.repairs.push(Repair::new(code, "I4", detail));
+        self.repairs.push(Repair::new(code, None, detail));
     }
 }
 

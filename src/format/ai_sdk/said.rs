@@ -44,7 +44,7 @@ pub(super) fn write_part(
     match &part.kind {
         PartKind::Text(text) => write_text(text, &part.extras, form, role, list.item(), losses),
         PartKind::Refusal(text) => {
-            losses.done(RepairCode::ToldAsText, "a refusal has no form there, and is told as text");
+            losses.done(RepairCode::WrittenAsText, "a refusal has no form there, and is told as text");
             write_text(text, &part.extras, form, role, list.item(), losses);
         }
         PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => {
@@ -65,7 +65,7 @@ pub(super) fn write_part(
             losses
                 .done(RepairCode::ReasoningDropped, "only the assistant thinks; the reasoning was left out");
         }
-        PartKind::Other { format: Format::AiSdk, json } => {
+        PartKind::Other { format: Format::AiSdk, json, .. } => {
             let is_other = match form {
                 Form::Model => is_marked(&part.extras, "form", "ui"),
                 Form::Ui => is_marked(&part.extras, "form", "model"),

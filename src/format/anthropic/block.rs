@@ -1,5 +1,6 @@
 //! Reading one block of Anthropic Messages.
 
+use super::rules;
 use crate::error::Outcome;
 use crate::format::blocks::{Block, Fault, ResultBlock, read_call};
 use crate::format::read::{extras, object, optional, read_content, required};
@@ -19,7 +20,8 @@ const OF_ASSISTANT: [&str; 7] = [
     "redacted_thinking",
 ];
 
-const NULL: Fault = (RepairCode::FieldDropped, "AN9", "the null in place of a result's content was left out");
+const NULL: Fault =
+    (RepairCode::FieldDropped, &rules::AN9, "the null in place of a result's content was left out");
 
 /// The role that only may hold this block, where there is just one.
 pub(super) fn only_role(block: &Block) -> Option<Role> {
@@ -87,7 +89,7 @@ pub(in crate::format) fn read_inner(node: Node<'_>) -> Outcome<Part> {
 }
 
 fn read_part(node: Node<'_>, fields: &Fields<'_>, kind: &str) -> Outcome<Part> {
-    let verbatim = || Part::from(PartKind::Other { format: Format::Anthropic, json: node.json().into() });
+    let verbatim = || Part::from(PartKind::other(Format::Anthropic, node.json()));
     let origin = Some(Origin { format: Format::Anthropic, model: None });
     let (kind, known): (PartKind, &[&str]) = match kind {
         "text" => (PartKind::Text(required(fields, "text")?), &["type", "text"]),

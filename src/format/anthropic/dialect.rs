@@ -2,12 +2,14 @@
 
 use super::block::role_of;
 use super::prefill::continues_words;
+use super::reasoning::REASONING;
+use super::rules;
 use super::text_block::write_text_block;
 use crate::format::read::starts_with;
 use crate::json::Node;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, CacheMarkers, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, ServerCall, ServerPart,
+    Blank, CacheMarkers, Dialect, Hooks, Letters, Neighbours, Pattern, Place, ServerCall, ServerPart,
     SummaryRole, SystemForm, UniqueIds, kind_of,
 };
 
@@ -29,8 +31,9 @@ fn of_model(model: &str) -> Option<&'static Dialect> {
 
 const NEWEST: Dialect = Dialect {
     format: Format::Anthropic,
+    catalogue: &rules::CATALOGUE,
+    form_rule: &rules::AN0,
     of_model: Some(of_model),
-    result_reply: None,
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
@@ -38,38 +41,38 @@ const NEWEST: Dialect = Dialect {
     system_field: Some("system"),
     system_alias: None,
     url_params: &[],
-    empty_rule: "AN14",
-    orphan_rule: "AN2",
-    missing_rule: "AN1",
-    moved_rule: "AN5",
-    second_result_rule: "AN4",
+    empty_rule: Some(&rules::AN14),
+    orphan_rule: Some(&rules::AN2),
+    missing_rule: Some(&rules::AN1),
+    moved_rule: Some(&rules::AN5),
+    second_result_rule: Some(&rules::AN4),
     unique_ids: UniqueIds::InMessage,
-    second_call_rule: "AN3",
+    second_call_rule: Some(&rules::AN3),
     joins_turns: true,
-    call_id: Pattern { rule: "AN6", shortest: 1, longest: usize::MAX, letters: Letters::Plain },
+    call_id: Pattern { rule: Some(&rules::AN6), shortest: 1, longest: usize::MAX, letters: Letters::Plain },
     unnamed_calls: None,
     names_results: false,
-    call_signatures: None,
-    tool_name: Pattern { rule: "AN6", shortest: 1, longest: 128, letters: Letters::Plain },
+    tool_name: Pattern { rule: Some(&rules::AN6), shortest: 1, longest: 128, letters: Letters::Plain },
     speaker_name: None,
     named_roles: &[],
-    arguments_rule: "AN7",
+    arguments_rule: Some(&rules::AN7),
     arguments_are_objects: true,
     has_custom_calls: false,
     has_own_calls: false,
     // Recorded: 200 for a text of white space beside a `tool_use`.
     blank: Blank::Dropped { beside_calls: true },
-    blank_rules: ["AN9", "AN9"],
+    blank_rules: [Some(&rules::AN9), Some(&rules::AN9)],
     silent_rule: None,
-    blank_text_rule: "AN8",
-    blank_message_rule: "AN9",
+    blank_text_rule: Some(&rules::AN8),
+    blank_message_rule: Some(&rules::AN9),
     blank_end: true,
     blank_error_rule: None,
-    parts_rule: "AN23",
+    parts_rule: Some(&rules::AN23),
     takes_part,
     vendors_take: |_, _, _| false,
     media_in_results: |_| true,
-    media_rule: "AN23",
+    media_rule: Some(&rules::AN23),
+    too_large_rule: Some(&rules::AN23),
     writes_media,
     text_files_as_text: false,
     read_text_block: crate::format::text_block::read,
@@ -78,8 +81,7 @@ const NEWEST: Dialect = Dialect {
     has_refusals: false,
     media_fields,
     unnamed_file: None,
-    documents: None,
-    error_text_rule: Some("AN22"),
+    error_text_rule: Some(&rules::AN22),
     fields,
     unknown_fields: Some(&["parsed", "parsed_output"]),
     vendor_fields: None,
@@ -108,28 +110,32 @@ const NEWEST: Dialect = Dialect {
     system_parts: &SYSTEM_PARTS,
     prompt_parts: &[],
     server_part: Some(server_part),
-    unsigned_rule: "AN17",
-    reasoning: ReasoningForm::Signed,
+    reasoning: REASONING,
     summary_role: SummaryRole::User,
     system: SystemForm::TopLevel,
-    system_rule: "AN21",
+    system_rule: Some(&rules::AN21),
     mid_system: true,
     neighbours: Neighbours::Apart,
     empty_tools_rule: None,
     prefill: false,
-    prefill_rule: "AN11",
+    prefill_rule: Some(&rules::AN11),
     prefix_field: None,
     lone_prefill_rule: None,
     results_end_rule: None,
     assistant_first: true,
-    first_rule: "AN12",
+    first_rule: Some(&rules::AN12),
     first_call_rule: None,
     needs_tools: false,
-    undeclared_rule: "AN24",
-    cache_markers: Some(CacheMarkers { field: "cache_control", most: 4 }),
-    trimmed_end_rule: Some("AN10"),
-    thinking_end_rule: Some("AN25"),
+    undeclared_rule: Some(&rules::AN24),
+    cache_markers: Some(CacheMarkers {
+        field: "cache_control",
+        most: 4,
+        most_rule: &rules::AN19,
+        order_rule: &rules::AN20,
+    }),
+    trimmed_end_rule: Some(&rules::AN10),
     items: None,
+    hooks: Hooks::NONE,
 };
 
 fn server_part(json: &str) -> Option<ServerPart> {
@@ -140,7 +146,7 @@ fn server_part(json: &str) -> Option<ServerPart> {
             let caller = fields.get("caller").and_then(Node::fields);
             let caller = caller.and_then(|caller| Some(caller.text("tool_id")?.into_owned()));
             // Of tools of servers, the provider does not say so.
-            let open_rule = (kind == "server_tool_use").then_some("AN26");
+            let open_rule = (kind == "server_tool_use").then_some(&rules::AN26);
             Some(ServerPart::Call(ServerCall { id: id("id"), caller, open_rule, shares_ids: false }))
         }
         kind if kind.ends_with("_tool_result") => Some(ServerPart::Result(id("tool_use_id"))),

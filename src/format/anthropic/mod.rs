@@ -4,7 +4,9 @@ mod block;
 mod dialect;
 mod prefill;
 mod read;
+mod reasoning;
 mod response;
+mod rules;
 mod text_block;
 mod write;
 

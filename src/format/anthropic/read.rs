@@ -1,6 +1,7 @@
 //! Reading messages of Anthropic Messages.
 
 use super::block::{only_role, read_block, read_system};
+use super::rules;
 use crate::format::blocks::Grammar;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
@@ -8,8 +9,8 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     read_system,
     only_role,
     takes_string: true,
-    role_rule: "AN2",
-    text_rule: "AN8",
+    role_rule: Some(&rules::AN2),
+    text_rule: Some(&rules::AN8),
     blank_beside_calls: true,
-    message_rule: "AN9",
+    message_rule: Some(&rules::AN9),
 };

@@ -7,11 +7,14 @@ mod pending;
 mod read;
 mod snapshot;
 mod suspension;
+mod words;
 mod write;
 
 pub use exchange::Backscroll;
 pub use pending::{read_pending, write_pending};
+pub(super) use read::read_parsed;
 pub use read::{read_list, read_message};
 pub use snapshot::{SNAPSHOT_VERSION, Snapshot, read_snapshot, write_snapshot};
 pub use suspension::{read_suspension, write_suspension};
 pub use write::{write_call, write_message, write_reduction};
+pub(super) use write::{write_unread, write_unread_call};

@@ -1,6 +1,7 @@
 //! Parts of neutral messages.
 
 use super::extras::{read_extras, write_extras};
+use super::words::{read_words, write_words};
 use crate::error::Outcome;
 use crate::format::read::{invalid, object, optional, required};
 use crate::json::{Fields, Node, ObjectWriter};
@@ -11,8 +12,20 @@ const MEDIA: [&str; 10] =
 
 const REASONING: [&str; 5] = ["type", "text", "signature", "encrypted", "origin"];
 
-/// Reads a part; fields that are not known are kept with it.
+const OTHER: [&str; 4] = ["type", "format", "value", "words"];
+
+/// Reads a part of the host's; fields that are not known are kept with it. The source of its media is put right.
 pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
+    let mut part = read_part_as_it_is(node)?;
+    // Of a document, some formats need not say the type.
+    if !matches!(part.kind, PartKind::File(_)) || part.as_media().is_some_and(Media::has_data_url) {
+        part.settle_source();
+    }
+    Ok(part)
+}
+
+/// Reads a part that was read from another format: what is wrong with it is put right, and reported, where it is written.
+pub(super) fn read_part_as_it_is(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     let kind = required(&fields, "type")?;
     let (kind, known): (PartKind, &[&str]) = match kind.as_ref() {
@@ -35,19 +48,16 @@ pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
             let value =
                 fields.get("value").ok_or_else(|| invalid("expected a value, found nothing").at("value"))?;
             object(value).map_err(|error| error.at("value"))?;
-            (PartKind::Other { format, json: value.json().into() }, &["type", "format", "value"])
+            let words = fields.get("words").filter(|node| !node.is_null());
+            let words = words.map(read_words).transpose().map_err(|error| error.at("words"))?.map(Box::new);
+            (PartKind::Other { format, json: value.json().into(), words }, &OTHER)
         }
         other => {
             let known = "text, image, audio, file, reasoning, refusal, other";
             return Err(invalid(format!("unknown part type `{other}`; known are {known}")).at("type"));
         }
     };
-    let mut part = Part { kind, extras: read_extras(&fields, known)? };
-    // Of a document, some formats need not say the type.
-    if !matches!(part.kind, PartKind::File(_)) || part.as_media().is_some_and(Media::has_data_url) {
-        part.settle_source();
-    }
-    Ok(part)
+    Ok(Part { kind, extras: read_extras(&fields, known)? })
 }
 
 fn read_media(fields: &Fields<'_>) -> Outcome<Box<Media>> {
@@ -109,16 +119,19 @@ pub(super) fn write_part(part: &Part, out: &mut Vec<u8>) {
                 write_origin(origin.format, origin.model.as_deref(), object.key("origin"));
             }
         }
-        PartKind::Other { format, json } => {
+        PartKind::Other { format, json, words } => {
             object.text("format", format.as_str());
             object.json("value", json);
+            if let Some(words) = words {
+                write_words(words, object.key("words"));
+            }
         }
     }
     let known: &[&str] = match &part.kind {
         PartKind::Text(_) | PartKind::Refusal(_) => &["type", "text"],
         PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => &MEDIA,
         PartKind::Reasoning(_) => &REASONING,
-        PartKind::Other { .. } => &["type", "format", "value"],
+        PartKind::Other { .. } => &OTHER,
     };
     write_extras(&part.extras, known, &mut object);
     object.end();

@@ -1,7 +1,7 @@
 //! Reading neutral messages.
 
 use super::extras::{FROM, read_extras, read_origin};
-use super::part::read_part;
+use super::part::{read_part, read_part_as_it_is};
 use crate::error::Outcome;
 use crate::format::read::{
     extras, invalid, list, nest, noun, object, optional, read_content, required, string,
@@ -66,6 +66,30 @@ pub fn read_message(
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Message> {
     limits.check_bytes(node.json().len())?;
+    read_from(Some(limits), node, created_at, mint)
+}
+
+/// Reads a message that a reader of another format made: its media are as the source has them, and its arguments any value. The limits
+/// are those of the source; the caller checks them.
+///
+/// # Errors
+///
+/// `invalid-message`, `invalid-role`, with the path of what is wrong.
+pub(in crate::format) fn read_parsed(
+    node: Node<'_>,
+    created_at: i64,
+    mint: &mut dyn FnMut() -> MessageId,
+) -> Outcome<Message> {
+    read_from(None, node, created_at, mint)
+}
+
+/// Reads a message of the host's, or one that a reader made, which has no limits.
+fn read_from(
+    limits: Option<Limits>,
+    node: Node<'_>,
+    created_at: i64,
+    mint: &mut dyn FnMut() -> MessageId,
+) -> Outcome<Message> {
     let fields = object(node)?;
     if let Some((name, _)) = fields.iter().find(|(name, _)| !FIELDS.contains(name)) {
         let advice = match FIELDS.iter().find(|known| is_same_name(known, name)) {
@@ -75,7 +99,8 @@ pub fn read_message(
         return Err(invalid(format!("unknown field `{name}`; {advice}")));
     }
     let role = Role::parse(&required(&fields, "role")?)?;
-    let content = read_content(&fields, "content", read_part)?;
+    let content =
+        read_content(&fields, "content", if limits.is_some() { read_part } else { read_part_as_it_is })?;
     let calls = read_calls(&fields, limits)?;
     let call_id = optional(&fields, "toolCallId")?;
     let is_error = read_flag(&fields, "isError")?;
@@ -109,7 +134,7 @@ pub fn read_message(
     Ok(message)
 }
 
-fn read_calls(fields: &Fields<'_>, limits: Limits) -> Outcome<Vec<ToolCall>> {
+fn read_calls(fields: &Fields<'_>, limits: Option<Limits>) -> Outcome<Vec<ToolCall>> {
     let Some(node) = fields.get("toolCalls").filter(|node| !node.is_null()) else { return Ok(Vec::new()) };
     let calls = list(node).map_err(|error| error.at("toolCalls"))?.into_iter().enumerate();
     calls
@@ -120,8 +145,14 @@ fn read_calls(fields: &Fields<'_>, limits: Limits) -> Outcome<Vec<ToolCall>> {
 /// The fields of a call.
 pub(super) const CALL: [&str; 7] = ["id", "name", "arguments", "kind", "afterParts", "function", "type"];
 
+/// True in a call that a reader made, or that a writer gets, if its arguments are a string that was given as a value.
+pub(super) const IS_JSON: &str = "isJson";
+
+/// The fields of a call that a reader made.
+const PARSED_CALL: [&str; 8] = ["id", "name", "arguments", IS_JSON, "kind", "afterParts", "function", "type"];
+
 /// Reads a call, flat or in OpenAI's form. What stands flat wins over what stands nested.
-fn read_call(node: Node<'_>, limits: Limits) -> Outcome<ToolCall> {
+fn read_call(node: Node<'_>, limits: Option<Limits>) -> Outcome<ToolCall> {
     let fields = object(node)?;
     let inner = fields.get("function").and_then(Node::fields).unwrap_or_default();
     let name = match optional(&fields, "name")? {
@@ -130,7 +161,10 @@ fn read_call(node: Node<'_>, limits: Limits) -> Outcome<ToolCall> {
     };
     let arguments = match fields.get("arguments").or_else(|| inner.get("arguments")) {
         None => Arguments::Text("".into()),
-        Some(node) => read_arguments(node, limits).map_err(|error| error.at("arguments"))?,
+        Some(node) => match limits {
+            Some(limits) => read_arguments(node, limits).map_err(|error| error.at("arguments"))?,
+            None => read_given(node, &fields),
+        },
     };
     let kind = match optional(&fields, "kind")? {
         None => CallKind::Function,
@@ -141,7 +175,7 @@ fn read_call(node: Node<'_>, limits: Limits) -> Outcome<ToolCall> {
     };
     let after_parts =
         fields.get("afterParts").and_then(Node::count).and_then(|after| usize::try_from(after).ok());
-    let mut own = read_extras(&fields, &CALL)?;
+    let mut own = read_extras(&fields, if limits.is_some() { &CALL } else { &PARSED_CALL })?;
     nest(&mut own, "function", &inner, &["name", "arguments"]);
     Ok(ToolCall { id: required(&fields, "id")?, name, arguments, kind, after_parts, extras: own })
 }
@@ -158,6 +192,12 @@ fn read_arguments(node: Node<'_>, limits: Limits) -> Outcome<Arguments> {
             Err(invalid(format!("expected JSON text or an object, found {}", noun(node))))
         }
     }
+}
+
+/// The arguments of a call that a reader made.
+fn read_given(node: Node<'_>, call: &Fields<'_>) -> Arguments {
+    let text = node.text().filter(|_| call.get(IS_JSON).is_none());
+    text.map_or_else(|| Arguments::Json(node.json().into()), |text| Arguments::Text(text.into()))
 }
 
 fn read_notes(fields: &Fields<'_>) -> Outcome<Notes> {

@@ -2,7 +2,7 @@
 
 use super::extras::{write_extras, write_origin};
 use super::part::write_part;
-use super::read::CALL;
+use super::read::{CALL, IS_JSON};
 use crate::format::interchange::NO_TIME;
 use crate::history::Reduction;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
@@ -12,8 +12,19 @@ use crate::message::{Arguments, Body, CallKind, Content, Message, Notes, ToolCal
 pub fn write_message(message: &Message, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     object.text("id", &message.id);
-    write_fields(message, &mut object);
+    write_fields(message, write_call, &mut object);
     object.number("createdAt", message.created_at);
+    object.end();
+}
+
+/// Appends a message for the writer of another format: with its id, with its time if it has one, and with arguments as they were given.
+pub(in crate::format) fn write_unread(message: &Message, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.text("id", &message.id);
+    write_fields(message, write_unread_call, &mut object);
+    if message.created_at != NO_TIME {
+        object.number("createdAt", message.created_at);
+    }
     object.end();
 }
 
@@ -23,14 +34,17 @@ pub(super) fn write_said(message: &Message, has_id: bool, out: &mut Vec<u8>) {
     if has_id {
         object.text("id", &message.id);
     }
-    write_fields(message, &mut object);
+    write_fields(message, write_call, &mut object);
     if message.created_at != NO_TIME {
         object.number("createdAt", message.created_at);
     }
     object.end();
 }
 
-fn write_fields(message: &Message, object: &mut ObjectWriter<'_>) {
+/// Appends a call.
+type WriteCall = fn(&ToolCall, &mut Vec<u8>);
+
+fn write_fields(message: &Message, write_call: WriteCall, object: &mut ObjectWriter<'_>) {
     object.text("role", message.role().as_str());
     write_content(message.content(), object.key("content"));
     match &message.body {
@@ -120,6 +134,31 @@ pub fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
         }
         Arguments::Json(text) | Arguments::Text(text) => object.text("arguments", text),
     }
+    write_call_fields(call, object);
+}
+
+/// Appends a call for the writer of another format, with its arguments as they were given.
+pub(in crate::format) fn write_unread_call(call: &ToolCall, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.text("id", &call.id);
+    object.text("name", &call.name);
+    match &call.arguments {
+        Arguments::Text(text) => object.text("arguments", text),
+        Arguments::Json(json) => match Node::parse(json) {
+            Some(node) => {
+                object.json("arguments", json);
+                if node.kind() == Kind::Text {
+                    object.json(IS_JSON, "true");
+                }
+            }
+            None => object.text("arguments", json),
+        },
+    }
+    write_call_fields(call, object);
+}
+
+/// Ends a call with the fields behind its arguments.
+fn write_call_fields(call: &ToolCall, mut object: ObjectWriter<'_>) {
     if call.kind != CallKind::Function {
         object.text("kind", call.kind.as_str());
     }
@@ -127,7 +166,7 @@ pub fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
         object.number("afterParts", after);
     }
     // Of a function's own object the reader knows what is left.
-    let taken: Vec<&str> = CALL.into_iter().filter(|name| *name != "function").collect();
+    let taken: Vec<&str> = CALL.into_iter().chain([IS_JSON]).filter(|name| *name != "function").collect();
     write_extras(&call.extras, &taken, &mut object);
     object.end();
 }

@@ -1,6 +1,7 @@
 //! Reading one block of Converse: an object of one field, whose name says what it is.
 
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, media_type};
+use super::rules;
 use super::{CACHE_POINT, CITATIONS};
 use crate::error::Outcome;
 use crate::format::blocks::{Block, Fault, Grammar, Mark, ResultBlock, read_call};
@@ -17,18 +18,18 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     read_system: read_block,
     only_role,
     takes_string: false,
-    role_rule: "BE4",
-    text_rule: "BE5",
+    role_rule: Some(&rules::BE4),
+    text_rule: Some(&rules::BE5),
     blank_beside_calls: false,
-    message_rule: "BE6",
+    message_rule: Some(&rules::BE6),
 };
 
 /// Blocks that only the assistant's messages hold, beside calls and reasoning.
 const OF_ASSISTANT: [&str; 4] = ["toolUse", "toolResult", "reasoningContent", "citationsContent"];
 
 const NO_CONTENT: Fault =
-    (RepairCode::FieldDropped, "BE6", "a result without a list of content is sent with an empty one");
-const NO_OBJECT: Fault = (RepairCode::ToldAsText, "BE8", "JSON that is no object is sent as text");
+    (RepairCode::FieldDropped, &rules::BE6, "a result without a list of content is sent with an empty one");
+const NO_OBJECT: Fault = (RepairCode::WrittenAsText, &rules::BE8, "JSON that is no object is sent as text");
 
 fn only_role(block: &Block) -> Option<Role> {
     match block {
@@ -119,7 +120,7 @@ fn tagged<'a>(node: Node<'a>) -> Outcome<(Box<str>, Node<'a>)> {
 }
 
 fn verbatim(node: Node<'_>) -> Part {
-    Part::from(PartKind::Other { format: Format::Bedrock, json: node.json().into() })
+    Part::from(PartKind::other(Format::Bedrock, node.json()))
 }
 
 /// Refuses content that is no list.

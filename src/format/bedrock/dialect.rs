@@ -1,15 +1,19 @@
-//! Demands of Converse (BE1 to BE15), of any model and of some.
+//! Demands of Converse, of any model and of some.
 
 use super::block::role_of;
+use super::documents::{has_documents, limit_documents, name_documents};
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
+use super::reasoning;
+use super::rules;
 use super::text_block::write_text_block;
 use super::{CACHE_POINT, CITATIONS};
 use crate::format::anthropic::continues_words;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
+use crate::rules::Rule;
 use crate::sanitize::{
-    Blank, CacheMarkers, Dialect, Documents, Letters, Neighbours, Pattern, Place, ReasoningForm, ServerCall,
-    ServerPart, SummaryRole, SystemForm, UniqueIds, kind_of,
+    Blank, CacheMarkers, Dialect, Hooks, Letters, Neighbours, Pattern, Place, ServerCall, ServerPart,
+    SummaryRole, SystemForm, UniqueIds, kind_of,
 };
 
 /// What the system prompt holds beside text.
@@ -29,8 +33,8 @@ static CLAUDE: Dialect = ANY_CLAUDE;
 static CONTINUING_CLAUDE: Dialect = Dialect { prefill: true, ..ANY_CLAUDE };
 
 const ANY_CLAUDE: Dialect = Dialect {
-    call_id: Pattern { rule: "BE12", shortest: 1, longest: 64, letters: Letters::Plain },
-    error_text_rule: Some("AN22"),
+    call_id: Pattern { rule: Some(&rules::BE12), shortest: 1, longest: 64, letters: Letters::Plain },
+    error_text_rule: Some(&rules::BE24),
     ..ANY
 };
 
@@ -41,14 +45,13 @@ static OTHER: Dialect = ANY_OTHER;
 static NOVA: Dialect = Dialect { prefill: true, ..ANY_OTHER };
 
 const ANY_OTHER: Dialect = Dialect {
-    prefill_rule: "BE15",
+    prefill_rule: Some(&rules::BE15),
     // Documents of text and search results are Claude's.
     write_text_block: None,
-    reasoning: ReasoningForm::Own,
-    neighbours: Neighbours::Joined("BE2"),
+    reasoning: reasoning::OTHERS,
+    neighbours: Neighbours::Joined(Some(&rules::BE2)),
     assistant_first: false,
     trimmed_end_rule: None,
-    thinking_end_rule: None,
     ..ANY
 };
 
@@ -87,8 +90,9 @@ fn of_model(model: &str) -> Option<&'static Dialect> {
 
 const ANY: Dialect = Dialect {
     format: Format::Bedrock,
+    catalogue: &rules::CATALOGUE,
+    form_rule: &rules::BE0,
     of_model: Some(of_model),
-    result_reply: None,
     model_field: "modelId",
     tools_path: &["toolConfig", "tools"],
     thinking_path: &["additionalModelRequestFields", "thinking"],
@@ -96,37 +100,37 @@ const ANY: Dialect = Dialect {
     system_field: Some("system"),
     system_alias: None,
     url_params: &[],
-    empty_rule: "BE1",
-    orphan_rule: "BE4",
-    missing_rule: "BE3",
-    moved_rule: "BE3",
-    second_result_rule: "BE4",
+    empty_rule: Some(&rules::BE1),
+    orphan_rule: Some(&rules::BE4),
+    missing_rule: Some(&rules::BE3),
+    moved_rule: Some(&rules::BE3),
+    second_result_rule: Some(&rules::BE4),
     unique_ids: UniqueIds::InMessage,
-    second_call_rule: "BE3",
+    second_call_rule: Some(&rules::BE3),
     joins_turns: true,
-    call_id: Pattern { rule: "BE10", shortest: 1, longest: 64, letters: Letters::Dotted },
+    call_id: Pattern { rule: Some(&rules::BE10), shortest: 1, longest: 64, letters: Letters::Dotted },
     unnamed_calls: None,
     names_results: false,
-    call_signatures: None,
-    tool_name: Pattern { rule: "BE10", shortest: 1, longest: 64, letters: Letters::Plain },
+    tool_name: Pattern { rule: Some(&rules::BE10), shortest: 1, longest: 64, letters: Letters::Plain },
     speaker_name: None,
     named_roles: &[],
-    arguments_rule: "BE8",
+    arguments_rule: Some(&rules::BE8),
     arguments_are_objects: true,
     has_custom_calls: false,
     has_own_calls: false,
     blank: Blank::Dropped { beside_calls: false },
-    blank_rules: ["BE6", "BE6"],
+    blank_rules: [Some(&rules::BE6), Some(&rules::BE6)],
     silent_rule: None,
-    blank_text_rule: "BE5",
-    blank_message_rule: "BE6",
+    blank_text_rule: Some(&rules::BE5),
+    blank_message_rule: Some(&rules::BE6),
     blank_end: false,
-    blank_error_rule: Some("BE7"),
-    parts_rule: "BE13",
+    blank_error_rule: Some(&rules::BE7),
+    parts_rule: Some(&rules::BE13),
     takes_part,
     vendors_take: |_, _, _| false,
     media_in_results: |_| true,
-    media_rule: "BE13",
+    media_rule: Some(&rules::BE13),
+    too_large_rule: Some(&rules::BE13),
     writes_media,
     text_files_as_text: false,
     read_text_block: crate::format::text_block::read,
@@ -135,14 +139,6 @@ const ANY: Dialect = Dialect {
     has_refusals: false,
     media_fields,
     unnamed_file: None,
-    documents: Some(Documents {
-        rule: "BE11",
-        kind: "document",
-        unnamed: "Document",
-        longest: 200,
-        spells,
-        most: 5,
-    }),
     error_text_rule: None,
     fields,
     unknown_fields: None,
@@ -165,28 +161,37 @@ const ANY: Dialect = Dialect {
     system_parts: &["toolAddition", "toolRemoval"],
     prompt_parts: &PROMPT_PARTS,
     server_part: Some(server_part),
-    unsigned_rule: "BE14",
-    reasoning: ReasoningForm::Signed,
+    reasoning: reasoning::CLAUDE,
     summary_role: SummaryRole::User,
     system: SystemForm::TopLevel,
-    system_rule: "AN21",
+    system_rule: Some(&rules::BE23),
     mid_system: false,
     neighbours: Neighbours::AsTheyCame,
-    empty_tools_rule: Some("BE9"),
+    empty_tools_rule: Some(&rules::BE9),
     prefill: false,
-    prefill_rule: "AN11",
+    prefill_rule: Some(&rules::BE17),
     prefix_field: None,
     lone_prefill_rule: None,
     results_end_rule: None,
     assistant_first: true,
-    first_rule: "BE1",
+    first_rule: Some(&rules::BE1),
     first_call_rule: None,
     needs_tools: true,
-    undeclared_rule: "BE9",
-    cache_markers: Some(CacheMarkers { field: CACHE_POINT, most: 4 }),
-    trimmed_end_rule: Some("AN10"),
-    thinking_end_rule: Some("AN25"),
+    undeclared_rule: Some(&rules::BE9),
+    cache_markers: Some(CacheMarkers {
+        field: CACHE_POINT,
+        most: 4,
+        most_rule: &rules::BE21,
+        order_rule: &rules::BE22,
+    }),
+    trimmed_end_rule: Some(&rules::BE16),
     items: None,
+    hooks: Hooks {
+        after_fields: &[name_documents],
+        after_boundaries: &[limit_documents],
+        may_change_later: Some(has_documents),
+        ..Hooks::NONE
+    },
 };
 
 /// Reads an unmodelled block as a call or result of a tool that the provider runs. A block of a form that Converse refuses is broken: it
@@ -199,9 +204,9 @@ fn server_part(json: &str) -> Option<ServerPart> {
         let is_object = call.get("input").is_some_and(|input| input.kind() == Kind::Object);
         return Some(match text("toolUseId") {
             id if !DIALECT.call_id.accepts(&id) || !DIALECT.tool_name.accepts(&text("name")) => {
-                ServerPart::Broken("BE10")
+                ServerPart::Broken(&rules::BE10)
             }
-            _ if !is_object => ServerPart::Broken("BE8"),
+            _ if !is_object => ServerPart::Broken(&rules::BE8),
             // Both kinds of calls are `toolUse` blocks, so their ids are of one kind (BE3).
             id => ServerPart::Call(ServerCall { id, caller: None, open_rule: None, shares_ids: true }),
         });
@@ -211,22 +216,22 @@ fn server_part(json: &str) -> Option<ServerPart> {
     let is_error = result.text("status").as_deref() == Some("error");
     let id = || result.text("toolUseId").unwrap_or_default().into_owned();
     Some(match content {
-        None => ServerPart::Broken("BE6"),
-        Some(content) if content.is_empty() && is_error => ServerPart::Broken("BE7"),
+        None => ServerPart::Broken(&rules::BE6),
+        Some(content) if content.is_empty() && is_error => ServerPart::Broken(&rules::BE7),
         Some(content) => broken_rule(&content).map_or_else(|| ServerPart::Result(id()), ServerPart::Broken),
     })
 }
 
 /// The rule that the content of a result breaks, as far as texts and JSON go.
-fn broken_rule(content: &[Node<'_>]) -> Option<&'static str> {
+fn broken_rule(content: &[Node<'_>]) -> Option<&'static Rule> {
     let blocks: Vec<Fields<'_>> = content.iter().filter_map(|block| block.fields()).collect();
     let is_no_object = |block: &Fields<'_>| block.get("json").is_some_and(|json| json.kind() != Kind::Object);
     let texts: Vec<_> = blocks.iter().filter_map(|block| block.text("text")).collect();
     let is_silent = !texts.is_empty() && texts.iter().all(|text| text.trim().is_empty());
     if blocks.iter().any(is_no_object) {
-        return Some("BE8");
+        return Some(&rules::BE8);
     }
-    (is_silent || texts.iter().any(|text| text.is_empty())).then_some("BE5")
+    (is_silent || texts.iter().any(|text| text.is_empty())).then_some(&rules::BE5)
 }
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
@@ -266,11 +271,6 @@ fn writes_media(part: &PartKind) -> bool {
 
 fn media_fields(part: &PartKind) -> &'static [&'static str] {
     if matches!(part, PartKind::File(_)) { &["name"] } else { &[] }
-}
-
-/// Whether the name of a document may hold it.
-fn spells(character: char) -> bool {
-    character.is_ascii_alphanumeric() || " -_()[]".contains(character)
 }
 
 fn fields(place: Place) -> &'static [&'static str] {

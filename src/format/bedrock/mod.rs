@@ -2,13 +2,18 @@
 
 mod block;
 mod dialect;
+mod documents;
 mod media;
+mod model_id;
+mod reasoning;
 mod response;
+mod rules;
 mod text_block;
 mod write;
 
 use super::blocks::Blockwise;
 
+pub(super) use model_id::{bare, is_opaque};
 pub(super) use text_block::{read_text_block, write_text_block};
 
 /// The field that keeps a `cachePoint`, a block of its own, at the part, call or result before it.

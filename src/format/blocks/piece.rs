@@ -7,6 +7,7 @@ use crate::message::{
     Arguments, Body, CallKind, Content, Extras, Message, MessageId, Part, Role, ToolCall, ToolResult,
 };
 use crate::repair::RepairCode;
+use crate::rules::Rule;
 
 /// What a format of blocks brings to the reader.
 pub(in crate::format) struct Grammar {
@@ -19,13 +20,13 @@ pub(in crate::format) struct Grammar {
     /// Whether a string stands for a list of one text.
     pub(in crate::format) takes_string: bool,
     /// A block belongs to the role that may hold it.
-    pub(in crate::format) role_rule: &'static str,
+    pub(in crate::format) role_rule: Option<&'static Rule>,
     /// A text says something.
-    pub(in crate::format) text_rule: &'static str,
+    pub(in crate::format) text_rule: Option<&'static Rule>,
     /// True if a text of white space may stand beside calls.
     pub(in crate::format) blank_beside_calls: bool,
     /// A message says something.
-    pub(in crate::format) message_rule: &'static str,
+    pub(in crate::format) message_rule: Option<&'static Rule>,
 }
 
 /// What a block is.
@@ -46,7 +47,7 @@ pub(in crate::format) struct ResultBlock {
 }
 
 /// What a reader had to change: the code, the rule, and the words of the report.
-pub(in crate::format) type Fault = (RepairCode, &'static str, &'static str);
+pub(in crate::format) type Fault = (RepairCode, &'static Rule, &'static str);
 
 /// A block that is kept as a field of the one before it.
 pub(in crate::format) struct Mark {

@@ -74,7 +74,7 @@ fn read_wire<'a>(
     for (place, piece) in pieces.into_iter().enumerate() {
         let id = mint(Place::Message { wire, piece: place });
         for (code, rule, detail) in piece.result.iter().flat_map(|result| &result.faults) {
-            parsed.report(source, Repair::new(*code, rule, *detail).of(&id));
+            parsed.report(source, Repair::new(*code, Some(rule), *detail).of(&id));
         }
         let fits = piece.role == role || (piece.role == Role::Tool && role == Role::User);
         if !fits {
@@ -159,7 +159,7 @@ pub(in crate::format) fn read_answer(
             "blocks of a {} message have no place in an answer, and were left out",
             message.role().as_str()
         );
-        Repair::new(RepairCode::PartDropped, "I4", detail).of(id)
+        Repair::new(RepairCode::PartDropped, None, detail).of(id)
     });
     Ok(Answer { message, repairs: repairs.collect() })
 }

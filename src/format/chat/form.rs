@@ -4,6 +4,7 @@ use super::spelling::Names;
 use crate::error::Outcome;
 use crate::json::{Node, ObjectWriter};
 use crate::message::{Format, Part};
+use crate::rules::Rule;
 
 /// One format of chat completions.
 #[derive(Debug)]
@@ -11,19 +12,21 @@ pub(in crate::format) struct Form {
     /// The format.
     pub format: Format,
     /// The rule that a message has the role of what it carries.
-    pub role_rule: &'static str,
+    pub role_rule: Option<&'static Rule>,
     /// Whether `developer` is another word for `system`.
     pub has_developer: bool,
     /// The rule that content is text or a list of parts.
-    pub content_rule: &'static str,
+    pub content_rule: Option<&'static Rule>,
     /// The fields of a message that hold reasoning, the usual one first; none where it stands among the parts.
     pub reasoning_fields: &'static [&'static str],
     /// The rule that a list of calls is not empty and not null, where there is one.
-    pub idle_calls_rule: Option<&'static str>,
+    pub idle_calls_rule: Option<&'static Rule>,
     /// The rule that a name is not null, where there is one.
-    pub null_name_rule: Option<&'static str>,
+    pub null_name_rule: Option<&'static Rule>,
     /// The rule on arguments.
-    pub arguments_rule: &'static str,
+    pub arguments_rule: Option<&'static Rule>,
+    /// The rule that fields have the provider's spelling.
+    pub spelling_rule: Option<&'static Rule>,
     /// Whether arguments may be an object in place of its JSON text.
     pub takes_objects: bool,
     /// Whether there are calls of custom tools, whose input is free text.

@@ -46,7 +46,7 @@ fn mark_other_spelling(form: &Form, node: Node<'_>, id: &MessageId, parsed: &mut
     let is_other = spelling::of_message(form, node).is_some_and(|spelling| spelling != wanted);
     if is_other {
         let detail = "fields are spelled as the rest of the body is, or as was asked for";
-        parsed.report(source, Repair::new(RepairCode::FieldRespelled, "MI0", detail).of(id));
+        parsed.report(source, Repair::new(RepairCode::FieldRespelled, form.spelling_rule, detail).of(id));
     }
 }
 
@@ -73,7 +73,7 @@ fn read_message(
     let content = match fields.get("content").filter(|node| holds_value(role, *node)) {
         Some(value) => {
             let detail = "the content was a value, and is sent as its JSON text";
-            parsed.report(source, Repair::new(RepairCode::ToldAsText, form.content_rule, detail).of(&id));
+            parsed.report(source, Repair::new(RepairCode::WrittenAsText, form.content_rule, detail).of(&id));
             Content::text(value.json())
         }
         None => read_content(&fields, "content", form.read_part)?,
@@ -205,7 +205,7 @@ fn report_idle_fields(
     for (rule, detail) in
         idle.into_iter().filter_map(|(is_idle, rule, detail)| Some((rule.filter(|_| is_idle)?, detail)))
     {
-        parsed.report(source, Repair::new(RepairCode::FieldDropped, rule, detail).of(id));
+        parsed.report(source, Repair::new(RepairCode::FieldDropped, Some(rule), detail).of(id));
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn read(form: &Form, response: Node<'_>, id: MessageId, created_at: i
     for at in 1..choices.len() {
         let detail =
             format!("`choices[{at}]` was left out: a conversation goes on from one answer, the first");
-        repairs.push(Repair::new(RepairCode::FieldDropped, "I4", detail).of(&id));
+        repairs.push(Repair::new(RepairCode::FieldDropped, None, detail).of(&id));
     }
     Ok(Answer { message, repairs })
 }

@@ -1,18 +1,18 @@
 //! What Gemini generateContent demands (GE1 to GE12).
 
+use super::SIGNATURE;
 use super::model::{continues_words, version};
+use super::reasoning::REASONING;
+use super::rules;
+use super::signatures::{sign_current_turn, sign_unit};
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::sanitize::{
-    Blank, CallSignatures, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole,
-    SystemForm, UniqueIds, kind_of,
+    Blank, Dialect, Hooks, Letters, Neighbours, Pattern, Place, SummaryRole, SystemForm, UniqueIds, kind_of,
 };
 
 /// How the ids begin that calls and results are read with when they came without. They are not written.
 pub(super) const UNNAMED: &str = "gemini-noid-";
-
-/// The field of signatures.
-pub(super) const SIGNATURE: &str = "thoughtSignature";
 
 /// Says of a text that the part had none: it was a signature alone.
 pub(super) const BARE: &str = "\"signature\"";
@@ -36,7 +36,7 @@ pub(super) static DIALECT: Dialect = ANY;
 static CONTINUING: Dialect = Dialect { prefill: true, ..ANY };
 
 /// The demands of models that do not, and at Vertex take words behind results for a turn of the model (GE11).
-static NEWEST: Dialect = Dialect { results_end_rule: Some("GE11"), ..ANY };
+static NEWEST: Dialect = Dialect { results_end_rule: Some(&rules::GE11), ..ANY };
 
 fn of_model(model: &str) -> Option<&'static Dialect> {
     continues_words(model).map(|continues| if continues { &CONTINUING } else { &NEWEST })
@@ -44,8 +44,9 @@ fn of_model(model: &str) -> Option<&'static Dialect> {
 
 const ANY: Dialect = Dialect {
     format: Format::Gemini,
+    catalogue: &rules::CATALOGUE,
+    form_rule: &rules::GE0,
     of_model: Some(of_model),
-    result_reply: None,
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
@@ -53,43 +54,37 @@ const ANY: Dialect = Dialect {
     system_field: Some("systemInstruction"),
     system_alias: Some("system_instruction"),
     url_params: &["model"],
-    empty_rule: "GE6",
-    orphan_rule: "GE3",
-    missing_rule: "GE1",
-    moved_rule: "GE3",
-    second_result_rule: "GE1",
+    empty_rule: Some(&rules::GE6),
+    orphan_rule: Some(&rules::GE3),
+    missing_rule: Some(&rules::GE1),
+    moved_rule: Some(&rules::GE3),
+    second_result_rule: Some(&rules::GE1),
     unique_ids: UniqueIds::InMessage,
-    second_call_rule: "GE1",
+    second_call_rule: Some(&rules::GE1),
     joins_turns: true,
-    call_id: Pattern { rule: "GE9", shortest: 1, longest: usize::MAX, letters: Letters::Any },
+    call_id: Pattern { rule: Some(&rules::GE9), shortest: 1, longest: usize::MAX, letters: Letters::Any },
     unnamed_calls: Some(UNNAMED),
     names_results: true,
-    call_signatures: Some(CallSignatures {
-        field: SIGNATURE,
-        form_rule: "GE5",
-        missing_rule: "GE4",
-        stand_in: "skip_thought_signature_validator",
-        wanted_by: |model| version(model).is_some_and(|version| version >= (3, 0)),
-    }),
-    tool_name: Pattern { rule: "GE9", shortest: 1, longest: 128, letters: Letters::Identifier },
+    tool_name: Pattern { rule: Some(&rules::GE9), shortest: 1, longest: 128, letters: Letters::Identifier },
     speaker_name: None,
     named_roles: &[],
-    arguments_rule: "GE8",
+    arguments_rule: Some(&rules::GE8),
     arguments_are_objects: true,
     has_custom_calls: false,
     has_own_calls: false,
     blank: Blank::Bare,
-    blank_text_rule: "GE6",
-    blank_message_rule: "GE6",
+    blank_text_rule: Some(&rules::GE6),
+    blank_message_rule: Some(&rules::GE6),
     blank_end: true,
     blank_error_rule: None,
-    blank_rules: ["GE6", "GE6"],
+    blank_rules: [Some(&rules::GE6), Some(&rules::GE6)],
     silent_rule: None,
-    parts_rule: "GE12",
+    parts_rule: Some(&rules::GE12),
     takes_part,
     vendors_take: |_, _, _| false,
     media_in_results: |model| model.and_then(version).is_none_or(|version| version >= (3, 0)),
-    media_rule: "GE12",
+    media_rule: Some(&rules::GE12),
+    too_large_rule: None,
     writes_media,
     text_files_as_text: false,
     read_text_block: crate::format::text_block::read,
@@ -98,7 +93,6 @@ const ANY: Dialect = Dialect {
     has_refusals: false,
     media_fields: |_| &[],
     unnamed_file: None,
-    documents: None,
     error_text_rule: None,
     fields,
     unknown_fields: Some(&[]),
@@ -121,28 +115,27 @@ const ANY: Dialect = Dialect {
     system_parts: &[],
     prompt_parts: &[],
     server_part: None,
-    unsigned_rule: "GE5",
-    reasoning: ReasoningForm::Labelled,
+    reasoning: REASONING,
     summary_role: SummaryRole::User,
     system: SystemForm::Beside,
-    system_rule: "GE7",
+    system_rule: Some(&rules::GE7),
     mid_system: true,
     neighbours: Neighbours::Apart,
     empty_tools_rule: None,
     prefill: false,
-    prefill_rule: "GE10",
+    prefill_rule: Some(&rules::GE10),
     assistant_first: true,
     prefix_field: None,
-    lone_prefill_rule: Some("GE10"),
+    lone_prefill_rule: Some(&rules::GE10),
     results_end_rule: None,
-    first_rule: "GE2",
-    first_call_rule: Some("GE2"),
+    first_rule: Some(&rules::GE2),
+    first_call_rule: Some(&rules::GE2),
     needs_tools: false,
-    undeclared_rule: "AN24",
+    undeclared_rule: None,
     cache_markers: None,
     trimmed_end_rule: None,
-    thinking_end_rule: None,
     items: None,
+    hooks: Hooks { after_fields: &[sign_unit], prompt_end: &[sign_current_turn], ..Hooks::NONE },
 };
 
 /// The role that only may hold an unmodelled part of this kind, where there is just one.

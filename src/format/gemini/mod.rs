@@ -6,7 +6,10 @@ mod file_type;
 mod model;
 mod part;
 mod read;
+mod reasoning;
 mod response;
+mod rules;
+mod signatures;
 mod spelling;
 mod text_block;
 mod write;
@@ -19,6 +22,9 @@ use crate::message::{Message, MessageId, Role};
 use crate::sanitize::Dialect;
 
 pub(super) use text_block::read_text_block;
+
+/// The field of signatures.
+const SIGNATURE: &str = "thoughtSignature";
 
 /// Gemini generateContent.
 #[derive(Debug)]

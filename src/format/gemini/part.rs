@@ -1,7 +1,8 @@
 //! Reading one part of a content.
 
+use super::SIGNATURE;
 use super::call::{Answered, read_call, read_response};
-use super::dialect::{BARE, SIGNATURE, role_of};
+use super::dialect::{BARE, role_of};
 use super::spelling::Spelled;
 use crate::error::Outcome;
 use crate::format::read::{invalid, object, string};
@@ -107,7 +108,7 @@ fn bare(fields: &Spelled<'_>) -> Part {
 }
 
 fn verbatim(node: Node<'_>) -> Part {
-    Part::from(PartKind::Other { format: Format::Gemini, json: node.json().into() })
+    Part::from(PartKind::other(Format::Gemini, node.json()))
 }
 
 /// Reads media of a content; `None` when it is none, or has a field that is not modelled.

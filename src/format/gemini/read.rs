@@ -2,6 +2,7 @@
 
 use super::call::{Answered, Open, named_by_turn};
 use super::part::{Piece, only_role, parts_of, read_inner, read_piece};
+use super::rules;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::blocks::append;
 use crate::format::parsed::Parsed;
@@ -116,7 +117,7 @@ fn read_wire<'a>(
     }
     for (id, spoken) in ids.into_iter().zip(said) {
         if let Some((code, detail)) = spoken.result.as_ref().and_then(|result| result.repair) {
-            parsed.report(source, Repair::new(code, "GE8", detail).of(&id));
+            parsed.report(source, Repair::new(code, Some(&rules::GE8), detail).of(&id));
         }
         parsed.push(spoken.into_message(id), Some(source));
     }
@@ -148,17 +149,17 @@ fn report(
     if is_corrected {
         let given = fields.text("role").unwrap_or_default();
         let detail = format!("contents are of the roles `user` and `model`; there is no `{given}`");
-        parsed.report(source, Repair::new(RepairCode::RoleCorrected, "GE7", detail).of(id));
+        parsed.report(source, Repair::new(RepairCode::RoleCorrected, Some(&rules::GE7), detail).of(id));
     }
     if is_hollow {
         let detail = "a part without a field was left out";
-        parsed.report(source, Repair::new(RepairCode::PartDropped, "GE6", detail).of(id));
+        parsed.report(source, Repair::new(RepairCode::PartDropped, Some(&rules::GE6), detail).of(id));
     }
     let fits = |spoken: &Spoken| spoken.role == role || (spoken.role == Role::Tool && role == Role::User);
     if let Some(stray) = said.iter().find(|spoken| !fits(spoken)) {
         let (found, given) = (name_of(stray.role), name_of(role));
         let detail = format!("parts that only belong to a `{found}` content stood in a `{given}` content");
-        parsed.report(source, Repair::new(RepairCode::RoleCorrected, "GE7", detail).of(id));
+        parsed.report(source, Repair::new(RepairCode::RoleCorrected, Some(&rules::GE7), detail).of(id));
     }
 }
 
@@ -288,7 +289,7 @@ fn is_bare(message: &Message) -> bool {
 /// Leaves out a content without parts that would part calls from their results.
 fn leave_out(parsed: &mut Parsed<'_>, after: &Message) {
     let detail = "the assistant message says nothing, and was left out";
-    let repair = Repair::new(RepairCode::EmptyMessageDropped, "GE6", detail).of(&after.id);
+    let repair = Repair::new(RepairCode::EmptyMessageDropped, Some(&rules::GE6), detail).of(&after.id);
     if let Some(source) = parsed.sources.last().copied().flatten() {
         parsed.report(source, repair);
     }

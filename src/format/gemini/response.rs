@@ -48,14 +48,14 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     let others = (1..candidates.len()).map(|at| {
         let detail =
             format!("`candidates[{at}]` was left out: a conversation goes on from one answer, the first");
-        Repair::new(RepairCode::FieldDropped, "I4", detail).of(&id)
+        Repair::new(RepairCode::FieldDropped, None, detail).of(&id)
     });
     let repairs = foreign.iter().map(|message| {
         let detail = format!(
             "parts of a {} message have no place in an answer, and were left out",
             message.role().as_str()
         );
-        Repair::new(RepairCode::PartDropped, "I4", detail).of(&id)
+        Repair::new(RepairCode::PartDropped, None, detail).of(&id)
     });
     let repairs = repairs.chain(others).collect();
     Ok(Answer { message, repairs })

@@ -1,6 +1,7 @@
 //! Writing parts of contents.
 
-use super::dialect::{BARE, SIGNATURE, UNNAMED};
+use super::SIGNATURE;
+use super::dialect::{BARE, UNNAMED};
 use super::file_type::file_type;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{

@@ -92,7 +92,7 @@ fn write_part(part: &Part, out: &mut Vec<u8>, lost: &mut Vec<String>) {
     let written = part.extras.get(WRITTEN_AS).unwrap_or_default();
     match &part.kind {
         PartKind::Text(text) if written == BARE => return out.extend_from_slice(quoted(text).as_bytes()),
-        PartKind::Other { format, json } => return write_other(*format, json, written, out),
+        PartKind::Other { format, json, .. } => return write_other(*format, json, written, out),
         PartKind::Reasoning(reasoning) if written == "\"openai-responses\"" => {
             return openai_responses::write_reasoning(reasoning, &own_of(part), out);
         }

@@ -121,7 +121,7 @@ pub(super) fn verbatim(node: Node<'_>) -> Part {
 }
 
 fn other(format: Format, json: &str) -> Part {
-    Part::from(PartKind::Other { format, json: json.into() })
+    Part::from(PartKind::other(format, json))
 }
 
 /// A provider's block that stands there as it is; others without a type are wrapped.

@@ -107,7 +107,7 @@ impl Reader {
         let body = match role {
             _ if opened.kind == Kind::Remove => {
                 let json = own_fields(fields);
-                let part = Part::from(PartKind::Other { format: crate::message::Format::Langchain, json });
+                let part = Part::from(PartKind::other(crate::message::Format::Langchain, &json));
                 Body::System(Content::Parts(vec![part]))
             }
             Role::System => Body::System(read_content(opened, by, None)?),
@@ -207,7 +207,7 @@ impl Reader {
                     "user" | "human" => Role::User,
                     word => {
                         let detail = format!("a message of the role `{word}` is told as the user's");
-                        self.repairs.push(Repair::new(RepairCode::RoleCorrected, "I4", detail).of(id));
+                        self.repairs.push(Repair::new(RepairCode::RoleCorrected, None, detail).of(id));
                         Role::User
                     }
                 }

@@ -292,16 +292,16 @@ fn report(message: &Message, blocks: &mut Blocks, repairs: &mut Vec<Repair>) {
     });
     for call in filled {
         let detail = format!("the empty arguments of {} are written as {{}}", call.name);
-        repairs.push(Repair::new(RepairCode::ArgumentsFilled, "I4", detail).of(&message.id).call(&call.id));
+        repairs.push(Repair::new(RepairCode::ArgumentsFilled, None, detail).of(&message.id).call(&call.id));
     }
     if extras.is_some_and(|extras| extras.get(STRUCTURED).is_some()) {
         let detail = "the result was a JSON value, and is written as its JSON text";
-        repairs.push(Repair::new(RepairCode::ToldAsText, "I4", detail).of(&message.id));
+        repairs.push(Repair::new(RepairCode::WrittenAsText, None, detail).of(&message.id));
     }
     if !lost.is_empty() {
         let names: Vec<String> = lost.iter().map(|name| format!("`{name}`")).collect();
         let detail = format!("left out what the format does not define: {}", names.join(", "));
-        repairs.push(Repair::new(RepairCode::FieldDropped, "I4", detail).of(&message.id));
+        repairs.push(Repair::new(RepairCode::FieldDropped, None, detail).of(&message.id));
     }
 }
 

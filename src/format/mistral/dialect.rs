@@ -1,12 +1,14 @@
 //! What Mistral's chat completions demand (MI1 to MI12).
 
 use super::part::{THINKING, is_sound};
+use super::reasoning::REASONING;
+use super::result_reply::{reply_between_units, reply_in_unit};
+use super::rules;
 use crate::format::chat::{is_picture, is_reachable};
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, Dialect, Letters, Neighbours, Pattern, Place, ReasoningForm, ResultReply, SummaryRole, SystemForm,
-    UniqueIds, kind_of,
+    Blank, Dialect, Hooks, Letters, Neighbours, Pattern, Place, SummaryRole, SystemForm, UniqueIds, kind_of,
 };
 
 /// Chunks that only the user's messages hold.
@@ -21,8 +23,9 @@ const DOCUMENTS: [&str; 3] = [
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Mistral,
+    catalogue: &rules::CATALOGUE,
+    form_rule: &rules::MI0,
     of_model: None,
-    result_reply: Some(ResultReply { rule: "MI1", text: "OK.", wanted_by: wants_result_reply }),
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
@@ -30,37 +33,42 @@ pub(super) static DIALECT: Dialect = Dialect {
     system_field: None,
     system_alias: None,
     url_params: &[],
-    empty_rule: "MI1",
-    orphan_rule: "MI6",
-    missing_rule: "MI2",
-    moved_rule: "MI1",
-    second_result_rule: "MI6",
+    empty_rule: Some(&rules::MI1),
+    orphan_rule: Some(&rules::MI6),
+    missing_rule: Some(&rules::MI2),
+    moved_rule: Some(&rules::MI1),
+    second_result_rule: Some(&rules::MI6),
     unique_ids: UniqueIds::InMessage,
-    second_call_rule: "MI6",
+    second_call_rule: Some(&rules::MI6),
     joins_turns: false,
-    call_id: Pattern { rule: "MI3", shortest: 9, longest: 9, letters: Letters::Alphanumeric },
+    call_id: Pattern { rule: Some(&rules::MI3), shortest: 9, longest: 9, letters: Letters::Alphanumeric },
     unnamed_calls: None,
     names_results: false,
-    call_signatures: None,
-    tool_name: Pattern { rule: "MI7", shortest: 1, longest: 64, letters: Letters::Plain },
-    speaker_name: Some(Pattern { rule: "MI7", shortest: 1, longest: 64, letters: Letters::Plain }),
+    tool_name: Pattern { rule: Some(&rules::MI7), shortest: 1, longest: 64, letters: Letters::Plain },
+    speaker_name: Some(Pattern {
+        rule: Some(&rules::MI7),
+        shortest: 1,
+        longest: 64,
+        letters: Letters::Plain,
+    }),
     named_roles: &[Role::Tool],
-    arguments_rule: "MI11",
+    arguments_rule: Some(&rules::MI11),
     arguments_are_objects: false,
     has_custom_calls: false,
     has_own_calls: false,
     blank: Blank::Filled,
-    blank_text_rule: "MI9",
-    blank_message_rule: "MI9",
+    blank_text_rule: Some(&rules::MI9),
+    blank_message_rule: Some(&rules::MI9),
     blank_end: true,
     blank_error_rule: None,
-    blank_rules: ["MI9", "MI9"],
-    silent_rule: Some("MI5"),
-    parts_rule: "MI8",
+    blank_rules: [Some(&rules::MI9), Some(&rules::MI9)],
+    silent_rule: Some(&rules::MI5),
+    parts_rule: Some(&rules::MI8),
     takes_part,
     vendors_take: |_, _, _| false,
     media_in_results: |_| true,
-    media_rule: "MI8",
+    media_rule: Some(&rules::MI8),
+    too_large_rule: None,
     writes_media,
     text_files_as_text: false,
     read_text_block: crate::format::text_block::read,
@@ -69,7 +77,6 @@ pub(super) static DIALECT: Dialect = Dialect {
     has_refusals: false,
     media_fields,
     unnamed_file: None,
-    documents: None,
     error_text_rule: None,
     fields,
     unknown_fields: None,
@@ -79,36 +86,28 @@ pub(super) static DIALECT: Dialect = Dialect {
     system_parts: &[],
     prompt_parts: &[],
     server_part: None,
-    unsigned_rule: "MI10",
-    reasoning: ReasoningForm::Chunk { rule: "MI10" },
+    reasoning: REASONING,
     summary_role: SummaryRole::System,
     system: SystemForm::AfterUser,
-    system_rule: "MI1",
+    system_rule: Some(&rules::MI1),
     mid_system: true,
     neighbours: Neighbours::Apart,
-    empty_tools_rule: Some("MI12"),
+    empty_tools_rule: Some(&rules::MI12),
     prefill: false,
-    prefill_rule: "MI4",
+    prefill_rule: Some(&rules::MI4),
     assistant_first: true,
     prefix_field: Some("prefix"),
-    lone_prefill_rule: Some("MI1"),
+    lone_prefill_rule: Some(&rules::MI1),
     results_end_rule: None,
-    first_rule: "MI1",
-    first_call_rule: Some("MI6"),
+    first_rule: Some(&rules::MI1),
+    first_call_rule: Some(&rules::MI6),
     needs_tools: false,
-    undeclared_rule: "AN24",
+    undeclared_rule: None,
     cache_markers: None,
     trimmed_end_rule: None,
-    thinking_end_rule: None,
     items: None,
+    hooks: Hooks { unit_end: &[reply_in_unit], after_boundaries: &[reply_between_units], ..Hooks::NONE },
 };
-
-/// `mistral-small-latest` takes the user after a result (recorded: 200, twice). Others refuse it: `mistral-medium-latest`
-/// and `devstral-medium-latest` (zed#37021), Mistral Small 4 behind vLLM (mistral-vibe#578), and models that are not
-/// named (datapizza-ai#98, goose#5998).
-fn wants_result_reply(model: Option<&str>) -> bool {
-    model != Some("mistral-small-latest")
-}
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
     match part {

@@ -2,6 +2,9 @@
 
 mod dialect;
 mod part;
+mod reasoning;
+mod result_reply;
+mod rules;
 
 use super::chat::{Chat, Form};
 use crate::message::Format;
@@ -15,13 +18,14 @@ static CLIENT: Chat =
 
 const FORM: Form = Form {
     format: Format::Mistral,
-    role_rule: "MI1",
+    role_rule: Some(&rules::MI1),
     has_developer: false,
-    content_rule: "MI0",
+    content_rule: Some(&rules::MI0),
     reasoning_fields: &[],
     idle_calls_rule: None,
     null_name_rule: None,
-    arguments_rule: "MI11",
+    arguments_rule: Some(&rules::MI11),
+    spelling_rule: Some(&rules::MI0),
     takes_objects: true,
     has_custom_calls: false,
     idle_flags: &["prefix"],

@@ -38,7 +38,7 @@ pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
 }
 
 fn verbatim(node: Node<'_>) -> Part {
-    Part::from(PartKind::Other { format: Format::Mistral, json: node.json().into() })
+    Part::from(PartKind::other(Format::Mistral, node.json()))
 }
 
 /// A picture is a URL, alone or with a hint of its resolution.

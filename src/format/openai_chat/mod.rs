@@ -2,6 +2,8 @@
 
 mod dialect;
 mod part;
+mod reasoning;
+mod rules;
 mod vendors;
 
 use super::chat::{Chat, Form};
@@ -15,13 +17,14 @@ pub static OPENAI_CHAT: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT, c
 
 static FORM: Form = Form {
     format: Format::OpenaiChat,
-    role_rule: "OC1",
+    role_rule: Some(&rules::OC1),
     has_developer: true,
-    content_rule: "OC5",
+    content_rule: Some(&rules::OC5),
     reasoning_fields: &["reasoning_content", "reasoning"],
-    idle_calls_rule: Some("OC7b"),
-    null_name_rule: Some("OC7c"),
-    arguments_rule: "OC6",
+    idle_calls_rule: Some(&rules::OC7B),
+    null_name_rule: Some(&rules::OC7C),
+    arguments_rule: Some(&rules::OC6),
+    spelling_rule: None,
     takes_objects: false,
     has_custom_calls: true,
     idle_flags: &[],

@@ -9,7 +9,7 @@ use crate::message::{Format, Media, Part, PartKind};
 /// Reads a part; one that is not modelled is kept verbatim.
 pub(in crate::format) fn read_part(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
-    let other = || Part::from(PartKind::Other { format: Format::OpenaiChat, json: node.json().into() });
+    let other = || Part::from(PartKind::other(Format::OpenaiChat, node.json()));
     let kind = required(&fields, "type")?;
     let inner = fields.get(&kind).and_then(Node::fields).unwrap_or_default();
     let kind = match kind.as_ref() {

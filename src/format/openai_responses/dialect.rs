@@ -1,16 +1,21 @@
 //! Demands of OpenAI Responses (OR1 to OR14).
 
+use super::duplicate_items::drop_duplicates;
+use super::item_links::link_items;
+use super::own_tools::{deny_undecided, keep_pictures};
+use super::reasoning::REASONING;
+use super::rules;
 use crate::format::read::starts_with;
-use crate::message::{CallKind, Format, Media, PartKind, Role, WRITTEN_AS};
+use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
-    Blank, Dialect, ItemRules, Letters, Neighbours, Pattern, Place, ReasoningForm, SummaryRole, SystemForm,
-    UniqueIds,
+    Blank, Dialect, Hooks, ItemRules, Letters, Neighbours, Pattern, Place, SummaryRole, SystemForm, UniqueIds,
 };
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::OpenaiResponses,
+    catalogue: &rules::CATALOGUE,
+    form_rule: &rules::OR0,
     of_model: None,
-    result_reply: None,
     model_field: "model",
     tools_path: &["tools"],
     thinking_path: &["thinking"],
@@ -18,37 +23,37 @@ pub(super) static DIALECT: Dialect = Dialect {
     system_field: Some("instructions"),
     system_alias: None,
     url_params: &[],
-    empty_rule: "OR13",
-    orphan_rule: "OR2",
-    missing_rule: "OR1",
-    moved_rule: "OR1",
-    second_result_rule: "OR14",
+    empty_rule: Some(&rules::OR13),
+    orphan_rule: Some(&rules::OR2),
+    missing_rule: Some(&rules::OR1),
+    moved_rule: Some(&rules::OR1),
+    second_result_rule: Some(&rules::OR14),
     unique_ids: UniqueIds::InRequest,
-    second_call_rule: "OR14",
+    second_call_rule: Some(&rules::OR14),
     joins_turns: false,
-    call_id: Pattern { rule: "OR7", shortest: 1, longest: 64, letters: Letters::Any },
+    call_id: Pattern { rule: Some(&rules::OR7), shortest: 1, longest: 64, letters: Letters::Any },
     unnamed_calls: None,
     names_results: false,
-    call_signatures: None,
-    tool_name: Pattern { rule: "OR8b", shortest: 1, longest: 128, letters: Letters::Plain },
+    tool_name: Pattern { rule: Some(&rules::OR8B), shortest: 1, longest: 128, letters: Letters::Plain },
     speaker_name: None,
     named_roles: &[],
-    arguments_rule: "OR8",
+    arguments_rule: Some(&rules::OR8),
     arguments_are_objects: false,
     has_custom_calls: true,
     has_own_calls: true,
     blank: Blank::Filled,
-    blank_text_rule: "OR8",
-    blank_message_rule: "OR8",
+    blank_text_rule: Some(&rules::OR8),
+    blank_message_rule: Some(&rules::OR8),
     blank_end: true,
     blank_error_rule: None,
-    blank_rules: ["OR8", "OR8"],
+    blank_rules: [Some(&rules::OR8), Some(&rules::OR8)],
     silent_rule: None,
-    parts_rule: "OR8",
+    parts_rule: Some(&rules::OR8),
     takes_part,
     vendors_take: |_, _, _| false,
     media_in_results: |_| true,
-    media_rule: "OR11",
+    media_rule: Some(&rules::OR11),
+    too_large_rule: None,
     writes_media,
     text_files_as_text: false,
     read_text_block: crate::format::text_block::read,
@@ -57,7 +62,6 @@ pub(super) static DIALECT: Dialect = Dialect {
     has_refusals: true,
     media_fields,
     unnamed_file: Some("document"),
-    documents: None,
     error_text_rule: None,
     fields,
     unknown_fields: Some(&["parsed", "parsed_arguments"]),
@@ -94,33 +98,32 @@ pub(super) static DIALECT: Dialect = Dialect {
     system_parts: &["additional_tools"],
     prompt_parts: &[],
     server_part: None,
-    unsigned_rule: "OR12",
-    reasoning: ReasoningForm::Items,
+    reasoning: REASONING,
     summary_role: SummaryRole::System,
     system: SystemForm::PromptBeside,
-    system_rule: "OR8",
+    system_rule: Some(&rules::OR8),
     mid_system: true,
     neighbours: Neighbours::Apart,
     empty_tools_rule: None,
     prefill: true,
-    prefill_rule: "AN11",
+    prefill_rule: None,
     assistant_first: true,
     prefix_field: None,
     lone_prefill_rule: None,
     results_end_rule: None,
-    first_rule: "AN12",
+    first_rule: None,
     first_call_rule: None,
     needs_tools: false,
-    undeclared_rule: "AN24",
+    undeclared_rule: None,
     cache_markers: None,
     trimmed_end_rule: None,
-    thinking_end_rule: None,
-    items: Some(ItemRules {
-        stored_fields: &["previous_response_id", "conversation"],
-        store_field: "store",
-        call_prefix,
-        part_prefix,
-    }),
+    items: Some(ItemRules { stored_fields: &["previous_response_id", "conversation"], store_field: "store" }),
+    hooks: Hooks {
+        before_media: &[deny_undecided],
+        after_fields: &[keep_pictures, link_items],
+        before_boundaries: &[drop_duplicates],
+        ..Hooks::NONE
+    },
 };
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
@@ -214,24 +217,5 @@ fn fields(place: Place) -> &'static [&'static str] {
             "server_label",
             "created_by",
         ],
-    }
-}
-
-/// How ids of items that are calls begin (OR5).
-fn call_prefix(kind: CallKind) -> &'static str {
-    match kind {
-        CallKind::Function => "fc",
-        CallKind::Custom => "ctc",
-        // Each has its own, which the provider's documents do not tell.
-        CallKind::Own(_) => "",
-    }
-}
-
-/// How ids of items that parts are in begin (OR5).
-fn part_prefix(part: &PartKind) -> Option<&'static str> {
-    match part {
-        PartKind::Text(_) | PartKind::Refusal(_) => Some("msg"),
-        PartKind::Reasoning(_) => Some("rs"),
-        PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) | PartKind::Other { .. } => None,
     }
 }

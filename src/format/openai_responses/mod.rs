@@ -3,13 +3,18 @@
 
 mod called;
 mod dialect;
+mod duplicate_items;
 mod item;
+mod item_links;
 mod own_call;
 mod own_form;
 mod own_output;
+mod own_tools;
 mod part;
 mod read;
+mod reasoning;
 mod response;
+mod rules;
 mod run;
 mod text_block;
 mod write;

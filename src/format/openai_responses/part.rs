@@ -52,7 +52,7 @@ pub(in crate::format) fn read_input(node: Node<'_>) -> Outcome<Part> {
 
 /// What is not modelled.
 pub(super) fn verbatim(node: Node<'_>) -> Part {
-    Part::from(PartKind::Other { format: Format::OpenaiResponses, json: node.json().into() })
+    Part::from(PartKind::other(Format::OpenaiResponses, node.json()))
 }
 
 /// Reports whether a part is the assistant's, and is sent as `input_text` where it does not speak (OR8).

@@ -5,6 +5,7 @@ use super::item::{OTHER, keep_id, read_item};
 use super::own_form::OwnForm;
 use super::own_output::{OwnOutput, read_own_output};
 use super::part::{OF_ASSISTANT, is_corrected, read_input, verbatim};
+use super::rules;
 use super::run::Run;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
@@ -176,7 +177,8 @@ fn read_result(
     match called.get(&call_id) {
         Some(calls) if !calls.iter().any(|called| fits(kind, *called)) => {
             let detail = "the result was of another type than its call, and was given the type that fits";
-            let repair = Repair::new(RepairCode::RoleCorrected, "OR1", detail).of(&id).call(&call_id);
+            let repair =
+                Repair::new(RepairCode::RoleCorrected, Some(&rules::OR1), detail).of(&id).call(&call_id);
             parsed.report(source, repair);
         }
         // Which of two calls of an id it answers, and so of which type it is, is not known yet.
@@ -214,7 +216,8 @@ fn read_output(
     let content = match fields.get("output").filter(|node| is_value(*node)) {
         Some(value) => {
             let detail = "what the tool returned was a value, and is sent as its JSON text";
-            let repair = Repair::new(RepairCode::ToldAsText, "OR8", detail).of(id).call(call_id);
+            let repair =
+                Repair::new(RepairCode::WrittenAsText, Some(&rules::OR8), detail).of(id).call(call_id);
             parsed.report(source, repair);
             Content::text(value.json())
         }
@@ -252,7 +255,7 @@ fn report_mistaken_texts(
     }
     let detail =
         "words of another type stood where the assistant does not speak, and are sent as `input_text`";
-    parsed.report(source, Repair::new(RepairCode::RoleCorrected, "OR8", detail).of(id));
+    parsed.report(source, Repair::new(RepairCode::RoleCorrected, Some(&rules::OR8), detail).of(id));
     let has = |name: &&&str| {
         let is_there = |part: &Node<'_>| part.fields().is_some_and(|fields| fields.get(name).is_some());
         mistaken.iter().any(is_there)
@@ -270,7 +273,7 @@ fn report_left_out<'n>(
 ) {
     for name in names {
         let detail = format!("`{name}` was left out: only what the assistant says has it");
-        parsed.report(source, Repair::new(RepairCode::FieldDropped, "OR8", detail).of(id));
+        parsed.report(source, Repair::new(RepairCode::FieldDropped, Some(&rules::OR8), detail).of(id));
     }
 }
 

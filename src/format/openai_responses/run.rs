@@ -1,6 +1,7 @@
 //! Neighbouring items of the assistant, which are one message.
 
 use super::item::{Item, Said};
+use super::rules;
 use crate::format::parsed::Parsed;
 use crate::json::Node;
 use crate::message::{Body, Content, Message, MessageId, Part, ToolCall};
@@ -30,7 +31,8 @@ impl Run {
 
     /// Takes in what the item says.
     pub(super) fn take(&mut self, item: Item, parsed: &mut Parsed<'_>) {
-        let repair = item.done.map(|(code, detail)| Repair::new(code, "OR8", detail).of(&self.id));
+        let repair =
+            item.done.map(|(code, detail)| Repair::new(code, Some(&rules::OR8), detail).of(&self.id));
         match item.said {
             Said::Parts(mut parts) => {
                 self.part_twins(&mut parts, parsed);
@@ -58,7 +60,10 @@ impl Run {
         }
         parts.iter_mut().for_each(|part| part.extras.retain(|name| name != "itemId"));
         let detail = "the message stood there before; it is sent without its `itemId`";
-        parsed.report(self.source, Repair::new(RepairCode::FieldDropped, "OR6", detail).of(&self.id));
+        parsed.report(
+            self.source,
+            Repair::new(RepairCode::FieldDropped, Some(&rules::OR6), detail).of(&self.id),
+        );
     }
 
     /// Enters the message.

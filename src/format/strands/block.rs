@@ -55,7 +55,7 @@ fn tagged<'a>(node: Node<'a>) -> Outcome<(Box<str>, Node<'a>)> {
 }
 
 pub(super) fn verbatim(node: Node<'_>) -> Part {
-    Part::from(PartKind::Other { format: Format::Strands, json: node.json().into() })
+    Part::from(PartKind::other(Format::Strands, node.json()))
 }
 
 /// A cache point in the words of Bedrock, which are Python's.
@@ -143,9 +143,7 @@ fn read_part(node: Node<'_>, kind: &str, value: Node<'_>) -> Outcome<Part> {
         "citations" | "citationsContent" => read_cited(value, kind == "citations"),
         // Converse has the same blocks.
         "video" => of_bedrock(node, value),
-        "guardContent" => {
-            Some(Part::from(PartKind::Other { format: Format::Bedrock, json: node.json().into() }))
-        }
+        "guardContent" => Some(Part::from(PartKind::other(Format::Bedrock, node.json()))),
         _ => None,
     };
     Ok(part.unwrap_or_else(|| verbatim(node)))
@@ -155,8 +153,7 @@ fn read_part(node: Node<'_>, kind: &str, value: Node<'_>) -> Outcome<Part> {
 fn of_bedrock(node: Node<'_>, value: Node<'_>) -> Option<Part> {
     let source = value.fields()?.get("source")?.fields()?;
     let is_same = source.iter().count() == 1 && source.text("bytes").is_some();
-    let json = node.json().into();
-    is_same.then(|| Part::from(PartKind::Other { format: Format::Bedrock, json }))
+    is_same.then(|| Part::from(PartKind::other(Format::Bedrock, node.json())))
 }
 
 /// Words with what they are taken from; `None` when they are not one text.

@@ -28,7 +28,7 @@ impl<'a> Blocks<'a> {
     }
 
     pub(super) fn report(&mut self, code: RepairCode, detail: String) {
-        self.repairs.push(Repair::new(code, "I4", detail).of(&self.message.id));
+        self.repairs.push(Repair::new(code, None, detail).of(&self.message.id));
     }
 
     /// Names the fields of the message and its pieces that have no place.
@@ -78,13 +78,13 @@ impl<'a> Blocks<'a> {
             CallKind::Custom => {
                 let detail =
                     format!("the input of {} has no form there, and is written inside an object", call.name);
-                let repair = Repair::new(RepairCode::ArgumentsWrapped, "I4", detail);
+                let repair = Repair::new(RepairCode::ArgumentsWrapped, None, detail);
                 self.repairs.push(repair.of(&self.message.id).call(&call.id));
                 object_of(&[("input", text)])
             }
             CallKind::Function | CallKind::Own(_) if text.trim().is_empty() => {
                 let detail = format!("the empty arguments of {} are written as {{}}", call.name);
-                let repair = Repair::new(RepairCode::ArgumentsFilled, "I4", detail);
+                let repair = Repair::new(RepairCode::ArgumentsFilled, None, detail);
                 self.repairs.push(repair.of(&self.message.id).call(&call.id));
                 "{}".to_owned()
             }
@@ -180,7 +180,7 @@ impl<'a> Blocks<'a> {
             PartKind::Refusal(text) => {
                 self.json.push(text_block(text));
                 self.report(
-                    RepairCode::ToldAsText,
+                    RepairCode::WrittenAsText,
                     "a refusal has no form there, and is written as text".to_owned(),
                 );
             }
@@ -192,7 +192,9 @@ impl<'a> Blocks<'a> {
                 let block = self.reasoning(reasoning);
                 self.json.push(block);
             }
-            PartKind::Other { format, json } if is_known(*format, json) => self.json.push(json.to_string()),
+            PartKind::Other { format, json, .. } if is_known(*format, json) => {
+                self.json.push(json.to_string())
+            }
             PartKind::Other { .. } | PartKind::Reasoning(_) => {
                 let name = part.as_other().map_or_else(|| part.noun().to_owned(), |(_, json)| kind_of(json));
                 let detail =
@@ -234,7 +236,7 @@ impl<'a> Blocks<'a> {
                 let block = TextBlock::document(part.as_media().and_then(|media| media.name.clone()), &words);
                 self.json.push(write_document(&block).unwrap_or_else(|| text_block(&words)));
                 return self
-                    .report(RepairCode::ToldAsText, format!("the {} is written as text", part.noun()));
+                    .report(RepairCode::WrittenAsText, format!("the {} is written as text", part.noun()));
             }
             let text = placeholder(part);
             self.json.push(text_block(&text));

@@ -33,7 +33,7 @@ pub(super) fn write(told: &[Told<'_>], form: &str, out: &mut Vec<u8>) -> Vec<Rep
     if form == "messages" {
         for message in leading {
             let detail = "the system prompt has no place in a list of messages; the form `agent` has one";
-            repairs.push(Repair::new(RepairCode::FieldDropped, "I4", detail).of(&message.id));
+            repairs.push(Repair::new(RepairCode::FieldDropped, None, detail).of(&message.id));
         }
         write_list(&wires, words, out);
         return repairs;
@@ -57,7 +57,7 @@ fn write_prompt(messages: &[&Message], words: Words, repairs: &mut Vec<Repair>) 
         said.say(message.content(), &[]);
         if place > 0 {
             let detail = "instructions at the start were joined to the system prompt".to_owned();
-            said.report(RepairCode::SystemFolded, detail);
+            said.report(RepairCode::SystemMoved, detail);
         }
         said.settle(&["role"]);
         blocks.extend(said.json);
@@ -82,7 +82,7 @@ fn put(told: &Told<'_>, words: Words, wires: &mut Vec<Wire>, repairs: &mut Vec<R
         Body::System(content) => {
             blocks.say(content, &[]);
             let detail = "instructions in the middle have no form there, and are told by the user".to_owned();
-            blocks.report(RepairCode::SystemFolded, detail);
+            blocks.report(RepairCode::SystemMoved, detail);
         }
         Body::Summary(content) | Body::User(content) => blocks.say(content, &[]),
         Body::Assistant { content, calls } => blocks.say(content, calls),

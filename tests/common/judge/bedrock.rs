@@ -229,7 +229,7 @@ fn pairs(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
     }
 }
 
-/// BE1, BE12: who begins and who ends; and where instructions stand.
+/// BE1, BE16, BE17, BE23, BE25: who begins and who ends; and where instructions stand.
 fn borders(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
     let Some((first, last)) = turns.first().zip(turns.last()) else { return };
     if !leave.assistant_first && first.role == "assistant" {
@@ -241,14 +241,14 @@ fn borders(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
         ["toolUse", "toolResult"].into_iter().any(|kind| is_servers(kind, &block[kind]))
     });
     if last.role == "assistant" && !leave.prefill && !is_open && !is_paused {
-        found.push("BE12 AN11".to_owned());
+        found.push("BE17".to_owned());
     }
     let words = ending.map_or("", |block| text(block, "text"));
     if words.trim_end() != words && !is_open {
-        found.push(format!("BE12 AN10 {words:?}"));
+        found.push(format!("BE16 {words:?}"));
     }
     if ending.is_some_and(|block| block["reasoningContent"].is_object()) && !is_open {
-        found.push("BE12 AN25".to_owned());
+        found.push("BE25".to_owned());
     }
     for (at, turn) in turns.iter().enumerate().filter(|(_, turn)| turn.role == "system") {
         let before = at.checked_sub(1).and_then(|before| turns.get(before));
@@ -256,12 +256,12 @@ fn borders(turns: &[Turn<'_>], leave: &Leave, found: &mut Vec<String>) {
         let stands_well = before.is_some_and(|before| before.role == "user")
             && after.is_none_or(|after| after.role == "assistant");
         if !stands_well || !leave.mid_system {
-            found.push(format!("AN21 turn {at} of {}", turn.blocks.len()));
+            found.push(format!("BE23 turn {at} of {}", turn.blocks.len()));
         }
     }
 }
 
-/// BE12: where thinking is asked for, the running tool turn begins with it (AN15).
+/// BE18: where thinking is asked for, the running tool turn begins with it.
 fn thinking(body: &Value, turns: &[Turn<'_>], found: &mut Vec<String>) {
     if body["additionalModelRequestFields"]["thinking"]["type"] != "enabled" {
         return;
@@ -270,7 +270,7 @@ fn thinking(body: &Value, turns: &[Turn<'_>], found: &mut Vec<String>) {
     let is_running = turns.iter().skip(at).any(|turn| !ids(Some(turn), "toolResult").is_empty());
     let first = turns.get(at).and_then(|turn| turn.blocks.first());
     if is_running && first.is_none_or(|block| block["reasoningContent"].is_null()) {
-        found.push(format!("BE12 AN15 turn {at} does not begin with thinking"));
+        found.push(format!("BE18 turn {at} does not begin with thinking"));
     }
 }
 
@@ -309,17 +309,17 @@ fn documents(messages: &[Value], found: &mut Vec<String>) {
     }
 }
 
-/// At most four breakpoints, none of an hour after one of five minutes (AN19, AN20).
+/// At most four breakpoints, none of an hour after one of five minutes (BE21, BE22).
 fn cache_points(body: &Value, found: &mut Vec<String>) {
     let tools = items(&body["toolConfig"], "tools").iter();
     let said = items(body, "messages").iter().flat_map(|message| items(message, "content"));
     let all = tools.chain(items(body, "system")).chain(said);
     let points: Vec<&Value> = all.filter_map(|block| block.get("cachePoint")).collect();
     if points.len() > 4 {
-        found.push(format!("AN19 {} breakpoints", points.len()));
+        found.push(format!("BE21 {} breakpoints", points.len()));
     }
     let long: Vec<bool> = points.iter().map(|point| point["ttl"] == "1h").collect();
     if long.windows(2).any(|pair| pair == [false, true]) {
-        found.push("AN20 a breakpoint of an hour after one of five minutes".to_owned());
+        found.push("BE22 a breakpoint of an hour after one of five minutes".to_owned());
     }
 }

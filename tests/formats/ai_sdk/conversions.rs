@@ -188,7 +188,7 @@ fn what_only_the_sdk_knows_is_reported_when_it_goes() {
         done.losses,
         [
             "part-dropped u: a part of type `data-place` is not defined by the format, and was left out",
-            "told-as-text a: a part of type `tool-web_search` has no form there, and is sent as text",
+            "written-as-text a: a part of type `tool-web_search` has no form there, and is sent as text",
             "part-dropped a: a part of type `source-url` is not defined by the format, and was left out",
             "field-dropped a: left out what the format does not define: `uiFields.title`, `approval`, `metadata`",
         ]
@@ -311,10 +311,10 @@ fn what_has_no_form_is_told() {
             "field-dropped s: left out what the format does not define: `id`, `isSummary`",
             "media-replaced u: the image became the text `[image]`: its source has no form there",
             "field-dropped u: left out what the format does not define: `id`, `name`",
-            "told-as-text a: a refusal has no form there, and is told as text",
+            "written-as-text a: a refusal has no form there, and is told as text",
             "part-dropped a: a part of type `compaction` is not defined by the format, and was left out",
             "field-dropped a: left out what the format does not define: `id`, `model`, `signature`, `kind`",
-            "told-as-text t: an error of a tool has no parts there; its result begins with `[error]`",
+            "written-as-text t: an error of a tool has no parts there; its result begins with `[error]`",
             "field-dropped t: left out what the format does not define: `id`",
             "field-dropped o: left out what the format does not define: `id`",
         ]

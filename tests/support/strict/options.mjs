@@ -87,14 +87,14 @@ const MISTRAL_DEFAULTS = Object.freeze({
   acceptUnknownFields: false,
 });
 
-/** Whose rules of BE12 and BE14 are judged: those of any model at once, Claude's own, or those of the others. */
+/** Whose rules are judged: those of any model at once, Claude's own, or those of the others. */
 const MODELS = ['any', 'claude', 'other'];
 
 /** @typedef {typeof BEDROCK_DEFAULTS} BedrockOptions */
 const BEDROCK_DEFAULTS = Object.freeze({
   contextWindow: Infinity,
   /**
-   * BE10, BE12, BE14. `"any"`: what every model takes, as far as reasoning goes. `"claude"`: in addition, ids without dots and failures
+   * BE10, BE12, BE14, BE24. `"any"`: what every model takes, as far as reasoning goes. `"claude"`: in addition, ids without dots and failures
    * in text. `"other"`: unsigned reasoning is taken, and BE1 and BE2 are in force.
    */
   model: 'any',
@@ -102,7 +102,7 @@ const BEDROCK_DEFAULTS = Object.freeze({
   allowAssistantFirst: true,
   /** BE2: and they join neighbours of one role. */
   allowRepeatedRoles: true,
-  /** BE12: as AN11. */
+  /** BE17: as AN11. */
   allowPrefill: false,
   /** The newest types of Converse have a system role inside `messages`; most models do not. */
   allowSystemMessages: true,

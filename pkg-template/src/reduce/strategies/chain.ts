@@ -3,7 +3,7 @@
 import { callable, invalid, isObject, isSerious, quoted, reading, uncalled } from "../../input/check.js";
 import { contextOf } from "../context.js";
 import type { Draft } from "../draft.js";
-import { dueOf } from "../../conversation/options.js";
+import { dueOf } from "../../input/options.js";
 import { applyResult, ownDraft } from "../own-draft.js";
 import { raced, refuseAborted } from "../../input/signal.js";
 import type { ReduceCallback, ReduceContext, Reducer } from "../../types/index.js";
@@ -12,7 +12,7 @@ import { goalOf } from "./goal.js";
 /**
  * Tries each strategy in turn until the target is met; without a target, or when one of them is due before that, until one makes the
  * history smaller. Each goes on from what those before it have proposed, and sees that as `context.messages`. One that returns false,
- * gains nothing or fails leaves no trace but, when it failed, a `step-skipped` in the report; only when none gains anything does the
+ * gains nothing or fails leaves no trace but, when it failed, a `reduction-step-failed` in the report; only when none gains anything does the
  * first failure count as the chain's.
  *
  * @throws ConversationError `invalid-argument` without a strategy, or for what is none.

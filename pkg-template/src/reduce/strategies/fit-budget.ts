@@ -36,7 +36,7 @@ interface Climb {
  * A refused request goes down to the target at once: that is low enough already, and `hold` and `jump` play no part.
  *
  * The system prompt, pinned messages, the current request, the newest message with its calls and calls without a result are never given
- * up. A summary that fails, or is refused, is reported as `step-skipped`, and the next step is taken. `systemPrompt`, `summaryTokens`
+ * up. A summary that fails, or is refused, is reported as `reduction-step-failed`, and the next step is taken. `systemPrompt`, `summaryTokens`
  * and `maxPromptTokens` are those of `summarizing`.
  *
  * @throws ConversationError `invalid-argument` unless 0 < `jump` <= `hold` <= 1, and `keepTurns` is a whole number, 1 or more.

@@ -8,8 +8,8 @@ export function refuse(rule, message, { type = 'ValidationException', status = 4
   return { status, rule, type, code: null, param: null, message };
 }
 
-/** BE12: what the model behind Converse says, as Converse hands it on. */
-export function refusedByModel(message, rule = 'BE12') {
+/** BE12, BE16 to BE25: what the model behind Converse says, as Converse hands it on. */
+export function refusedByModel(message, rule) {
   return refuse(rule, `The model returned the following errors: ${message}`);
 }
 

@@ -16,7 +16,7 @@ export function* identifiersMatch(conversation, { model }) {
       yield refuse('BE10', `The value at ${path}.toolUse.name must match the pattern [a-zA-Z0-9_-]+ and have at most 64 characters.`);
     }
     if (model === 'claude' && !/^[a-zA-Z0-9_-]+$/.test(inner.toolUseId)) {
-      yield refusedByModel(`${path}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`);
+      yield refusedByModel(`${path}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`, 'BE12');
     }
   }
 }
@@ -89,8 +89,8 @@ export function* systemStandsWell({ turns }, { allowSystemMessages }) {
   for (const [index, { role }] of turns.entries()) {
     if (role !== 'system') continue;
     const [before, after] = [turns[index - 1]?.role, turns[index + 1]?.role ?? 'assistant'];
-    if (!allowSystemMessages) yield refusedByModel(`messages.${index}: role 'system' is not supported on this model`);
-    if (before !== 'user' || after !== 'assistant') yield refusedByModel(`messages.${index}: role 'system' must follow a 'user' message`);
+    if (!allowSystemMessages) yield refusedByModel(`messages.${index}: role 'system' is not supported on this model`, 'BE23');
+    if (before !== 'user' || after !== 'assistant') yield refusedByModel(`messages.${index}: role 'system' must follow a 'user' message`, 'BE23');
   }
 }
 
@@ -155,7 +155,7 @@ export function* documentsAreNamed(conversation) {
   if (new Set(names).size < names.length) yield refuse('BE11', "Messages can't contain duplicate document names.");
 }
 
-/** BE12, BE15: the last word is the user's (AN11), or has no white space at its end (AN10) and is not thought (AN25). */
+/** BE15 to BE17, BE25: the last word is the user's, or has no white space at its end and is not thought. */
 export function* endsWell({ turns, body }, { model, allowPrefill }) {
   const { role, entries } = turns.at(-1);
   if (role !== 'assistant') return;
@@ -165,11 +165,11 @@ export function* endsWell({ turns, body }, { model, allowPrefill }) {
   if (!isContinued && model === 'other') {
     yield refuse('BE15', 'The model that you are using requires the last turn in the conversation to be a user message. Add a user message to the conversation and try again.');
   }
-  if (!isContinued) yield refusedByModel('This model does not support assistant message prefill. The conversation must end with a user message.');
-  if (last?.kind === 'text' && endsInWhiteSpace(last.inner)) yield refusedByModel('messages: final assistant content cannot end with trailing whitespace');
+  if (!isContinued) yield refusedByModel('This model does not support assistant message prefill. The conversation must end with a user message.', 'BE17');
+  if (last?.kind === 'text' && endsInWhiteSpace(last.inner)) yield refusedByModel('messages: final assistant content cannot end with trailing whitespace', 'BE16');
   const said = entries.findLast(({ kind }) => kind !== 'cachePoint');
   if (said?.kind === 'reasoningContent' && model !== 'other') {
-    yield refusedByModel(`messages.${said.message}: The final block in an assistant message cannot be \`thinking\`.`);
+    yield refusedByModel(`messages.${said.message}: The final block in an assistant message cannot be \`thinking\`.`, 'BE25');
   }
 }
 
@@ -182,7 +182,7 @@ export function* reasoningIsSigned(conversation, { model }) {
   }
 }
 
-/** BE12: with thinking on, the turn of the running tool loop starts with it (AN15). */
+/** BE18: with thinking on, the turn of the running tool loop starts with it. */
 export function* thinkingLeads({ body, turns }) {
   if (body.additionalModelRequestFields?.thinking?.type !== 'enabled') return;
   const at = turns.findLastIndex(({ role }) => role === 'assistant');
@@ -191,27 +191,28 @@ export function* thinkingLeads({ body, turns }) {
     yield refusedByModel(
       `messages.${at}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`tool_use\`. When \`thinking\` is enabled, a final ` +
         '`assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
+      'BE18',
     );
   }
 }
 
-/** BE12: a failed tool says so in text (AN22). */
+/** BE24: a failed tool says so in text. */
 export function* failuresAreText(conversation, { model }) {
   for (const entry of allEntries(conversation)) {
     const media = nestedEntries(entry).some(({ kind }) => ['image', 'document', 'video'].includes(kind));
-    if (model === 'claude' && entry.inner?.status === 'error' && media) yield refusedByModel('all content must be type "text" if "is_error" is true');
+    if (model === 'claude' && entry.inner?.status === 'error' && media) yield refusedByModel('all content must be type "text" if "is_error" is true', 'BE24');
   }
 }
 
-/** BE12: cache points are few, and long-lived ones come first (AN19, AN20). */
+/** BE21, BE22: cache points are few, and long-lived ones come first. */
 export function* cachePointsAreFew({ body, system, messages }) {
   const tools = (body.toolConfig?.tools ?? []).filter(({ cachePoint }) => cachePoint).map(({ cachePoint }) => cachePoint);
   const said = [...system, ...messages.flatMap(({ entries }) => entries)].filter(({ kind }) => kind === 'cachePoint').map(({ inner }) => inner);
   const points = [...tools, ...said];
-  if (points.length > 4) yield refusedByModel(`A maximum of 4 blocks with cache_control may be provided. Found ${points.length}.`);
+  if (points.length > 4) yield refusedByModel(`A maximum of 4 blocks with cache_control may be provided. Found ${points.length}.`, 'BE21');
   const short = points.findIndex(({ ttl }) => ttl !== '1h');
   if (short >= 0 && points.slice(short).some(({ ttl }) => ttl === '1h')) {
-    yield refusedByModel("messages: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block.");
+    yield refusedByModel("messages: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block.", 'BE22');
   }
 }
 

@@ -1,0 +1,187 @@
+// Before a model call: making the next request fit.
+
+import { isOurs, picked, quoted, sentence, signal as checkSignal } from "../input/check.js";
+import type { Engine, Measured, RequestSize } from "../wasm/engine.js";
+import { ConversationError } from "../input/errors.js";
+import { INSPECT, shown } from "../wasm/inspect.js";
+import type { Settings } from "./settings.js";
+import { withPromoted } from "./pending-queue.js";
+import type { Reduce } from "../reduce/reduction.js";
+import { FORMAT_OPTIONS, type RequestText, requestText } from "../input/request.js";
+import { refuseAborted } from "../input/signal.js";
+import { estimateTokens } from "../request/stateless.js";
+import { decode } from "../wasm/text.js";
+import { total } from "../reduce/merge-reductions.js";
+import { Trial } from "./transaction.js";
+import type { Message, PreparedRequest, Reduction, Repair } from "../types/index.js";
+
+/** Reductions for one request. A reducer that gets nowhere in three will not in four. */
+export const MOST_ATTEMPTS = 3;
+
+/**
+ * See `ConversationManager.prepare`.
+ *
+ * INVARIANT (I8, atomicity): when no request comes of it, the history is as it was, and nobody was told of a reduction. It is
+ * copied before the first reduction, and not before: most requests need none.
+ */
+export async function prepare(
+  engine: Engine,
+  settings: Settings,
+  reduce: Reduce,
+  given: { target: unknown; params: unknown; options: unknown },
+): Promise<PreparedRequest> {
+  const { signal: givenSignal, ...options } = picked("options", given.options === undefined ? {} : given.options, [...FORMAT_OPTIONS, "signal"]);
+  const text = requestText(given.target, given.params, options, engine.limits);
+  const signal = checkSignal(givenSignal);
+  refuseAborted(signal);
+  const { request, reductions } = await withPromoted(engine, () => makeFit(engine, settings, reduce, { text, signal }));
+  // Outside of all that can be undone: what it throws is its caller's.
+  for (const reduction of reductions) settings.onReduce?.(structuredClone(reduction));
+  return request;
+}
+
+interface Made {
+  readonly request: PreparedRequest;
+  readonly reductions: readonly Reduction[];
+}
+
+async function makeFit(engine: Engine, settings: Settings, reduce: Reduce, { text, signal }: { text: RequestText; signal: AbortSignal | undefined }): Promise<Made> {
+  const { tokenLimit } = settings;
+  const first = engine.measured(text);
+  // Most requests: they fit, and are written once.
+  const asItIs = () => ({ request: prepared(engine, first, null), reductions: [] });
+  if (tokenLimit === null) return asItIs();
+  const limited = { ...settings, tokenLimit };
+  const fitting = first.size.total <= tokenLimit - settings.reserveTokens ? asItIs() : null;
+  const goal = fitting === null ? null : early(first.size, limited);
+  if (fitting !== null && goal === null) return fitting;
+  const trial = new Trial(engine, reduce);
+  let request: PreparedRequest;
+  try {
+    let failure: Repair[] = [];
+    if (goal !== null) failure = await bestEffort(() => trial.reduce({ signal, targetTokens: goal }));
+    else await fit(engine, limited, trial, { text, signal, size: first.size });
+    request = prepared(engine, engine.measured(text), total(trial.reductions, trial.order), failure);
+  } catch (error) {
+    trial.undo();
+    throw error;
+  }
+  trial.keep();
+  return { request, reductions: trial.reductions };
+}
+
+type Limited = Settings & { tokenLimit: number };
+
+/** What the history is to get down to although the request fits: below the threshold, or as far as the strategy wants to. */
+function early({ history, params, added }: RequestSize, { tokenLimit, reserveTokens, threshold, isDue }: Limited): number | null {
+  const room = tokenLimit - reserveTokens - params - added;
+  if (threshold !== null && history >= threshold * tokenLimit) return Math.max(0, Math.min(room, Math.ceil(threshold * tokenLimit) - 1));
+  return isDue({ tokens: history, room }) ? room : null;
+}
+
+async function fit(
+  engine: Engine,
+  { tokenLimit, reserveTokens }: Limited,
+  trial: Trial,
+  { text, signal, size }: { text: RequestText; signal: AbortSignal | undefined; size: RequestSize },
+): Promise<void> {
+  const room = tokenLimit - reserveTokens;
+  const goalOf = ({ params, added }: RequestSize) => Math.max(0, room - params - added);
+  const current = engine.currentRequest;
+  let cause: unknown;
+  let attempts = 0;
+  while (attempts < MOST_ATTEMPTS && size.total > room) {
+    attempts += 1;
+    let made: Reduction | null = null;
+    try {
+      made = await trial.reduce({ signal, targetTokens: goalOf(size) });
+    } catch (error) {
+      if (!isFailureOfReducer(error)) throw error;
+      cause = error.cause ?? error;
+    }
+    // Also when nothing was made of the draft: the host may have truncated the history itself.
+    ({ size } = engine.measured(text));
+    if (made === null) break;
+  }
+  const { total: tokens, params, added } = size;
+  const details = { tokens, params, added, limit: tokenLimit, reserve: reserveTokens, attempts };
+  const origin = { details, ...(cause !== undefined && { cause }) };
+  if (size.total > room) throw new ConversationError("cannot-fit", explain(details, { cause, engine, hasReduced: trial.reductions.length > 0 }), origin);
+  if (current !== undefined && !engine.messages().some(({ id }) => id === current)) {
+    const message = "The reducer truncated the history by the current request, so there is nothing left to ask; keep its turn.";
+    throw new ConversationError("cannot-fit", message, origin);
+  }
+}
+
+/** A reduction before its time is no obstacle when it fails, as long as the request fits without it; and it does. Returns the report of it. */
+async function bestEffort(reduce: () => Promise<unknown>): Promise<Repair[]> {
+  try {
+    await reduce();
+    return [];
+  } catch (error) {
+    if (isOurs(error) && error.code === "stale-plan") return [];
+    if (!isFailureOfReducer(error)) throw error;
+    const detail = `the reduction before the window was full failed, and nothing was reduced: ${quoted(error.cause ?? error)}`;
+    return [{ code: "reduction-step-failed", detail }];
+  }
+}
+
+function isFailureOfReducer(error: unknown): error is ConversationError {
+  return isOurs(error) && error.code === "reducer-failed";
+}
+
+type Numbers = Record<"tokens" | "params" | "added" | "limit" | "reserve" | "attempts", number>;
+
+function explain(
+  { tokens, params, added, limit, reserve, attempts }: Numbers,
+  { cause, engine, hasReduced }: { cause: unknown; engine: Engine; hasReduced: boolean },
+): string {
+  const besides = `${params} of them for its params${added === 0 ? "" : `, ${added} for results of open calls`}`;
+  const room = limit - reserve;
+  const sizes = `The request would still take ${tokens} tokens, ${besides}, and the window of ${limit} less the reserve of ${reserve} leaves ${room}`;
+  if (params + added > room) return `${sizes}. No reduction helps: declare fewer or shorter tools, or raise \`tokenLimit\`.`;
+  if (cause !== undefined) return `${sizes}; the reducer failed: ${sentence(quoted(cause))}`;
+  const made = `${attempts} ${attempts === 1 ? "reduction was" : "reductions were"} not enough`;
+  const tried = hasReduced ? `${made}.` : "the reducer made nothing smaller: edit `context.draft`, or return the messages to keep.";
+  return `${sizes}; ${tried}${largestOf(engine.messages(), room)}`;
+}
+
+/** The message that is in the way by itself, if one is; what may not be given up is shortened by the host alone. */
+function largestOf(messages: readonly Message[], room: number): string {
+  const lengths = messages.map(({ content, toolCalls = [] }) => JSON.stringify([texts(content), toolCalls]).length);
+  const message = messages[lengths.indexOf(lengths.reduce((most, length) => Math.max(most, length), 0))];
+  const tokens = message === undefined ? 0 : estimateTokens([message]);
+  if (message === undefined || tokens < room * LARGE) return " Or raise `tokenLimit`.";
+  const pinned = message.pinned === true ? "pinned " : "";
+  return ` The ${pinned}${message.role} message \`${message.id}\` alone takes about ${tokens} tokens: shorten it, or raise \`tokenLimit\`.`;
+}
+
+/** Share of the room from which on a message is in the way by itself. */
+const LARGE = 0.5;
+
+/** Media are long as text, and cost less than that. */
+function texts(content: Message["content"]): unknown {
+  return typeof content === "string" ? content : (content ?? []).map((part) => ("text" in part ? part.text : ""));
+}
+
+/**
+ * Takes over what was just written: nothing else may have been asked of the engine since. A step that failed while the request was made to
+ * fit, such as a summary, is told here too: messages may have gone because of it.
+ */
+function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Reduction | null, failure: readonly Repair[] = []): PreparedRequest {
+  const bytes = view.slice();
+  let body: object | null = null;
+  const skipped = (reduction?.repairs ?? []).filter(({ code }) => code === "reduction-step-failed");
+  const request = {
+    get body() {
+      return (body ??= JSON.parse(decode(bytes)) as object);
+    },
+    bytes: () => bytes.slice(),
+    repairs: [...engine.repairs(), ...structuredClone(skipped), ...failure],
+    reduction,
+    tokens: size.total,
+  };
+  const { repairs, tokens } = request;
+  const show = shown(request, { body: () => request.body, repairs: () => repairs, reduction: () => reduction, tokens: () => tokens });
+  return Object.defineProperty(request, INSPECT, { value: show });
+}

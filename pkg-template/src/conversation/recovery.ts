@@ -1,0 +1,42 @@
+// After a failed model call: making the history shorter.
+
+import { isOurs, picked, signal as checkSignal } from "../input/check.js";
+import type { Engine } from "../wasm/engine.js";
+import type { Settings } from "./settings.js";
+import { isContextOverflow } from "../request/overflow.js";
+import { MOST_ATTEMPTS } from "./prepare.js";
+import { REACTIVE_GOAL } from "../reduce/strategies/goal.js";
+import type { Reduce } from "../reduce/reduction.js";
+import type { Reduction } from "../types/index.js";
+
+/** Counts the attempts to recover, so that a loop of failing calls ends. */
+export class Recovery {
+  #attempts = 0;
+
+  /** An answer came: what follows is another story. */
+  reset(): void {
+    this.#attempts = 0;
+  }
+
+  /** See `ConversationManager.recover`. */
+  async attempt(engine: Engine, settings: Settings, reduce: Reduce, error: unknown, given: unknown): Promise<boolean> {
+    engine.check();
+    const { model, signal } = picked("options", given === undefined ? {} : given, ["model", "signal"]);
+    const checkedSignal = checkSignal(signal);
+    if (!isContextOverflow(error) || this.#attempts >= MOST_ATTEMPTS) return false;
+    this.#attempts += 1;
+    const room = settings.tokenLimit === null ? null : settings.tokenLimit - settings.reserveTokens;
+    const targetTokens = room === null ? null : Math.max(0, Math.floor(Math.min(room, engine.contextTokens) * REACTIVE_GOAL));
+    let reduction: Reduction | null;
+    try {
+      reduction = await reduce({ error, model, signal: checkedSignal, targetTokens });
+    } catch (failure) {
+      // Given up from outside, it was no attempt.
+      if (isOurs(failure) && failure.code === "aborted") this.#attempts = Math.max(0, this.#attempts - 1);
+      throw failure;
+    }
+    if (reduction === null) this.#attempts = MOST_ATTEMPTS;
+    else settings.onReduce?.(structuredClone(reduction));
+    return reduction !== null;
+  }
+}

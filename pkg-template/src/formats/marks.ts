@@ -1,0 +1,16 @@
+// How the source wrote what can be written in several ways: kept as `writtenAs`, and left out by other formats without a word.
+
+import { type Fields, fieldsOf } from "./fields.js";
+
+/** The field of a part, a call, or the `extras` of a message that holds the marks. */
+export const WRITTEN_AS = "writtenAs";
+
+/** The marks among unmodelled fields; none where they are no object. */
+export function marksOf(extras: Fields | undefined): Fields {
+  return fieldsOf(extras?.[WRITTEN_AS]);
+}
+
+/** The marks as an unmodelled field; nothing where there is none. */
+export function keptMarks(marks: Fields): Fields {
+  return Object.keys(marks).length === 0 ? {} : { [WRITTEN_AS]: marks };
+}

@@ -1,0 +1,133 @@
+// The contract of a format in which programs keep conversations, such as the messages of LangChain.
+
+import type { Format, MessageInit, Part, RepairCode, ToolCall } from "../types/index.js";
+
+/** The names of the formats of programs. */
+export type ProgramFormatName = "ai-sdk" | "langchain" | "strands";
+
+/**
+ * A format in which programs keep conversations, read into neutral messages and written from them. Bodies are plain JSON values:
+ * nothing in them has a `toJSON`, bytes are base64, and strings have no lone surrogates.
+ */
+export interface ProgramFormat {
+  /** The name that `convert`, `from` and `addResponse` know it by. */
+  readonly name: ProgramFormatName;
+  /** The forms that it is written in, the usual one first. All of them are read. */
+  readonly forms: readonly string[];
+  /** True if messages have a place for speech; else its transcript is sent. */
+  readonly carriesAudio: boolean;
+  /** True if every call needs an id; calls without one are named then. */
+  readonly needsCallIds: boolean;
+  /** The unmodelled parts that it has a place for: all of a format (`"bedrock"`), or those of a kind (`"bedrock/video"`). Of others, the words are sent. */
+  readonly holds: readonly string[];
+  /** True if users and results have a document block like that of Converse. Words are then sent as a part of this format: `{ document }`. */
+  readonly hasDocumentBlocks: boolean;
+  /**
+   * Reads a conversation: a list of messages, or what holds one.
+   *
+   * @throws ReadError with the path of what is wrong.
+   */
+  read(body: unknown, limits: ReadLimits): Reading;
+  /** Writes messages in one of the forms. Results stand behind the message with their calls. */
+  write(messages: readonly WrittenMessage[], form: string): { body: unknown; repairs: WriteRepair[] };
+}
+
+/** Bounds of what is read. */
+export interface ReadLimits {
+  /** UTF-8 bytes of one message of the body, as JSON. Infinite where the whole body is smaller. */
+  readonly messageBytes: number;
+}
+
+/** A conversation that was read. */
+export interface Reading {
+  /** The path of the list of messages in the body, for errors: `"data.messages"`; `""` when the body is the list. */
+  readonly path: string;
+  /** The messages, in order. */
+  readonly messages: readonly ReadMessage[];
+  /** What was done to read them. */
+  readonly repairs: readonly ReadRepair[];
+  /** The fields of the body that are no part of the conversation, such as the model. */
+  readonly beside: readonly string[];
+}
+
+/** A neutral message, and where it stood. */
+export interface ReadMessage {
+  /** The message. Without an `id`, it gets one; without `createdAt`, it was said now. `extrasFrom` says whose unmodelled fields are, where another format may have others of that name. */
+  readonly message: NeutralMessage;
+  /** The place in the list of messages; absent for a system prompt beside them. */
+  readonly wire?: number;
+  /** Which of the neutral messages that were read from one message it is. Default 0. */
+  readonly piece?: number;
+}
+
+/** A repair that names the message by its place in the list of messages that were read. */
+export interface ReadRepair {
+  readonly code: RepairCode;
+  readonly detail: string;
+  readonly message?: number;
+  readonly toolCallId?: string;
+}
+
+/** A repair of a message that is written. */
+export interface WriteRepair {
+  readonly code: RepairCode;
+  readonly detail: string;
+  readonly messageId?: string;
+  readonly toolCallId?: string;
+}
+
+/** A message to be written. */
+export interface WrittenMessage {
+  /** The message, with its id. A summary has the role that it is to be written with. */
+  readonly message: NeutralMessage & { readonly id: string };
+  /** The call that it answers. */
+  readonly call?: NeutralCall;
+  /** True if its id was made for it, so that it means nothing to the caller. */
+  readonly isMinted?: true;
+}
+
+/** A neutral message in full: with the fields that users do not give. */
+export type NeutralMessage = Omit<MessageInit, "content" | "toolCalls"> & {
+  content?: string | NeutralPart[] | null;
+  toolCalls?: NeutralCall[];
+  /** True if it stands for what was removed. */
+  isSummary?: true;
+};
+
+/** A part with its unmodelled fields: beside those that are modelled, or as `extras` where a name is taken. */
+export type NeutralPart = (Exclude<Part, { type: "other" }> | OtherPart) & { readonly [field: string]: unknown };
+
+/** An unmodelled part. */
+export interface OtherPart {
+  type: "other";
+  format: Format;
+  value: object;
+  /** What it says, for formats that do not know it. Absent: nothing that another model could read. */
+  words?: TextBlock;
+}
+
+/** The words of an unmodelled part. */
+export interface TextBlock {
+  /** Default: words that need no heading. */
+  kind?: "document" | "search-result";
+  title?: string;
+  /** The address or name under which a search found it. */
+  source?: string;
+  /** Remarks on it, beside its text. */
+  context?: string;
+  /** The setting of citations. */
+  citations?: unknown;
+  /** Texts and pictures, in order. */
+  content: Part[];
+  /** True if the content is a list of blocks, and not one text. */
+  isList?: true;
+}
+
+/** A call with its unmodelled fields, as a part has them. */
+export type NeutralCall = Omit<ToolCall, "arguments"> & {
+  /** A string is the text that the model wrote; any other value was given as that value. */
+  arguments: unknown;
+  /** True if `arguments` is a string that was given as a value, and is no JSON text. */
+  isJson?: true;
+  readonly [field: string]: unknown;
+};

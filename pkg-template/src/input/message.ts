@@ -1,0 +1,156 @@
+// From what a caller calls a message to the JSON text of a MessageInit that the core reads.
+
+import { type Kind, type PlainObject, brand, describe, fields, invalid, isArray, isObject, picked, reading } from "./check.js";
+import { ConversationError } from "./errors.js";
+import { type Json, MOST_UNITS, toJson } from "./json.js";
+import type { Limits } from "./options.js";
+import { partAdvice, roleAdvice } from "./other-names.js";
+import type { Role } from "../types/index.js";
+
+/** In the order of their numbers in the core. */
+export const ROLES: readonly Role[] = ["system", "user", "assistant", "tool"];
+
+/** The fields of a message beside role and content. */
+const METADATA: Readonly<Record<string, Kind>> = {
+  id: "string?",
+  createdAt: "any?",
+  toolCalls: "any?",
+  toolCallId: "string?",
+  toolName: "string?",
+  toolArguments: "any?",
+  toolResult: "any?",
+  isError: "boolean?",
+  model: "string?",
+  tokens: "object?",
+  name: "string?",
+  pinned: "boolean?",
+  // Not for callers to set, but a message that was handed out may be added to another conversation.
+  isSummary: "boolean?",
+  extras: "object?",
+  extrasFrom: "string?",
+};
+
+const NAMES: readonly string[] = /* @__PURE__ */ Object.keys(METADATA);
+
+const TOKENS: Readonly<Record<string, Kind>> = { input: "count?", output: "count?", cachedInput: "count?", reasoning: "count?", toolInput: "count?" };
+
+const PART_TYPES = ["text", "image", "audio", "file", "reasoning", "refusal", "other"];
+
+/** Refuses anything but a role; `content` is what came with it. */
+export function role(value: unknown, content?: unknown): Role {
+  if (ROLES.includes(value as Role)) return value as Role;
+  const given = typeof value === "string" && value.length < 40 ? value : describe(value);
+  throw new ConversationError("invalid-role", `Invalid role: ${given}. Must be one of ${ROLES.join(", ")}${adviceOn(value, content)}`);
+}
+
+function adviceOn(value: unknown, content: unknown): string {
+  if (ROLES.includes(content as Role)) return "; it comes first: `addMessage(role, content)`";
+  if (isArray(value)) return "; give messages one by one, or a list of them to `ConversationManager.from(format, messages)`";
+  if (typeof value !== "string") return "";
+  const known = roleAdvice(value, ROLES);
+  if (known !== null) return `; ${known}`;
+  return content === undefined ? '; it comes before the text: `addMessage("user", text)`' : "";
+}
+
+/** A message in fields that nobody else can reach; what is in them is still the caller's, and is not checked yet. */
+export interface MessageInput {
+  readonly role: Role;
+  readonly content: unknown;
+  readonly metadata: PlainObject;
+}
+
+/** What `addMessage(message)` means. */
+export function whole(message: unknown): MessageInput {
+  const { role: given, content, ...metadata } = picked("message", message, ["role", "content", ...NAMES]);
+  return { role: role(given), content, metadata };
+}
+
+/** What `addMessage(role, content, metadata)` means. */
+export function fromParts(given: Role, content: unknown, metadata: unknown): MessageInput {
+  return { role: given, content, metadata: metadata === undefined ? {} : picked("metadata", metadata, NAMES) };
+}
+
+/** The JSON text of one message that is to be added. */
+export function messageJson({ role: given, content, metadata }: MessageInput, now: () => number, limits: Limits): Json {
+  fields("message", metadata, METADATA, "invalid-message");
+  const { id, tokens, toolCalls, createdAt = now() } = metadata;
+  if (id === "") throw new ConversationError("invalid-message", "`message.id` must not be empty; leave it out to have one made.");
+  if (!Number.isSafeInteger(createdAt)) {
+    throw new ConversationError("invalid-message", `\`message.createdAt\` must be whole milliseconds since the epoch, as \`date.getTime()\` returns; given was ${describe(createdAt)}.`);
+  }
+  const check = () => {
+    if (tokens !== undefined) fields("message.tokens", tokens as PlainObject, TOKENS, "invalid-message");
+    checkContent(content, "message.content");
+    return toolCalls === undefined ? {} : { toolCalls: checkCalls(toolCalls, "message.toolCalls") };
+  };
+  const calls = reading("The message", check, "invalid-message");
+  return bounded({ role: given, content, ...metadata, createdAt, ...calls }, "The message", limits);
+}
+
+/** Refuses a result that names no call: it could answer none, and no request would ever hold it. */
+export function checkToolCallId({ role: given, metadata }: MessageInput): void {
+  if (given !== "tool" || (metadata.toolCallId ?? "") !== "") return;
+  const message = 'A tool message needs the `toolCallId` of the call that it answers: `addMessage("tool", text, { toolCallId: call.id })`.';
+  throw new ConversationError("invalid-message", message);
+}
+
+/**
+ * The JSON text of a list of messages: a reducer's new history, or the input of a function without a conversation. The messages
+ * may be copies that were handed out, so fields are checked by the core alone.
+ */
+export function messagesJson(messages: unknown, name: string, limits: Limits): Json {
+  if (!isArray(messages)) throw invalid(`\`${name}\` must be an array of messages; given was ${describe(messages)}.`);
+  const check = () => messages.map((message, index) => checkListed(message, `${name}[${index}]`));
+  const checked = reading(`\`${name}\``, check, "invalid-message");
+  // The limit is one of messages; a list of them has no limit but the memory, and is one level deeper.
+  return bounded(checked, `\`${name}\``, { messageBytes: MOST_UNITS, depth: limits.depth + 1 });
+}
+
+function checkListed(message: unknown, place: string): PlainObject {
+  if (!isObject(message)) throw new ConversationError("invalid-message", `\`${place}\` must be a message; given was ${describe(message)}.`);
+  role(message.role);
+  checkContent(message.content, `${place}.content`);
+  if (message.toolCalls === undefined) return message;
+  return { ...message, toolCalls: checkCalls(message.toolCalls, `${place}.toolCalls`) };
+}
+
+function bounded(value: unknown, name: string, limits: Limits): Json {
+  return toJson(value, { name, code: "invalid-message", depth: limits.depth, units: limits.messageBytes });
+}
+
+function checkContent(content: unknown, place: string): void {
+  if (content === undefined || content === null || typeof content === "string") return;
+  if (!isArray(content)) {
+    const isPromise = isObject(content) && brand(content) === "Promise";
+    const advice = isPromise ? " It is a promise: `await` it first." : " Give data as its text: `JSON.stringify(data)`.";
+    const message = `\`${place}\` must be a string, an array of parts, or null; given was ${describe(content)}.${advice}`;
+    throw new ConversationError("invalid-message", message);
+  }
+  content.forEach((part: unknown, index) => {
+    const type = isObject(part) ? part.type : undefined;
+    if (PART_TYPES.includes(type as string)) return;
+    const given = isObject(part) ? `one of type ${describe(type)}` : describe(part);
+    const meant = partAdvice(type);
+    const message = `\`${place}[${index}]\` must be a part of type ${PART_TYPES.join(", ")}; given was ${given}${meant === null ? "" : `, but ${meant}`}.`;
+    throw new ConversationError("invalid-message", message);
+  });
+}
+
+/** Calls are flat or in OpenAI's form, where a flat field wins over the one in `function`; the core reads both. */
+function checkCalls(calls: unknown, place: string): PlainObject[] {
+  if (!isArray(calls)) throw new ConversationError("invalid-message", `\`${place}\` must be an array; given was ${describe(calls)}.`);
+  return calls.map((call: unknown, index) => checkCall(call, `${place}[${index}]`));
+}
+
+function checkCall(call: unknown, place: string): PlainObject {
+  if (!isObject(call)) throw new ConversationError("invalid-message", `\`${place}\` must be a tool call; given was ${describe(call)}.`);
+  const nested = isObject(call.function) ? call.function : {};
+  fields(place, { id: call.id, name: call.name ?? nested.name }, { id: "string", name: "string" }, "invalid-message");
+  const args = call.arguments === undefined ? nested.arguments : call.arguments;
+  const other = args === undefined ? ["args", "input", "parameters"].find((name) => call[name] !== undefined) : undefined;
+  if (other !== undefined) throw new ConversationError("invalid-message", `\`${place}\` has no \`arguments\`; its \`${other}\` are called that here.`);
+  // A call without arguments; models and their clients also say so by null.
+  if (args === undefined || args === null) return { ...call, arguments: "" };
+  if (typeof args === "string" || isObject(args)) return call;
+  throw new ConversationError("invalid-message", `\`${place}.arguments\` must be JSON text or an object; given was ${describe(args)}.`);
+}

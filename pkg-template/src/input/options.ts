@@ -1,0 +1,102 @@
+// The options of a conversation, checked.
+
+import { callable, count, describe, invalid, isObject, oneOf, picked, reading, string } from "./check.js";
+import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction } from "../types/index.js";
+
+const ESTIMATORS = ["script", "bytes/3", "chars/4"] as const;
+
+const NAMES = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "onReduce", "limits"];
+
+/** Limits of accepted values. */
+export interface Limits {
+  /** Bytes of one message. */
+  readonly messageBytes: number;
+  /** Levels of nested arrays and objects. */
+  readonly depth: number;
+}
+
+/** Limits where no options were given: the largest request that Anthropic accepts (AN23), and more levels than any known tool schema. */
+export const DEFAULT_LIMITS: Limits = { messageBytes: 33_554_432, depth: 128 };
+
+/** Share of the window at which `proactiveCompression: true` begins. */
+const PROACTIVE_THRESHOLD = 0.7;
+
+/** Options with their defaults. */
+export interface CheckedOptions {
+  readonly systemPrompt: string | undefined;
+  readonly tokenLimit: number | null;
+  readonly reserveTokens: number;
+  /** Null: the default. */
+  readonly reduce: ReduceCallback | null;
+  /** Whether the strategy wants to be asked although the request fits. */
+  readonly isDue: NonNullable<Reducer["isDue"]>;
+  /** Share of the window at which a reduction begins before the window is full; null: none does. */
+  readonly threshold: number | null;
+  readonly estimator: Estimator;
+  readonly onReduce: ((reduction: Reduction) => void) | null;
+  readonly limits: Limits;
+}
+
+/** Refuses options that are unknown, of the wrong type or out of range. */
+export function checkedOptions(options: unknown): CheckedOptions {
+  const given = picked("options", options === undefined ? {} : options, NAMES);
+  const { systemPrompt, tokenLimit, reserveTokens, onReduce } = given as ConversationOptions;
+  return {
+    systemPrompt: systemPrompt === undefined ? undefined : string("options.systemPrompt", systemPrompt),
+    tokenLimit: tokenLimit === undefined ? null : count("options.tokenLimit", tokenLimit),
+    reserveTokens: reserveTokens === undefined ? 0 : count("options.reserveTokens", reserveTokens),
+    reduce: given.reduce === undefined ? null : reducer(given.reduce),
+    isDue: dueOf("options.reduce", given.reduce),
+    threshold: proactive(given.proactiveCompression),
+    estimator: given.estimator === undefined ? "script" : estimator("options.estimator", given.estimator),
+    onReduce: onReduce === undefined ? null : (callable("options.onReduce", onReduce) as (reduction: Reduction) => void),
+    limits: limits(given.limits),
+  };
+}
+
+/** Refuses what is no estimator. */
+export function estimator(name: string, value: unknown): Estimator {
+  if (typeof value === "function") return value as (text: string) => number;
+  if (typeof value === "string") return oneOf(name, value, ESTIMATORS);
+  throw invalid(`\`${name}\` must be "script", "bytes/3", "chars/4" or a function; given was ${describe(value)}.`);
+}
+
+function reducer(value: unknown): ReduceCallback {
+  if (typeof value === "function") return value as ReduceCallback;
+  const hasMethod = () => isObject(value) && typeof value.reduce === "function";
+  if (reading("`options.reduce`", hasMethod)) return (context) => (value as Reducer).reduce(context);
+  throw invalid(`\`options.reduce\` must be a function or an object with a method \`reduce\`; given was ${describe(value)}.`);
+}
+
+/** When a strategy wants to be asked. That it cannot say is no obstacle for a request that fits. */
+export function dueOf(name: string, strategy: unknown): NonNullable<Reducer["isDue"]> {
+  const own = isObject(strategy) ? reading(`\`${name}\``, () => strategy.isDue) : undefined;
+  if (own === undefined) return () => false;
+  callable(`${name}.isDue`, own);
+  return (size) => {
+    try {
+      return (strategy as unknown as Required<Reducer>).isDue(size) === true;
+    } catch {
+      return false;
+    }
+  };
+}
+
+function proactive(value: unknown): number | null {
+  if (value === undefined || value === false) return null;
+  if (value === true) return PROACTIVE_THRESHOLD;
+  if (!isObject(value)) {
+    throw invalid(`\`options.proactiveCompression\` must be true, false, or { compressionThreshold: 0.7 }; given was ${describe(value)}.`);
+  }
+  const threshold = picked("options.proactiveCompression", value, ["compressionThreshold"]).compressionThreshold;
+  // Written so that NaN does not pass.
+  if (typeof threshold === "number" && threshold > 0 && threshold <= 1) return threshold;
+  const name = "options.proactiveCompression.compressionThreshold";
+  throw invalid(`\`${name}\` must be a number between 0 (exclusive) and 1 (inclusive); given was ${describe(threshold)}.`);
+}
+
+function limits(value: unknown): Limits {
+  if (value === undefined) return DEFAULT_LIMITS;
+  const { messageBytes = DEFAULT_LIMITS.messageBytes, depth = DEFAULT_LIMITS.depth } = picked("options.limits", value, ["messageBytes", "depth"]);
+  return { messageBytes: count("options.limits.messageBytes", messageBytes, 1), depth: count("options.limits.depth", depth, 1) };
+}

@@ -1,0 +1,134 @@
+// What is asked of the core when a request is written: target, params and options, checked and as JSON text.
+
+import { programFormat } from "../formats/registry.js";
+import { type Kind, brand, describe, fields, invalid, isArray, isObject, object, oneOf, picked, reading } from "./check.js";
+import { ConversationError } from "./errors.js";
+import { LISTS, bodyAdvice, listForBody, quietly } from "./hints.js";
+import { type Json, MOST_UNITS, toJson } from "./json.js";
+import type { Limits } from "./options.js";
+import { formatMeant } from "./other-names.js";
+import type { Format, FormatOptions, Target } from "../types/index.js";
+
+/** In the order of their numbers in the core. */
+export const TARGETS: readonly Target[] = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"];
+
+/** The names of lists of messages. Whichever stands in params, messages were meant. */
+const LIST_NAMES = ["messages", "input", "contents"];
+
+/** The formats of programs; an entry brings each. */
+const PROGRAMS: readonly Format[] = ["ai-sdk", "langchain", "strands"];
+
+export const FORMATS: readonly Format[] = /* @__PURE__ */ (TARGETS as readonly Format[]).concat(PROGRAMS, "backscroll");
+
+/** The fields of FormatOptions. */
+export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling"];
+
+const CAPABILITIES: Readonly<Record<string, Kind>> = {
+  prefill: "boolean?",
+  systemMidConversation: "boolean?",
+  assistantFirst: "boolean?",
+  media: "boolean?",
+  toolsDeclared: "boolean?",
+  model: "string?",
+  reasoningContent: "boolean?",
+};
+
+/** A request in the terms of the core. */
+export interface RequestText {
+  /** The target's number. */
+  readonly target: number;
+  readonly params: Json;
+  /** JSON text of FormatOptions, or "". */
+  readonly options: string;
+}
+
+/** Checks what was given to one of the `toRequest` methods. */
+export function requestText(target: unknown, params: unknown, options: unknown, limits: Limits): RequestText {
+  const number = targetNumber(target);
+  return { target: number, params: paramsJson(params, LISTS[target as Target] ?? "", limits), options: formatOptionsJson(options) };
+}
+
+/** Refuses what is no target with `unknown-format`. */
+export function targetNumber(target: unknown): number {
+  return TARGETS.indexOf(named("target", target, TARGETS));
+}
+
+/** The formats of programs whose reader and writer are in the core. */
+const IN_CORE: readonly Format[] = ["ai-sdk", "langchain", "strands"];
+
+/** Refuses what is no format with `unknown-format`, and a format of programs whose entry was not imported. */
+export function format(value: unknown, name = "format"): Format {
+  const found = named(name, value, FORMATS);
+  if (PROGRAMS.includes(found) && !IN_CORE.includes(found) && programFormat(found) === undefined) {
+    throw new ConversationError("unknown-format", `\`${name}\` is "${found}", whose code is an entry of its own: \`import "backscroll/${found}"\` first.`);
+  }
+  return found;
+}
+
+/** Refuses what is none of these names, and says which was likely meant. */
+function named<T extends Format>(name: string, value: unknown, names: readonly T[]): T {
+  const found = names.find((word) => word === value);
+  if (found !== undefined) return found;
+  const known = names.map((word) => `"${word}"`).join(", ");
+  throw new ConversationError("unknown-format", `\`${name}\` must be one of ${known}; given was ${describe(value)}.${nameAdvice(value)}`);
+}
+
+function nameAdvice(value: unknown): string {
+  if (typeof value !== "string") return value === undefined ? "" : " Look at the order of the arguments.";
+  if (FORMATS.includes(value as Format)) return ` \`${value}\` is a format of programs: name the provider that the request is for.`;
+  const meant = formatMeant(value);
+  return meant === null ? "" : ` Did you mean ${meant}?`;
+}
+
+/** The name of a form that a format is written in; "" for its usual one. */
+export function formName(value: unknown): string {
+  if (value === undefined) return "";
+  if (typeof value !== "string" || value === "") throw invalid(`\`options.form\` must be the name of a form; given was ${describe(value)}.`);
+  return value;
+}
+
+/** JSON text of the fields that a request has beside its messages. */
+function paramsJson(params: unknown, list: string, limits: Limits): Json {
+  if (params === undefined) return { json: "", replaced: 0 };
+  const given = object("params", params);
+  const held = LIST_NAMES.find((name) => reading("`params`", () => given[name]) !== undefined);
+  if (held !== undefined) {
+    const own = held === list ? "" : ` (Here they are called \`${list}\`.)`;
+    throw invalid(`\`params\` must not hold \`${held}\`: the messages of a request are those of the conversation.${own}`);
+  }
+  if (reading("`params`", () => isObject(given.signal) && brand(given.signal)) === "AbortSignal") {
+    throw invalid("`params` must not hold a `signal`, which is no part of a request: give it to `prepare` among the options, its third argument, and to the client.");
+  }
+  return toJson(given, { name: "`params`", code: "invalid-argument", depth: limits.depth, units: MOST_UNITS });
+}
+
+/** JSON text of FormatOptions. */
+export function formatOptionsJson(options: unknown): string {
+  if (options === undefined) return "";
+  const given = picked("options", options, FORMAT_OPTIONS);
+  const { openCalls, interruptedText, summaryRole, spelling } = given as FormatOptions;
+  const capabilities = given.capabilities === undefined ? undefined : picked("options.capabilities", given.capabilities, Object.keys(CAPABILITIES));
+  if (capabilities !== undefined) fields("options.capabilities", capabilities, CAPABILITIES);
+  if (openCalls !== undefined) oneOf("options.openCalls", openCalls, ["close", "keep", "drop"]);
+  if (summaryRole !== undefined) oneOf("options.summaryRole", summaryRole, ["system", "user"]);
+  if (spelling !== undefined) oneOf("options.spelling", spelling, ["camelCase", "snake_case"]);
+  if (interruptedText !== undefined && (typeof interruptedText !== "string" || interruptedText.trim() === "")) {
+    throw invalid(`\`options.interruptedText\` must be a text that is not blank; given was ${describe(interruptedText)}.`);
+  }
+  // Checked, so there is nothing that JSON could not hold.
+  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling });
+}
+
+/** Refuses what is no body in this format, and no list of messages. */
+export function body(format: Format, value: unknown): object {
+  const advice = quietly(() => bodyAdvice(format, value));
+  if (!isObject(value) && !isArray(value)) throw invalid(advice ?? `\`body\` must be a request body; given was ${describe(value)}.`);
+  if (advice === null) return value;
+  throw new ConversationError("invalid-message", advice);
+}
+
+/** Refuses what is no whole request body for this target. */
+export function requestBody(target: Target, value: unknown): object {
+  if (isArray(value)) throw new ConversationError("invalid-message", listForBody(target));
+  return body(target, value);
+}

@@ -1,0 +1,53 @@
+// The public types of a conversation's options.
+
+import type { ReduceCallback, Reduction } from "./reduction.js";
+import type { Reducer } from "./strategy.js";
+
+/**
+ * How text is turned into a number of tokens: a fitted estimate (`"script"`, the default), bytes divided by three, UTF-16 units
+ * divided by four, or a function of the caller that returns a finite number, zero or more. The function is called once a text,
+ * and not when a message is added but when a size is first asked for. When it throws or returns something else, whatever asked
+ * throws `estimator-failed`.
+ *
+ * @example
+ * const estimator: Estimator = (text) => tokenizer.encode(text).length;
+ */
+export type Estimator = "script" | "bytes/3" | "chars/4" | ((text: string) => number);
+
+/**
+ * Options of a conversation. Numbers of tokens are whole and zero or more; anything else, and any unknown option, is
+ * `invalid-argument`.
+ *
+ * @example
+ * const options: ConversationOptions = { systemPrompt: "Be brief.", tokenLimit: 128_000, reserveTokens: 4_000 };
+ */
+export interface ConversationOptions {
+  /** Becomes the first message. `""` is a prompt too. */
+  systemPrompt?: string;
+  /** Context window in tokens. */
+  tokenLimit?: number;
+  /** Kept free for the reply, in tokens. Default 0. */
+  reserveTokens?: number;
+  /**
+   * How to make the history shorter. Default: `fitBudget()`.
+   */
+  reduce?: Reducer | ReduceCallback;
+  /** Reduce before the window is full. `true` is 0.7 of the window; a threshold outside (0, 1] is `invalid-argument`. */
+  proactiveCompression?:
+    | boolean
+    | {
+        /** Share of the window, above 0 and at most 1. */
+        compressionThreshold: number;
+      };
+  /** Default `"script"`. */
+  estimator?: Estimator;
+  /** Called for each reduction that is applied for good. What it throws reaches whoever asked for the reduction, which stays applied. */
+  onReduce?: (reduction: Reduction) => void;
+  /** What is taken in at most. Beyond are `too-large` and `too-deep`. */
+  limits?: {
+    /** Bytes of one message, 1 or more. Default 33,554,432, the largest request that Anthropic takes. */
+    messageBytes?: number;
+    /** Arrays and objects inside each other, 1 or more. Default 128. */
+    depth?: number;
+  };
+}

@@ -1,0 +1,41 @@
+// A build of the package, made deterministic: the clock stands still, and random bytes are always the same.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { workerData } from "node:worker_threads";
+
+/** Entries that add formats to the engine by being imported. */
+const FORMAT_ENTRIES = ["./ai-sdk", "./langchain", "./strands"];
+const NOW = 1_700_000_000_000;
+
+Date.now = () => NOW;
+crypto.getRandomValues = (bytes) => bytes.fill(7);
+
+/**
+ * @param {string} folder of a built package
+ * @returns {Promise<typeof import("backscroll")>}
+ */
+export async function loadBuild(folder) {
+  const manifest = join(folder, "package.json");
+  if (!existsSync(manifest)) throw new Error(`${folder} is no built package`);
+  const { exports } = JSON.parse(readFileSync(manifest, "utf8"));
+  const entry = (name) => import(pathToFileURL(join(folder, fileOf(exports[name]))).href);
+  const build = await entry(".");
+  for (const name of FORMAT_ENTRIES) {
+    if (name in exports) await entry(name).catch(noteMissingPeer);
+  }
+  return build;
+}
+
+/** A folder without node_modules beside it lacks the SDKs that some entries need. Their formats are then unknown, which the comparison shows. */
+function noteMissingPeer(error) {
+  if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+  if (workerData.thread === 0) console.error(error.message);
+}
+
+/** The file that `import` gets in Node. */
+function fileOf(target) {
+  if (typeof target === "string") return target;
+  return fileOf(target.import ?? target.default);
+}

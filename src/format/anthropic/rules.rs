@@ -1,0 +1,232 @@
+//! Rules of Anthropic Messages.
+
+use crate::message::Format;
+use crate::rules::{Accepted, Catalogue, Rule};
+
+pub(super) static CATALOGUE: Catalogue = Catalogue::of(Format::Anthropic, RULES)
+    .titled("Anthropic Messages")
+    .opening(&["Neighbours of the same role are judged as one turn."])
+    .accepting("such requests are answered", ACCEPTED);
+
+pub(super) static AN0: Rule = Rule::new("AN0", "The body has the form of Anthropic's reference.")
+    .answered("messages.0.content: Field required")
+    .refused(&["invalid-message", "invalid-role"]);
+
+pub(super) static AN1: Rule = Rule::new("AN1", "Every call is answered in the next turn.")
+    .answered(
+        "`tool_use` ids were found without `tool_result` blocks immediately after: X. Each `tool_use` \
+             block must have a corresponding `tool_result` block in the next message.",
+    )
+    .repaired("an error result is put in, or the call left out, as `openCalls` says", &["interrupted.rs"]);
+
+pub(super) static AN2: Rule = Rule::new(
+    "AN2",
+    "A result has its call in the turn before, and one of the provider's own tools before it.",
+)
+.answered(
+    "unexpected `tool_use_id` found in `tool_result` blocks: X. Each `tool_result` block must have \
+             a corresponding `tool_use` block in the previous message.",
+)
+.or(&["must have a corresponding `server_tool_use` block before it"])
+.repaired("moved beside its call; without one, left out", &["history", "orphans.rs", "server_tools.rs"]);
+
+pub(super) static AN3: Rule = Rule::new("AN3", "Ids of calls are unique within a turn.")
+    .answered("`tool_use` ids must be unique")
+    .repaired("the second is renamed, with its result", &["call_ids.rs"]);
+
+pub(super) static AN4: Rule = Rule::new("AN4", "A call has one result.")
+    .answered("each tool_use must have a single result. Found multiple `tool_result` blocks with id: X")
+    .repaired("the first is kept", &["history"]);
+
+pub(super) static AN5: Rule = Rule::new("AN5", "Results stand before everything else in their turn.")
+    .answered("`tool_use` ids were found without `tool_result` blocks immediately after: X")
+    .repaired("moved to the front", &["history", "orphans.rs"]);
+
+pub(super) static AN6: Rule =
+    Rule::new("AN6", "Ids and names of calls are letters, digits, `_` and `-`, names at most 128 of them.")
+        .answered("tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'")
+        .or(&["tool_use.name: String should have at least 1 character"])
+        .repaired("mapped, on both sides", &["call_ids.rs", "names.rs"]);
+
+pub(super) static AN7: Rule = Rule::new("AN7", "The input of a call is an object.")
+    .answered("tool_use.input: Input should be a valid dictionary")
+    .repaired("empty arguments become `{}`, others are wrapped", &["arguments.rs"]);
+
+pub(super) static AN8: Rule = Rule::new(
+    "AN8",
+    "Texts are not empty, and not white space alone where neither other text nor a call stands beside.",
+)
+.answered("text content blocks must be non-empty")
+.or(&["text content blocks must contain non-whitespace text"])
+.repaired("the text is left out", &["blank.rs", "blocks/join.rs"]);
+
+pub(super) static AN9: Rule = Rule::new("AN9", "Messages have content, except a last one of the assistant.")
+    .answered("all messages must have non-empty content except for the optional final assistant message")
+    .repaired("the message is left out", &["blank.rs", "blocks/join.rs"]);
+
+pub(super) static AN10: Rule =
+    Rule::new("AN10", "The last words of the assistant do not end in white space.")
+        .answered("final assistant content cannot end with trailing whitespace")
+        .repaired("trimmed", &["ending.rs"]);
+
+pub(super) static AN11: Rule = Rule::new("AN11", "From Claude 4.6 on, the conversation ends with the user.")
+    .answered(
+        "This model does not support assistant message prefill. The conversation must end with a user \
+             message.",
+    )
+    .repaired(
+        "a user turn, `Continue.`, is added for these models and for names without a version, unless \
+         `capabilities.prefill` says otherwise",
+        &["anthropic/prefill.rs", "ending.rs"],
+    );
+
+pub(super) static AN12: Rule = Rule::new("AN12", "With older models, the user speaks first.")
+    .answered("messages: first message must use the \"user\" role")
+    .repaired("with `assistantFirst: false`, a user turn is added", &["ending.rs"]);
+
+pub(super) static AN13: Rule = Rule::new("AN13", "With the oldest models, roles alternate.")
+    .answered(
+        "roles must alternate between \"user\" and \"assistant\", but found multiple \"user\" roles in \
+             a row",
+    )
+    .not_enforced("it is no rule any more, and neighbours are merged");
+
+pub(super) static AN14: Rule = Rule::new("AN14", "There is a message.")
+    .answered("messages: at least one message is required")
+    .refused(&["nothing-to-send"]);
+
+pub(super) static AN15: Rule =
+    Rule::new("AN15", "With thinking on, a turn whose results come last begins with thinking.")
+        .answered(
+            "Expected `thinking` or `redacted_thinking`, but found `tool_use`. When `thinking` is enabled, \
+             a final `assistant` message must start with a thinking block (preceeding the lastmost set of \
+             `tool_use` and `tool_result` blocks).",
+        )
+        .repaired("thinking is switched off for the request", &["thinking.rs", "request.rs"]);
+
+pub(super) static AN16: Rule = Rule::new("AN16", "Thinking of the latest turn is as it was.")
+    .answered(
+        "`thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. \
+             These blocks must remain as they were in the original response.",
+    )
+    .repaired("they are never merged, moved or cut", &["anthropic/write.rs"]);
+
+pub(super) static AN17: Rule = Rule::new("AN17", "Thinking is signed, by this provider, for this model.")
+    .answered("Invalid `signature` in `thinking` block")
+    .or(&["thinking.signature: Field required"])
+    .repaired(
+        "thinking that is unsigned, or of another provider or model, is left out",
+        &["anthropic/reasoning.rs"],
+    );
+
+pub(super) static AN18: Rule =
+    Rule::new("AN18", "With newer models, thinking stands behind what it stood behind when it was thought.")
+        .answered("The block is bound to a different conversation.")
+        .repaired(
+            "after a change, the thinking that follows it is left out",
+            &["anthropic/reasoning.rs", "thinking.rs"],
+        );
+
+pub(super) static AN19: Rule = Rule::new("AN19", "At most four blocks are cache breakpoints.")
+    .answered("A maximum of 4 blocks with cache_control may be provided. Found 5.")
+    .repaired("the last 4 are kept", &["cache_markers.rs"]);
+
+pub(super) static AN20: Rule = Rule::new(
+    "AN20",
+    "No empty text is a cache breakpoint, and none that lives longer stands behind one that does not.",
+)
+.answered("cache_control cannot be set for empty text blocks")
+.or(&["a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block."])
+.repaired(
+    "goes with the text; the longer-lived one behind a shorter-lived one is left out",
+    &["blank.rs", "cache_markers.rs"],
+);
+
+pub(super) static AN21: Rule = Rule::new(
+    "AN21",
+    "A system message in the middle follows a user's turn, and is last or followed by the assistant.",
+)
+.answered("role 'system' is not supported on this model")
+.repaired(
+    "sent in the user's turn; at the start, joined to the system prompt",
+    &["system_turns.rs", "system.rs"],
+);
+
+pub(super) static AN22: Rule = Rule::new("AN22", "A tool that failed says so in text.")
+    .answered("all content must be type \"text\" if \"is_error\" is true")
+    .repaired("media become a line that names them", &["media.rs"]);
+
+pub(super) static AN23: Rule = Rule::new(
+    "AN23",
+    "Pictures are of four types, of the type that is said, and at most 8000 pixels a side; bytes are \
+         base64; documents in base64 are PDFs; a request holds at most 100 pictures, and 100,000 messages.",
+)
+.answered(
+    "At least one of the image dimensions exceed max allowed size for many-image requests: 2000 \
+             pixels; or invalid base64 data; or The image was specified using the image/png media type, \
+             but the image appears to be a image/jpeg image",
+)
+.repaired(
+    "sent as bytes of the type that they show; a text file as a document of text; others are replaced by a \
+         line that names them",
+    &["media.rs"],
+);
+
+pub(super) static AN24: Rule =
+    Rule::new("AN24", "With older models, tools are declared where calls or results are.")
+        .answered("Requests which include `tool_use` or `tool_result` blocks must define tools")
+        .repaired("with `toolsDeclared: false`, calls and results become text", &["flatten.rs"]);
+
+pub(super) static AN25: Rule =
+    Rule::new("AN25", "Words of the assistant that are to be continued do not end in thinking.")
+        .answered("The final block in an assistant message cannot be `thinking`.")
+        .repaired(
+            "with `prefill: true`, the thinking at the end is left out, and a message of thinking alone \
+             with it",
+            &["ending.rs"],
+        );
+
+pub(super) static AN26: Rule = Rule::new(
+        "AN26",
+        "A tool that the provider runs has its result before the user speaks again; results of other tools do not \
+         count as that.",
+    )
+    .answered(
+        "`web_search` tool use with id `srvtoolu_X` was found without a corresponding `web_search_tool_result` block",
+    )
+    .repaired(
+        "the call is left out, with what it called itself; calls of other tools are sent without it as their `caller`",
+        &["server_tools.rs"],
+    );
+
+/// Every rule of this file, in the order of RULES.md.
+const RULES: &[&Rule] = &[
+    &AN0, &AN1, &AN2, &AN3, &AN4, &AN5, &AN6, &AN7, &AN8, &AN9, &AN10, &AN11, &AN12, &AN13, &AN14, &AN15,
+    &AN16, &AN17, &AN18, &AN19, &AN20, &AN21, &AN22, &AN23, &AN24, &AN25, &AN26,
+];
+
+const ACCEPTED: &[Accepted] = &[
+    Accepted { id: "neighbours", what: "several messages of one role in a row", seen: 7 },
+    Accepted {
+        id: "split-calls",
+        what: "calls of one turn in several messages, and their results likewise",
+        seen: 4,
+    },
+    Accepted { id: "assistant-first", what: "an assistant that speaks first", seen: 1 },
+    Accepted { id: "id-again", what: "an id that is used again in a later turn", seen: 2 },
+    Accepted { id: "blank-beside-words", what: "white space beside other text", seen: 1 },
+    Accepted { id: "blank-beside-calls", what: "white space beside a call", seen: 1 },
+    Accepted { id: "prefill", what: "words of the assistant at the end, with Claude up to 4.5", seen: 1 },
+    Accepted {
+        id: "server-tool-last",
+        what: "a tool of the provider's own that is at work at the end",
+        seen: 2,
+    },
+    Accepted {
+        id: "server-tool-across-results",
+        what: "a tool of the provider's own that goes on behind the results of the tools that it called",
+        seen: 0,
+    },
+    Accepted { id: "system-in-the-middle", what: "instructions behind a user's turn", seen: 20 },
+    Accepted { id: "undeclared-tool", what: "calls of a tool that `tools` does not name", seen: 31 },
+];

@@ -1,0 +1,23 @@
+//! Ids of models at Bedrock: ARNs, inference profiles, versions. Other formats see them, too, as Bedrock serves those.
+
+/// Reports whether a name says nothing of the model behind it. ARNs of the caller's own profiles, deployments and prompts
+/// do not; the caller knows the model.
+pub(in crate::format) fn is_opaque(name: &str) -> bool {
+    let resource = name.strip_prefix("arn:").and_then(|arn| arn.splitn(5, ':').nth(4));
+    let kind = resource.and_then(|resource| resource.split('/').next());
+    kind.is_some_and(|kind| !["foundation-model", "inference-profile"].contains(&kind))
+}
+
+/// A model's name without the ARN, the region of an inference profile and the version.
+pub(in crate::format) fn bare(name: &str) -> &str {
+    let name = if name.starts_with("arn:") { name.rsplit('/').next().unwrap_or(name) } else { name };
+    let region = name.split_once('.').filter(|(region, _)| REGIONS.contains(region));
+    let name = region.map_or(name, |(_, name)| name);
+    let version = name.rsplit_once(':').map(|(name, _)| name);
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let whole = version.and_then(|name| name.rsplit_once("-v")).filter(|(_, number)| is_digits(number));
+    whole.map_or(name, |(name, _)| name)
+}
+
+/// Regions, as they stand before a model's name in inference profiles.
+const REGIONS: [&str; 9] = ["us", "us-gov", "eu", "apac", "jp", "au", "ca", "sa", "global"];

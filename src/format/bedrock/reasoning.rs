@@ -1,0 +1,46 @@
+//! Reasoning that models behind Converse take back (BE14, BE18 to BE20, BE25).
+
+use super::rules;
+use crate::format::model_name::is_of_another_model;
+use crate::message::{Format, Part, Reasoning};
+use crate::sanitize::{Binding, ReasoningRules, Refusal, Terms, UnitState};
+
+/// Demands of Claude, and of a model of which nothing is known.
+pub(super) const CLAUDE: ReasoningRules = ReasoningRules {
+    bound: Some(Binding { rule: &rules::BE20, is_bound: Part::is_reasoning }),
+    begins_turn: Some(&rules::BE18),
+    ends_no_words: Some(&rules::BE25),
+    ..ReasoningRules::judged_by(refusal_of_claude)
+};
+
+/// Demands of the others.
+pub(super) const OTHERS: ReasoningRules = ReasoningRules::judged_by(refusal_of_others);
+
+fn refusal_of_claude(part: &Part, terms: &Terms, state: &UnitState) -> Option<Refusal> {
+    refusal(part.as_reasoning()?, terms, state, false)
+}
+
+fn refusal_of_others(part: &Part, terms: &Terms, state: &UnitState) -> Option<Refusal> {
+    refusal(part.as_reasoning()?, terms, state, true)
+}
+
+fn refusal(
+    reasoning: &Reasoning,
+    terms: &Terms,
+    state: &UnitState,
+    may_be_unsigned: bool,
+) -> Option<Refusal> {
+    let is_signed = reasoning.is_verifiable();
+    match () {
+        () if !reasoning.may_be_of(Format::Bedrock) => Some((&rules::BE19, "another provider made it")),
+        () if !is_signed && !may_be_unsigned => Some((&rules::BE14, "it is not signed")),
+        () if reasoning.encrypted.is_none() && reasoning.text.is_none() => {
+            Some((&rules::BE14, "it holds nothing"))
+        }
+        () if is_of_another_model(reasoning, terms) => Some((&rules::BE19, "another model made it")),
+        () if is_signed && state.prefix_changed => {
+            Some((&rules::BE20, "it is bound to messages before it that have changed since"))
+        }
+        () => None,
+    }
+}

@@ -1,0 +1,76 @@
+//! Signatures on calls (GE4, GE5).
+
+use super::model::version;
+use super::{SIGNATURE, rules};
+use crate::json::{Node, quoted};
+use crate::message::{Message, Role, ToolCall};
+use crate::repair::{Repair, RepairCode};
+use crate::sanitize::{Dialect, Item, Mode, Prompt, Terms, Work};
+
+/// Stands for a signature on calls that Gemini did not make.
+const STAND_IN: &str = "skip_thought_signature_validator";
+
+/// Leaves out signatures that are none. In a request that is written, signs the first call of every step where the model
+/// wants it. The provider does not look at older steps, but so their bytes stay (I9).
+pub(super) fn sign_unit(work: &mut Work<'_>) {
+    let Some(head) = work.lines.first().filter(|head| !head.calls().is_empty()) else { return };
+    let is_broken = |call: &ToolCall| call.extras.get(SIGNATURE).is_some_and(|json| !is_signature(json));
+    let broken = head.calls().iter().filter(|call| is_broken(call)).count();
+    if broken > 0 {
+        let detail = format!("the `{SIGNATURE}` of {broken} call(s) is no base64, and was left out");
+        work.report_line(0, RepairCode::ReasoningDropped, Some(&rules::GE5), detail);
+        work.edit(0, |message| {
+            for call in message.calls_mut().iter_mut().filter(|call| is_broken(call)) {
+                call.extras.retain(|name| name != SIGNATURE);
+            }
+        });
+    }
+    if work.terms.mode == Mode::Strict && wants_signatures(work.terms) {
+        let repair = work.lines.first().and_then(|head| missing_signature(head));
+        if let Some(repair) = repair {
+            work.report(repair);
+            work.edit(0, sign);
+        }
+    }
+}
+
+/// Signs the steps of the current turn in a body that is mended. The provider looks at those only.
+pub(super) fn sign_current_turn(prompt: &mut Prompt<'_>, _: &Dialect, terms: &Terms) {
+    if terms.mode != Mode::Keep || !wants_signatures(terms) {
+        return;
+    }
+    let is_users = |item: &Item<'_>| item.first().is_some_and(|message| message.role() == Role::User);
+    let start = prompt.items.iter().rposition(is_users).unwrap_or(0);
+    let Prompt { items, repairs, .. } = prompt;
+    for item in items.iter_mut().skip(start) {
+        if let Some(repair) = item.first().and_then(missing_signature) {
+            repairs.push(repair);
+            item.change(|messages| messages.iter_mut().take(1).for_each(sign));
+        }
+    }
+}
+
+/// Reports whether the requested model wants signatures: those of Gemini 3 and later do.
+fn wants_signatures(terms: &Terms) -> bool {
+    let version = terms.capabilities.model.as_deref().and_then(version);
+    version.is_some_and(|version| version >= (3, 0))
+}
+
+/// Reports the first call of a message, when it has no signature.
+fn missing_signature(message: &Message) -> Option<Repair> {
+    let call = message.calls().first().filter(|call| call.extras.get(SIGNATURE).is_none())?;
+    let detail = format!("the call of {} has no `{SIGNATURE}`; `{STAND_IN}` stands for it", call.name);
+    let repair = Repair::new(RepairCode::ContentFilled, Some(&rules::GE4), detail);
+    Some(repair.of(&message.id).call(&call.id))
+}
+
+fn sign(message: &mut Message) {
+    let Some(call) = message.calls_mut().first_mut() else { return };
+    call.extras.push(SIGNATURE, &quoted(STAND_IN));
+}
+
+/// Reports whether a value is text in one of the two alphabets of base64, and not empty.
+fn is_signature(json: &str) -> bool {
+    let is_digit = |character: char| character.is_ascii_alphanumeric() || "+/-_=".contains(character);
+    Node::parse(json).and_then(Node::text).is_some_and(|text| !text.is_empty() && text.chars().all(is_digit))
+}

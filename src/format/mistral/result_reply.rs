@@ -1,0 +1,64 @@
+//! The assistant's reply between results and the user's words (MI1).
+
+use super::rules;
+use crate::message::{Body, Content, Message, Role};
+use crate::repair::{Repair, RepairCode};
+use crate::sanitize::{Dialect, Prompt, Terms, Work};
+use std::borrow::Cow;
+
+/// The text of a reply that was put in.
+const REPLY: &str = "OK.";
+
+/// Puts replies into a unit, and before words of the user that follow results of the unit before.
+pub(super) fn reply_in_unit(work: &mut Work<'_>) {
+    if !wants_reply(work.terms) {
+        return;
+    }
+    let mut before = work.state.follows_result.then_some(Role::Tool);
+    let lines = std::mem::take(&mut work.lines);
+    for line in lines {
+        if before == Some(Role::Tool) && line.role() == Role::User {
+            work.report(repair(&line));
+            work.lines.push(Cow::Owned(reply_before(&line)));
+        }
+        before = Some(line.role());
+        work.lines.push(line);
+    }
+}
+
+/// Puts replies between units that became neighbours.
+pub(super) fn reply_between_units(prompt: &mut Prompt<'_>, _: &Dialect, terms: &Terms) {
+    if !wants_reply(terms) {
+        return;
+    }
+    let mut before: Option<Role> = None;
+    for item in &mut prompt.items {
+        let follows = before == Some(Role::Tool);
+        before = item.last().map(Message::role);
+        let Some(first) = item.first().filter(|first| follows && first.role() == Role::User) else {
+            continue;
+        };
+        let reply = reply_before(first);
+        prompt.repairs.push(repair(first));
+        item.change(|messages| messages.insert(0, reply));
+    }
+}
+
+/// Reports whether the requested model wants a reply. `mistral-small-latest` takes the user after a result (recorded:
+/// 200, twice). Others refuse it: `mistral-medium-latest` and `devstral-medium-latest` (zed#37021), Mistral Small 4
+/// behind vLLM (mistral-vibe#578), and models that are not named (datapizza-ai#98, goose#5998).
+fn wants_reply(terms: &Terms) -> bool {
+    terms.capabilities.model.as_deref() != Some("mistral-small-latest")
+}
+
+fn reply_before(next: &Message) -> Message {
+    let body = Body::Assistant { content: Content::text(REPLY), calls: Vec::new() };
+    Message::new(format!("{}:reply", next.id), next.created_at, body)
+}
+
+fn repair(next: &Message) -> Repair {
+    let detail = format!(
+        "the user may not speak right after a result; the assistant's reply `{REPLY}` was put in between"
+    );
+    Repair::new(RepairCode::AssistantMessageAdded, Some(&rules::MI1), detail).of(&next.id)
+}

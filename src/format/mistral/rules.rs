@@ -1,0 +1,141 @@
+//! Rules of Mistral's chat completions.
+
+use crate::message::Format;
+use crate::rules::{Accepted, Catalogue, Rule};
+
+pub(super) static CATALOGUE: Catalogue = Catalogue::of(Format::Mistral, RULES)
+    .titled("Mistral")
+    .opening(&[
+        "From what mistral-common 1.13 (Apache-2.0) checks of requests, for tokenizers from version 13 on, and \
+         from what the API is seen to answer.",
+    ])
+    .accepting("mistral-common 1.13 accepts them for every tokenizer", ACCEPTED)
+    .closing(&["mistral-common also accepts the user right after a result. The API refuses it for several models, and \
+         so do servers of open ones; it was seen to be answered for `mistral-small-latest` alone."]);
+
+pub(super) static MI0: Rule = Rule::new("MI0", "The body has the form of Mistral's reference.")
+    .answered("Field required")
+    .or(&["Extra inputs are not permitted"])
+    .refused(&["invalid-message", "invalid-role"]);
+
+pub(super) static MI1: Rule = Rule::new(
+    "MI1",
+    "There is a message, and roles follow each other as they may: instructions stand at the start or \
+         after words of the user, a result after its call or another result, and the user not right after a \
+         result, except with `mistral-small-latest`; there is no `developer`.",
+)
+.answered("Unexpected role 'system' after role 'tool'")
+.or(&["Unexpected role 'user' after role 'tool'", "Conversation must have at least one message"])
+.repaired(
+    "instructions elsewhere are sent in the user's turn; results are moved beside their calls; between a \
+             result and the user, the assistant says `OK.`; \
+             `developer` becomes `system`; without any message, the error `nothing-to-send`",
+    &["system_turns.rs", "history", "mistral/result_reply.rs", "chat/read.rs", "prompt.rs"],
+);
+
+pub(super) static MI2: Rule = Rule::new("MI2", "Each call has a result before the assistant speaks again.")
+    .answered("Not the same number of function calls and responses")
+    .repaired(
+        "a result that says it was interrupted is put in, or the call left out, as `openCalls` says",
+        &["interrupted.rs"],
+    );
+
+pub(super) static MI3: Rule = Rule::new(
+    "MI3",
+    "Ids of calls are nine letters or digits; the library asks it of older tokenizers, the API of all.",
+)
+.answered("Tool call id was call_1 but must be a-z, A-Z, 0-9, with a length of 9.")
+.repaired("mapped, on both sides", &["call_ids.rs"]);
+
+pub(super) static MI4: Rule =
+    Rule::new("MI4", "The user or a tool speaks last, or words that say they are to be continued do.")
+        .answered(
+            "Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant",
+        )
+        .or(&["Assistant message with prefix True must be last message"])
+        .repaired(
+            "a user turn, `Continue.`, is added; with `prefill: true` a request that is written says \
+             `prefix`; elsewhere `prefix: true` is left out",
+            &["ending.rs"],
+        );
+
+pub(super) static MI5: Rule = Rule::new("MI5", "The assistant says or calls something.")
+    .answered("Assistant message must have either content or tool_calls, but not none.")
+    .repaired("the message is left out", &["blank.rs"]);
+
+pub(super) static MI6: Rule = Rule::new(
+    "MI6",
+    "A result answers an open call, once; the calls of a message differ in their ids, and the first \
+         message of all is never taken for a call.",
+)
+.answered("Unexpected tool call id X in tool results")
+.or(&["Duplicate tool call id X"])
+.repaired(
+    "a result without a call, and a second one, are left out; the second call of an id is renamed; \
+             before a call that comes first, a user turn is added",
+    &["orphans.rs", "history", "call_ids.rs", "ending.rs"],
+);
+
+pub(super) static MI7: Rule = Rule::new(
+    "MI7",
+    "Names of functions are 1 to 64 letters, digits, `_` and `-`; of messages, only results have a \
+         `name`.",
+)
+.answered(
+    "Function name was X but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a \
+             maximum length of 64.",
+)
+.repaired("mapped; other names are left out", &["names.rs"]);
+
+pub(super) static MI8: Rule = Rule::new(
+    "MI8",
+    "Chunks stand in the roles that hold them (before version 15, no pictures in results), and media \
+         have one of the API's forms.",
+)
+.answered("Unexpected content chunk types in tool message: ['ImageURLChunk']")
+.repaired(
+    "media of results move to a user message after them; others become a line that names them, or \
+             are left out",
+    &["media.rs"],
+);
+
+pub(super) static MI9: Rule = Rule::new("MI9", "Content is not null, but for the assistant's.")
+    .answered("System prompt must have content")
+    .repaired("the empty text", &["blank.rs"]);
+
+pub(super) static MI10: Rule =
+    Rule::new("MI10", "Thinking is Mistral's own, and its signature is for its own model.")
+        .based_on("no refusal is known: requests are written so, and no body that was accepted changes by it")
+        .repaired(
+            "thinking of another provider, and what another model signed or what was signed before a \
+             change, is left out",
+            &["mistral/reasoning.rs", "thinking.rs"],
+        );
+
+pub(super) static MI11: Rule = Rule::new("MI11", "Arguments are an object or its text.")
+    .answered("Input should be a valid string [type=string_type, input_value=5, input_type=int]")
+    .repaired(
+        "other values become their text, empty ones `{}`; input of custom tools is wrapped",
+        &["arguments.rs", "chat/read.rs"],
+    );
+
+pub(super) static MI12: Rule = Rule::new("MI12", "The list of `tools` is not empty.")
+    .answered("Extra inputs are not permitted")
+    .repaired("the field is left out", &["request.rs"]);
+
+/// Every rule of this file, in the order of RULES.md.
+const RULES: &[&Rule] = &[&MI0, &MI1, &MI2, &MI3, &MI4, &MI5, &MI6, &MI7, &MI8, &MI9, &MI10, &MI11, &MI12];
+
+const ACCEPTED: &[Accepted] = &[
+    Accepted {
+        id: "user-after-result",
+        what: "the user right after a result, with `mistral-small-latest`",
+        seen: 2,
+    },
+    Accepted { id: "neighbours", what: "several messages of one role in a row", seen: 0 },
+    Accepted { id: "assistant-first", what: "an assistant that speaks first", seen: 0 },
+    Accepted { id: "words-beside-calls", what: "words beside calls", seen: 0 },
+    Accepted { id: "no-calls", what: "`tool_calls` that are null or empty", seen: 0 },
+    Accepted { id: "prefix-false", what: "`prefix: false`", seen: 0 },
+    Accepted { id: "arguments-object", what: "arguments as an object", seen: 0 },
+];

@@ -1,0 +1,145 @@
+//! Rules of OpenAI Chat Completions.
+
+use crate::message::Format;
+use crate::rules::{Accepted, Catalogue, Rule};
+
+pub(super) static CATALOGUE: Catalogue = Catalogue::of(Format::OpenaiChat, RULES)
+    .titled("OpenAI Chat Completions")
+    .accepting("such requests are answered", ACCEPTED);
+
+pub(super) static OC0: Rule = Rule::new("OC0", "The body has the form of OpenAI's reference.")
+    .answered(
+        "Invalid type for 'messages[1].content': expected one of a string or array of objects, but got \
+             an object instead.",
+    )
+    .or(&["Missing required parameter: 'messages[0].role'."])
+    .refused(&["invalid-message", "invalid-role"]);
+
+pub(super) static OC1: Rule = Rule::new(
+    "OC1",
+    "A tool message answers a call of the assistant message before it, with only tool messages between.",
+)
+.answered("messages with role 'tool' must be a response to a preceeding message with 'tool_calls'")
+.or(&["Messages with role 'tool' must be a response to a preceding message with 'tool_calls'"])
+.repaired("moved beside its call; without one, left out", &["history", "orphans.rs"]);
+
+pub(super) static OC2: Rule = Rule::new("OC2", "Every call is answered before anyone else speaks.")
+    .answered(
+        "An assistant message with 'tool_calls' must be followed by tool messages responding to each \
+             'tool_call_id'.",
+    )
+    .or(&["(insufficient tool messages following tool_calls message)"])
+    .repaired(
+        "a result that says it was interrupted is put in, or the call left out, as `openCalls` says",
+        &["interrupted.rs"],
+    );
+
+pub(super) static OC3: Rule =
+    Rule::new("OC3", "Ids of calls have 1 to 64 characters, or 40 with older models.")
+        .answered(
+            "string too long. Expected a string with maximum length 40, but got a string with length 83 \
+             instead.",
+        )
+        .repaired("mapped to 40 or fewer, on both sides", &["call_ids.rs"]);
+
+pub(super) static OC4: Rule = Rule::new("OC4", "Names of tools are 1 to 64 letters, digits, `_` and `-`.")
+    .answered("string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.")
+    .repaired("mapped", &["names.rs"]);
+
+pub(super) static OC5: Rule =
+    Rule::new("OC5", "Content is text or a list of parts; it may be null or absent only beside calls.")
+        .answered("Invalid value for 'content': expected a string, got null.")
+        .repaired("the empty text; another value becomes its JSON text", &["blank.rs", "chat/read.rs"]);
+
+pub(super) static OC6: Rule = Rule::new("OC6", "Arguments are a string.")
+    .answered(
+        "Invalid type for 'messages[2].tool_calls[0].function.arguments': expected a string, but got an \
+             object instead.",
+    )
+    .repaired("empty ones become `{}`; text that is no JSON is accepted, and kept", &["arguments.rs"]);
+
+pub(super) static OC7: Rule = Rule::new("OC7", "Neither the list of messages nor a list of parts is empty.")
+    .answered(
+        "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty \
+             array instead.",
+    )
+    .repaired("the empty text; without any message, the error `nothing-to-send`", &["blank.rs", "prompt.rs"]);
+
+pub(super) static OC7B: Rule = Rule::new("OC7b", "Neither `tool_calls` nor `tools` is an empty list.")
+    .answered(
+        "Invalid 'messages[2].tool_calls': empty array. Expected an array with minimum length 1, but \
+             got an empty array instead.",
+    )
+    .repaired("the field is left out", &["chat/read.rs", "request.rs"]);
+
+pub(super) static OC7C: Rule =
+    Rule::new("OC7c", "The name of a speaker is 1 to 64 letters, digits, `_` and `-`.")
+        .answered(
+            "Invalid 'messages[1].name': string does not match pattern. Expected a string that matches the \
+             pattern '^[a-zA-Z0-9_-]+$'.",
+        )
+        .repaired("mapped", &["names.rs"]);
+
+pub(super) static OC8: Rule = Rule::new("OC8", "Results of tools are text.")
+    .answered(
+        "Image URLs are only allowed for messages with role 'user', but this message with role 'tool' \
+             contains an image URL.",
+    )
+    .or(&["Content blocks are expected to be either text or image_url type."])
+    .repaired(
+        "media move to a user message after the last result; in a body that is mended, pictures stay where \
+             the model's name is another vendor's",
+        &["media.rs", "openai_chat/vendors.rs"],
+    );
+
+pub(super) static OC9: Rule = Rule::new("OC9", "Ids are unique among the calls of a message, and a call has one result.")
+        .answered("Duplicate value for 'tool_call_id' of 'call_X', in messages[7] and messages[8].")
+        .repaired(
+            "the second call is renamed with its result; the second result left out; in a request that is written, \
+             so is a later call of an id in another message, for DeepSeek wants ids that are unique in the request",
+            &["sent_ids.rs", "call_ids.rs", "history"],
+        );
+
+pub(super) static OC10: Rule = Rule::new("OC10", "The model takes the role.")
+    .answered("Unsupported value: 'messages[0].role' does not support 'system' with this model.")
+    .repaired(
+        "with `systemMidConversation: false`, instructions in the middle go to the user's turn",
+        &["system.rs"],
+    );
+
+pub(super) static OC11: Rule = Rule::new("OC11", "A request declares at most 128 tools.")
+    .answered("Invalid 'tools': array too long. Expected an array with maximum length 128")
+    .not_enforced("which tools a request offers is the caller's choice, and nothing is left out of it");
+
+pub(super) static OC12: Rule =
+    Rule::new("OC12", "Pictures are of a type that the provider knows, and can be fetched.")
+        .answered("The image data you provided does not represent a valid image")
+        .repaired("replaced by a line that names them", &["media.rs"]);
+
+pub(super) static OC13: Rule =
+    Rule::new("OC13", "Some vendors want their `reasoning_content` back, and others refuse it.")
+        .answered("The reasoning_content in the thinking mode must be passed back to the API.")
+        .repaired("sent with `reasoningContent: true`, else left out", &["openai_chat/reasoning.rs"]);
+
+/// Every rule of this file, in the order of RULES.md.
+const RULES: &[&Rule] =
+    &[&OC0, &OC1, &OC2, &OC3, &OC4, &OC5, &OC6, &OC7, &OC7B, &OC7C, &OC8, &OC9, &OC10, &OC11, &OC12, &OC13];
+
+const ACCEPTED: &[Accepted] = &[
+    Accepted {
+        id: "neighbours",
+        what: "several messages of the user, or of the assistant, in a row",
+        seen: 94,
+    },
+    Accepted { id: "assistant-last", what: "words of the assistant at the end", seen: 60 },
+    Accepted { id: "system-in-the-middle", what: "system messages in the middle", seen: 31 },
+    Accepted { id: "calls-without-tools", what: "calls without declared `tools`", seen: 27 },
+    Accepted { id: "name-on-tool", what: "a `name` on tool messages", seen: 62 },
+    Accepted { id: "calls-alone", what: "calls beside which content is absent or the empty text", seen: 64 },
+    Accepted {
+        id: "vendors-pictures",
+        what: "pictures in results, at vendors who speak the format: Ollama, OpenRouter",
+        seen: 2,
+    },
+    Accepted { id: "arguments-no-json", what: "arguments that are no JSON", seen: 0 },
+];

@@ -1,0 +1,106 @@
+//! Items that stand in a request twice (OR6).
+
+use super::item_links::{LOOSE, bereft_detail, bereft_ids, forget_ids, loose_reasoning};
+use super::rules;
+use crate::message::{Element, Message, MessageId};
+use crate::repair::{Repair, RepairCode};
+use crate::sanitize::{Dialect, Item, Prompt, Terms, void_after};
+use std::collections::HashSet;
+
+/// Sends the second item of an id without it, whoever's it is. An item that cannot be sent without its id is left out.
+pub(super) fn drop_duplicates(prompt: &mut Prompt<'_>, _: &Dialect, _: &Terms) {
+    let mut seen: HashSet<String> = HashSet::new();
+    for place in 0..prompt.items.len() {
+        forget_message_ids(prompt, place, &mut seen);
+        let Some(item) = prompt.items.get(place) else { continue };
+        let Some(duplicates) = Duplicates::of(item, &mut seen) else { continue };
+        for (id, (code, outcome)) in duplicates.reports {
+            let detail = format!("the item `{id}` stood there before; {outcome}");
+            prompt.repairs.push(Repair::new(code, Some(&rules::OR6), detail).of(&duplicates.message));
+        }
+        let Some(item) = prompt.items.get_mut(place) else { continue };
+        void_after(&mut prompt.void_from, item);
+        let mut reports = Vec::new();
+        item.change(|messages| {
+            let Some(head) = messages.first_mut() else { return };
+            let before = head.clone();
+            head.retain_parts(|at, _| !duplicates.parts.contains(&at));
+            forget_ids(head, &duplicates.ids);
+            // Reasoning that lost the item behind it goes (OR3), and so do ids that lost their reasoning (OR4).
+            let loose = loose_reasoning(&before, head);
+            head.retain_parts(|at, _| !loose.contains(&at));
+            for _ in &loose {
+                reports.push(Repair::new(RepairCode::ReasoningDropped, Some(&rules::OR3), LOOSE));
+            }
+            let bereft = bereft_ids(&before, head);
+            forget_ids(head, &bereft);
+            for id in &bereft {
+                reports.push(Repair::new(RepairCode::FieldDropped, Some(&rules::OR4), bereft_detail(id)));
+            }
+            messages.retain(|message| !message.says_nothing());
+        });
+        prompt.repairs.extend(reports.into_iter().map(|report| report.of(&duplicates.message)));
+    }
+    prompt.items.retain(|item| !item.is_empty());
+}
+
+/// Removes repeated ids from results, and from messages that are not the assistant's.
+fn forget_message_ids(prompt: &mut Prompt<'_>, place: usize, seen: &mut HashSet<String>) {
+    let Some(item) = prompt.items.get_mut(place) else { return };
+    let mut repeated: Vec<MessageId> = Vec::new();
+    for message in item.messages() {
+        let Some(id) = message.item_id().filter(|id| !seen.insert(id.clone())) else { continue };
+        let detail = format!("the item `{id}` stood there before; it is sent without its `itemId`");
+        prompt.repairs.push(Repair::new(RepairCode::FieldDropped, Some(&rules::OR6), detail).of(&message.id));
+        repeated.push(message.id.clone());
+    }
+    if repeated.is_empty() {
+        return;
+    }
+    void_after(&mut prompt.void_from, item);
+    item.change(|messages| {
+        for message in messages.iter_mut().filter(|message| repeated.contains(&message.id)) {
+            message.notes_mut().extras.forget_item_id();
+        }
+    });
+}
+
+/// The items of an assistant message whose ids stood in the request before.
+struct Duplicates {
+    message: MessageId,
+    /// The parts to leave out.
+    parts: Vec<usize>,
+    /// The ids to leave out.
+    ids: Vec<String>,
+    /// For each id, the code and the end of the report.
+    reports: Vec<(String, (RepairCode, &'static str))>,
+}
+
+impl Duplicates {
+    fn of(item: &Item<'_>, seen: &mut HashSet<String>) -> Option<Self> {
+        let head: &Message = item.first()?;
+        let mut found =
+            Self { message: head.id.clone(), parts: Vec::new(), ids: Vec::new(), reports: Vec::new() };
+        for (id, element) in head.items() {
+            if seen.insert(id.clone()) {
+                continue;
+            }
+            let outcome = match element {
+                Element::Part(at, part) if part.is_reasoning() => {
+                    found.parts.push(at);
+                    (RepairCode::ReasoningDropped, "reasoning was left out")
+                }
+                Element::Part(at, part) if part.as_other().is_some() => {
+                    found.parts.push(at);
+                    (RepairCode::PartDropped, "it was left out")
+                }
+                Element::Part(..) | Element::Call(_) => {
+                    found.ids.push(id.clone());
+                    (RepairCode::FieldDropped, "it is sent without its `itemId`")
+                }
+            };
+            found.reports.push((id, outcome));
+        }
+        (!found.reports.is_empty()).then_some(found)
+    }
+}

@@ -1,0 +1,313 @@
+//! Ids of items, and items that are linked to a neighbour (OR3, OR4, OR5, OR9, OR10).
+//!
+//! Reasoning must be followed by the item that followed it when it was made (OR3). The provider knows the id of that item
+//! as one that needs the reasoning (OR4). When either goes, the other follows: reasoning is left out, and an item is sent
+//! without its id.
+
+use super::rules;
+use crate::json::Node;
+use crate::message::{self, CallKind, Content, Element, Extras, Message, Part, PartKind, ToolCall};
+use crate::repair::RepairCode;
+use crate::sanitize::{Work, kind_of};
+
+/// Leaves out ids that the provider would not take, and items whose neighbour is gone.
+pub(super) fn link_items(work: &mut Work<'_>) {
+    if work.lines.is_empty() {
+        return;
+    }
+    drop_references(work);
+    drop_thoughts_shown(work);
+    drop_strange_ids(work);
+    drop_strange_id_of_message(work);
+    // Either may take from the other what it needs.
+    while drop_loose_reasoning(work) | drop_bereft_ids(work) {}
+    drop_nothing(work);
+}
+
+/// The provider that keeps nothing knows no item by its id alone (OR10).
+fn drop_references(work: &mut Work<'_>) {
+    let is_reference =
+        |part: &Part| part.as_other().is_some_and(|(_, json)| kind_of(json) == "item_reference");
+    if !work.terms.is_unstored || !head_parts(work).iter().any(is_reference) {
+        return;
+    }
+    let detail = "a reference to an item was left out: the request has nothing stored".to_owned();
+    work.report_line(0, RepairCode::PartDropped, Some(&rules::OR10), detail);
+    work.edit(0, |message| message.retain_parts(|_, part| !is_reference(part)));
+}
+
+/// OpenAI's models take no thoughts that are shown in full, but their summary (OR9).
+fn drop_thoughts_shown(work: &mut Work<'_>) {
+    let is_shown = |part: &Part| {
+        let content = part.extras.get("content").filter(|_| part.is_reasoning()).and_then(Node::parse);
+        content.is_some_and(|content| content.list().is_none_or(|list| !list.is_empty()))
+    };
+    let wanted = work.terms.capabilities.reasoning_content == Some(true);
+    if wanted || !head_parts(work).iter().any(is_shown) {
+        return;
+    }
+    let detail = "reasoning is sent without its `content`, which the provider does not take back".to_owned();
+    work.report_line(0, RepairCode::FieldDropped, Some(&rules::OR9), detail);
+    work.edit(0, |message| {
+        let Content::Parts(parts) = message.content_mut() else { return };
+        for part in parts.iter_mut().filter(|part| is_shown(part)) {
+            part.extras.retain(|name| name != "content");
+        }
+    });
+}
+
+/// Ids that another provider made, or that are of another kind of item (OR5). Reasoning with one is another's.
+fn drop_strange_ids(work: &mut Work<'_>) {
+    let part_is = |part: &Part| {
+        let id = part.extras.item_id().zip(part_prefix(&part.kind));
+        id.is_some_and(|(id, prefix)| !id.starts_with(prefix))
+    };
+    let call_is =
+        |call: &ToolCall| call.extras.item_id().is_some_and(|id| !id.starts_with(call_prefix(call.kind)));
+    let Some(head) = work.lines.first() else { return };
+    let parts = head.content().parts().iter().filter(|part| part_is(part));
+    let mut names: Vec<String> = parts.filter_map(|part| part.extras.item_id()).collect();
+    let calls = head.calls().iter().filter(|call| call_is(call));
+    names.extend(calls.filter_map(|call| call.extras.item_id()));
+    names.dedup();
+    if names.is_empty() {
+        return;
+    }
+    for name in names {
+        work.report_line(0, RepairCode::FieldDropped, Some(&rules::OR5), strange_detail(&name));
+    }
+    let has_strange_reasoning = head_parts(work).iter().any(|part| part.is_reasoning() && part_is(part));
+    if has_strange_reasoning {
+        let detail = "reasoning was left out: its id is not of the provider's form".to_owned();
+        work.report_line(0, RepairCode::ReasoningDropped, Some(&rules::OR5), detail);
+    }
+    work.edit(0, |message| {
+        message.retain_parts(|_, part| !(part.is_reasoning() && part_is(part)));
+        message
+            .calls_mut()
+            .iter_mut()
+            .filter(|call| call_is(call))
+            .for_each(|call| call.extras.forget_item_id());
+        let Content::Parts(parts) = message.content_mut() else { return };
+        parts.iter_mut().filter(|part| part_is(part)).for_each(|part| part.extras.forget_item_id());
+    });
+}
+
+/// Checks the id of a message that is not the assistant's. It stands beside the content.
+fn drop_strange_id_of_message(work: &mut Work<'_>) {
+    let Some(head) = work.lines.first().filter(|head| head.result().is_none()) else { return };
+    let prefix = part_prefix(&PartKind::Text("".into())).unwrap_or_default();
+    let Some(id) = head.item_id().filter(|id| !id.starts_with(prefix)) else { return };
+    work.report_line(0, RepairCode::FieldDropped, Some(&rules::OR5), strange_detail(&id));
+    work.edit(0, |message| message.notes_mut().extras.forget_item_id());
+}
+
+fn strange_detail(id: &str) -> String {
+    format!(
+        "the id `{id}` of an item does not begin as the provider's ids of such items do, and was left out"
+    )
+}
+
+/// Reasoning must be followed by what followed it when it was made (OR3). Returns whether any was not.
+fn drop_loose_reasoning(work: &mut Work<'_>) -> bool {
+    let Some(head) = work.lines.first() else { return false };
+    let loose = loose_reasoning(work.unit.head(), head);
+    if loose.is_empty() {
+        return false;
+    }
+    for _ in &loose {
+        work.report_line(0, RepairCode::ReasoningDropped, Some(&rules::OR3), LOOSE.to_owned());
+    }
+    work.edit(0, |message| message.retain_parts(|at, _| !loose.contains(&at)));
+    true
+}
+
+/// Repair text for reasoning whose following item is missing.
+pub(super) const LOOSE: &str = "reasoning was left out: the item that it is bound to does not follow it";
+
+/// The places of the reasoning that is not followed by what followed it `before`.
+pub(super) fn loose_reasoning(before: &Message, now: &Message) -> Vec<usize> {
+    if !now.has_reasoning() {
+        return Vec::new();
+    }
+    let before = elements(before);
+    let now = elements(now);
+    // From behind: where one goes, the one before it is followed by another than it was.
+    let mut next: Option<Element<'_>> = None;
+    let mut loose: Vec<usize> = Vec::new();
+    for element in now.iter().rev() {
+        if let Some((at, part)) = reasoning_of(element) {
+            let followed = before.windows(2).find_map(|pair| match pair {
+                [first, second] if is_same(first, element) => Some(*second),
+                _ => None,
+            });
+            if !next
+                .zip(followed)
+                .is_some_and(|(next, followed)| is_same(&next, &followed) && may_follow(&next, part))
+            {
+                loose.push(at);
+                continue;
+            }
+        }
+        next = Some(*element);
+    }
+    loose
+}
+
+/// What came of reasoning that is not there any more is sent without its id (OR4). Returns whether anything did.
+fn drop_bereft_ids(work: &mut Work<'_>) -> bool {
+    let Some(head) = work.lines.first() else { return false };
+    let bereft = bereft_ids(work.unit.head(), head);
+    if bereft.is_empty() {
+        return false;
+    }
+    for id in &bereft {
+        work.report_line(0, RepairCode::FieldDropped, Some(&rules::OR4), bereft_detail(id));
+    }
+    work.edit(0, |message| forget_ids(message, &bereft));
+    true
+}
+
+/// Repair text for the id of an item whose reasoning is missing.
+pub(super) fn bereft_detail(id: &str) -> String {
+    format!("the id `{id}` of an item was left out, with the reasoning that it needs")
+}
+
+/// The ids of what came of reasoning that was there `before`.
+pub(super) fn bereft_ids(before: &Message, now: &Message) -> Vec<String> {
+    if !before.has_reasoning() {
+        return Vec::new();
+    }
+    let before = sources(before);
+    let bereft = sources(now)
+        .into_iter()
+        .filter(|(id, source)| {
+            // Two items may have one id, and come of other reasoning each.
+            let mut known = before.iter().filter(|(other, _)| other == id).filter_map(|(_, known)| *known);
+            let is_known = |known: &Part| source.is_some_and(|source| is_same_reasoning(source, known));
+            known.clone().next().is_some() && !known.any(is_known)
+        })
+        .map(|(id, _)| id);
+    let mut bereft: Vec<String> = bereft.collect();
+    bereft.dedup();
+    bereft
+}
+
+/// A message of which nothing is left goes with what was left out.
+fn drop_nothing(work: &mut Work<'_>) {
+    let had_parts = !work.unit.head().content().parts().is_empty();
+    let is_silent =
+        work.lines.first().is_some_and(|head| head.says_nothing() && head.content().parts().is_empty());
+    let is_changed = work.lines.first().is_some_and(|head| &**head != work.unit.head());
+    if had_parts && is_silent && is_changed && work.unit.head().calls().is_empty() && work.lines.len() == 1 {
+        let detail = "nothing is left of the message, and it was left out".to_owned();
+        work.report_line(0, RepairCode::EmptyMessageDropped, Some(&rules::OR8), detail);
+        work.lines.clear();
+    }
+}
+
+/// Leaves out these ids of items.
+pub(super) fn forget_ids(message: &mut Message, ids: &[String]) {
+    let is_gone = |extras: &Extras| extras.item_id().is_some_and(|id| ids.contains(&id));
+    message
+        .calls_mut()
+        .iter_mut()
+        .filter(|call| is_gone(&call.extras))
+        .for_each(|call| call.extras.forget_item_id());
+    let Content::Parts(parts) = message.content_mut() else { return };
+    for part in parts.iter_mut().filter(|part| !part.is_reasoning() && is_gone(&part.extras)) {
+        part.extras.forget_item_id();
+    }
+}
+
+fn head_parts<'w>(work: &'w Work<'_>) -> &'w [Part] {
+    work.lines.first().map_or(&[], |head| head.content().parts())
+}
+
+/// The parts and calls of a message, in the order in which they are sent.
+fn elements(message: &Message) -> Vec<Element<'_>> {
+    message::elements(message.content().parts(), message.calls()).collect()
+}
+
+/// The part and its place, where the element is reasoning.
+fn reasoning_of<'a>(element: &Element<'a>) -> Option<(usize, &'a Part)> {
+    match element {
+        Element::Part(at, part) if part.is_reasoning() => Some((*at, part)),
+        Element::Part(..) | Element::Call(_) => None,
+    }
+}
+
+/// Reports whether both are the same item, and say the same.
+fn is_same(one: &Element<'_>, other: &Element<'_>) -> bool {
+    match (one, other) {
+        (Element::Part(_, one), Element::Part(_, other)) => {
+            let is_same = match (&one.kind, &other.kind) {
+                (PartKind::Reasoning(_), PartKind::Reasoning(_)) => is_same_reasoning(one, other),
+                (one, other) => one == other,
+            };
+            is_same && one.extras.item_id() == other.extras.item_id()
+        }
+        (Element::Call(one), Element::Call(other)) => {
+            let is_same = one.id == other.id && one.name == other.name;
+            is_same
+                && one.arguments.text() == other.arguments.text()
+                && one.extras.item_id() == other.extras.item_id()
+        }
+        (Element::Part(..), Element::Call(_)) | (Element::Call(_), Element::Part(..)) => false,
+    }
+}
+
+/// Reports whether an element may follow this reasoning. Words without an id are not those that followed it.
+fn may_follow(element: &Element<'_>, reasoning: &Part) -> bool {
+    match element {
+        Element::Call(_) => true,
+        Element::Part(_, part) => match part.kind {
+            PartKind::Text(_) | PartKind::Refusal(_) => {
+                part.extras.item_id().is_some() || reasoning.extras.item_id().is_none()
+            }
+            PartKind::Reasoning(_)
+            | PartKind::Other { .. }
+            | PartKind::Image(_)
+            | PartKind::Audio(_)
+            | PartKind::File(_) => true,
+        },
+    }
+}
+
+fn is_same_reasoning(one: &Part, other: &Part) -> bool {
+    let encrypted = |part: &Part| part.as_reasoning().and_then(|reasoning| reasoning.encrypted.clone());
+    one.extras.item_id() == other.extras.item_id() && encrypted(one) == encrypted(other)
+}
+
+/// For each id of an item that is not reasoning, the reasoning that it came of.
+fn sources(message: &Message) -> Vec<(String, Option<&Part>)> {
+    let mut source: Option<&Part> = None;
+    let mut sources = Vec::new();
+    for element in elements(message) {
+        match reasoning_of(&element) {
+            Some((_, part)) => source = Some(part),
+            None if matches!(element, Element::Part(_, part) if part.as_other().is_some()) => {}
+            None => sources.extend(element.item_id().map(|id| (id, source))),
+        }
+    }
+    sources
+}
+
+/// The prefix of ids of items that are calls (OR5).
+fn call_prefix(kind: CallKind) -> &'static str {
+    match kind {
+        CallKind::Function => "fc",
+        CallKind::Custom => "ctc",
+        // Each has its own, which the provider's documents do not tell.
+        CallKind::Own(_) => "",
+    }
+}
+
+/// The prefix of ids of items that this part is in, where it is known (OR5).
+fn part_prefix(part: &PartKind) -> Option<&'static str> {
+    match part {
+        PartKind::Text(_) | PartKind::Refusal(_) => Some("msg"),
+        PartKind::Reasoning(_) => Some("rs"),
+        PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) | PartKind::Other { .. } => None,
+    }
+}

@@ -1,0 +1,24 @@
+//! Reasoning that OpenAI takes back: items of its own making that it can verify, or knows by their id (OR10, OR12).
+
+use super::rules;
+use crate::format::model_name::is_of_another_model;
+use crate::message::{Format, ITEM_ID, Part};
+use crate::sanitize::{ReasoningRules, Refusal, Terms, UnitState};
+
+pub(super) const REASONING: ReasoningRules = ReasoningRules::judged_by(refusal);
+
+fn refusal(part: &Part, terms: &Terms, _: &UnitState) -> Option<Refusal> {
+    let reasoning = part.as_reasoning()?;
+    let has_id = part.extras.get(ITEM_ID).is_some();
+    match (&reasoning.encrypted, has_id) {
+        _ if !reasoning.may_be_of(Format::OpenaiResponses) => {
+            Some((&rules::OR12, "another provider made it"))
+        }
+        _ if is_of_another_model(reasoning, terms) => Some((&rules::OR12, "another model made it")),
+        (None, true) if terms.is_unstored => {
+            Some((&rules::OR10, "the provider keeps nothing, and it is not sent whole"))
+        }
+        (None, false) => Some((&rules::OR12, "it is neither encrypted nor known by an id")),
+        (Some(_), _) | (None, true) => None,
+    }
+}

@@ -1,0 +1,154 @@
+//! A format of programs that the host reads and writes, over neutral messages.
+//!
+//! Read is `{"path", "messages"}`: the path of the list in the body, and of each message `{"message", "wire", "piece"}`. Written is a list
+//! of `{"message", "call", "isMinted"}`.
+
+use super::backscroll::{read_parsed, write_unread, write_unread_call};
+use super::bedrock;
+use super::interchange::{Interchange, Told};
+use super::read::{invalid, list, object};
+use super::reading::Reading;
+use super::target::Place;
+use crate::error::Outcome;
+use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
+use crate::message::{Format, MessageId, TextBlock, TextKind};
+use crate::repair::Repair;
+use crate::sanitize::{WriteTextBlock, kind_of};
+use std::collections::HashSet;
+
+/// A format of programs, as the host describes it.
+#[derive(Clone, Debug)]
+pub struct Program {
+    format: Format,
+    /// The unmodelled parts that it has a place for: `bedrock`, or `bedrock/video` for those of a kind.
+    holds: Vec<String>,
+    has_document_blocks: bool,
+    carries_audio: bool,
+    needs_call_ids: bool,
+}
+
+impl Program {
+    /// Reads the description `{"holds", "hasDocumentBlocks", "carriesAudio", "needsCallIds"}`; what is absent is false.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-message` when it is no object.
+    pub fn describe(format: Format, description: &str) -> Outcome<Self> {
+        let fields =
+            Node::parse(description).and_then(Node::fields).ok_or_else(|| invalid("no description"))?;
+        let is = |name: &str| fields.get(name).and_then(Node::truth) == Some(true);
+        let holds = fields.get("holds").and_then(Node::list).unwrap_or_default();
+        Ok(Self {
+            format,
+            holds: holds.into_iter().filter_map(|name| Some(name.text()?.into_owned())).collect(),
+            has_document_blocks: is("hasDocumentBlocks"),
+            carries_audio: is("carriesAudio"),
+            needs_call_ids: is("needsCallIds"),
+        })
+    }
+}
+
+/// A document as Converse has it. There are no search results.
+fn write_document(block: &TextBlock) -> Option<String> {
+    bedrock::write_text_block(block).filter(|_| block.kind == TextKind::Document)
+}
+
+impl Interchange for Program {
+    fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The host knows the forms.
+    fn forms(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn has_sound(&self) -> bool {
+        self.carries_audio
+    }
+
+    fn holds(&self, of: Format, json: &str) -> bool {
+        self.holds.iter().any(|held| match held.split_once('/') {
+            None => held == of.as_str(),
+            Some((format, kind)) => format == of.as_str() && kind == kind_of(json),
+        })
+    }
+
+    fn text_block(&self) -> Option<WriteTextBlock> {
+        self.has_document_blocks.then_some(write_document)
+    }
+
+    fn needs_call_ids(&self) -> bool {
+        self.needs_call_ids
+    }
+
+    fn read(
+        &self,
+        body: Node<'_>,
+        limits: Limits,
+        created_at: i64,
+        mint: &mut dyn FnMut(Place) -> MessageId,
+    ) -> Outcome<Reading> {
+        read(body, limits, created_at, mint)
+    }
+
+    fn ids(&self, body: Node<'_>) -> HashSet<String> {
+        let entries = body.fields().and_then(|fields| fields.get("messages")?.list()).unwrap_or_default();
+        let id = |entry: Node<'_>| Some(entry.fields()?.get("message")?.fields()?.text("id")?.into_owned());
+        entries.into_iter().filter_map(id).collect()
+    }
+
+    fn write(&self, told: &[Told<'_>], _form: &str, out: &mut Vec<u8>) -> Vec<Repair> {
+        let mut list = ListWriter::begin(out);
+        for told in told {
+            let mut object = ObjectWriter::begin(list.item());
+            write_unread(told.message, object.key("message"));
+            if let Some(call) = told.call {
+                write_unread_call(call, object.key("call"));
+            }
+            if told.is_minted {
+                object.json("isMinted", "true");
+            }
+            object.end();
+        }
+        list.end();
+        Vec::new()
+    }
+}
+
+/// Reads neutral messages that the host made of a body.
+///
+/// # Errors
+///
+/// `too-deep`, with the place in the body; `invalid-message` and `invalid-role` when the host made something else.
+pub fn read(
+    reading: Node<'_>,
+    limits: Limits,
+    created_at: i64,
+    mint: &mut dyn FnMut(Place) -> MessageId,
+) -> Outcome<Reading> {
+    let fields = object(reading)?;
+    let path = fields.text("path").unwrap_or_default();
+    let entries = list(fields.get("messages").ok_or_else(|| invalid("expected messages"))?)?;
+    let mut messages = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let entry = object(entry)?;
+        let place = place_of(&entry);
+        let node = entry.get("message").ok_or_else(|| invalid("expected a message"))?;
+        let message = read_parsed(node, created_at, &mut || mint(place)).and_then(|message| {
+            message.check_arguments(limits)?;
+            Ok(message)
+        });
+        messages.push(message.map_err(|error| match place {
+            Place::System => error.at("system"),
+            Place::Message { wire, .. } => error.at(format!("{path}[{wire}]")),
+        })?);
+    }
+    Ok(Reading { messages, ..Reading::default() })
+}
+
+fn place_of(entry: &Fields<'_>) -> Place {
+    let number =
+        |name: &str| entry.get(name).and_then(Node::count).and_then(|number| usize::try_from(number).ok());
+    number("wire").map_or(Place::System, |wire| Place::Message { wire, piece: number("piece").unwrap_or(0) })
+}

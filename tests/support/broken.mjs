@@ -1,0 +1,62 @@
+// Broken copies of sound bodies, by the number of a seed. Nothing here needs the engine.
+
+import { LISTS } from "./judges.mjs";
+import { ANTHROPIC_MUTATIONS } from "./mutate-anthropic.mjs";
+import { BEDROCK_MUTATIONS } from "./mutate-bedrock.mjs";
+import { CHAT_MUTATIONS } from "./mutate-chat.mjs";
+import { GEMINI_MUTATIONS } from "./mutate-gemini.mjs";
+import { MISTRAL_MUTATIONS } from "./mutate-mistral.mjs";
+import { RESPONSES_MUTATIONS } from "./mutate-responses.mjs";
+import { random } from "./random.mjs";
+import { signThinking } from "./signed-thinking.mjs";
+
+/** @typedef {import("./judges.mjs").Target} Target */
+
+const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS, gemini: GEMINI_MUTATIONS, bedrock: BEDROCK_MUTATIONS, mistral: MISTRAL_MUTATIONS };
+const MOST_MUTATIONS = 3;
+
+/** What a caller may say of the model, with a provider that minds. Half of all cases say nothing. */
+const MODELS = [
+  ...Array.from({ length: 6 }, () => ({ options: undefined, provider: {} })),
+  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true }, gemini: { allowPrefill: true }, mistral: { allowPrefill: true }, bedrock: { allowPrefill: true } } },
+  { options: { capabilities: { assistantFirst: false } }, provider: { anthropic: { allowAssistantFirst: false }, mistral: { allowAssistantFirst: false }, bedrock: { allowAssistantFirst: false } } },
+  { options: { capabilities: { systemMidConversation: false } }, provider: { anthropic: { allowSystemMessages: false }, bedrock: { allowSystemMessages: false } } },
+  { options: { capabilities: { toolsDeclared: false } }, provider: { anthropic: { requireTools: true } } },
+  { options: { capabilities: { media: false } }, provider: {} },
+  { options: { openCalls: "drop" }, provider: {} },
+  { options: { capabilities: { model: "gemini-3-pro-preview" } }, provider: { "openai-chat": { model: "gemini-3-pro-preview" }, gemini: { signedCalls: true, model: "gemini-3-pro-preview" } } },
+  { options: { capabilities: { model: "gemini-2.5-flash" } }, provider: { "openai-chat": { model: "gemini-2.5-flash" }, gemini: { mediaInResults: false, model: "gemini-2.5-flash" } } },
+];
+
+/**
+ * @typedef {object} BrokenBody
+ * @property {number} seed
+ * @property {string} what what was done to the history
+ * @property {object} body
+ * @property {object} [options] FormatOptions
+ * @property {object} provider options of the strict provider, by target
+ * @property {boolean} isSigned whether thinking is bound to the conversation as it is in the body
+ */
+
+/**
+ * Broken copies of sound bodies. The first cases go through the list of mutations, one each; the others draw up to three.
+ *
+ * @param {Target} target
+ * @param {object[]} bases
+ * @param {number} count
+ * @returns {BrokenBody[]}
+ */
+export function brokenBodies(target, bases, count) {
+  const all = Object.entries(MUTATIONS[target]);
+  return Array.from({ length: count }, (_, seed) => {
+    const chance = random(seed);
+    const body = structuredClone(chance.pick(bases));
+    const number = seed < 3 * all.length ? 1 : 1 + chance.below(MOST_MUTATIONS);
+    const chosen = Array.from({ length: number }, () => (seed < 3 * all.length ? all[seed % all.length] : chance.pick(all)));
+    // A body without messages is no history to mutate further.
+    const done = chosen.filter(([, mutate]) => body[LISTS[target]].length > 0 && (mutate(body, chance), true));
+    const isSigned = target === "anthropic" && chance.chance(0.3) && signThinking(body);
+    const what = [...done.map(([name]) => name), ...(isSigned ? ["it is thought about"] : [])].join(", then ");
+    return { seed, what, body: JSON.parse(JSON.stringify(body)), ...chance.pick(MODELS), isSigned };
+  });
+}
