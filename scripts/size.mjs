@@ -3,6 +3,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { kilobytes, table } from "../benches/lib/table.mjs";
+import { requireInstalled } from "./lib/consumer.mjs";
 import { at, isCommand } from "./lib/paths.mjs";
 import { StepError, command } from "./lib/run.mjs";
 import { prepare } from "./prepare.mjs";
@@ -19,8 +20,10 @@ const GROUPS = {
   names: "name alone, minified, without the wasm",
 };
 
-/** Prints the size of every part. @throws {StepError} when one is larger than it was. */
+/** Prints the size of every part of the package that is installed. @throws {StepError} when one is larger than it was. */
 export async function size({ bless = false } = {}) {
+  requireInstalled();
+  // Imported when asked for: it imports npm packages, which setup brings.
   const { measureSizes } = await import("./lib/sizes.mjs");
   const sizes = await measureSizes();
   for (const [group, title] of Object.entries(GROUPS)) {
