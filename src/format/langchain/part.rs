@@ -139,7 +139,7 @@ fn owner(node: Node<'_>, maker: Maker<'_>) -> Option<Format> {
     let fields = node.fields()?;
     let kind = fields.text("type");
     let defines = |format: Format, name: &str| {
-        target(format).is_ok_and(|target| target.dialect().other_parts.contains(&name))
+        target(format).is_ok_and(|target| target.dialect().fields.parts.contains(&name))
     };
     match kind {
         Some(kind) => {
