@@ -104,7 +104,7 @@ impl LookBack {
             }
             // Who speaks first is asked of the first item, whatever it is (AN12); calls must follow the user (GE2, MI6).
             Self::First => {
-                terms.assistant_first(dialect) && (dialect.first_call_rule.is_none() || is_asked(item))
+                terms.assistant_first(dialect) && (dialect.turns.first_call_rule.is_none() || is_asked(item))
             }
             Self::LastTurn => is_turned(item),
         }
@@ -128,7 +128,7 @@ impl Item<'_> {
     /// Reports whether it belongs to the system prompt of a target that takes it beside the messages, when it stands at
     /// the start.
     pub fn is_liftable(&self, dialect: &Dialect) -> bool {
-        match dialect.system {
+        match dialect.system.form {
             SystemForm::Message | SystemForm::AfterUser => false,
             SystemForm::TopLevel | SystemForm::Beside => {
                 self.first().map(Message::role) == Some(Role::System)

@@ -7,7 +7,7 @@ use crate::message::{Body, Content};
 
 /// Puts the prompt beside the messages. In a body that is mended, only what stood there before.
 pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    if dialect.system != SystemForm::PromptBeside {
+    if dialect.system.form != SystemForm::PromptBeside {
         return;
     }
     let goes = prompt.items.first().is_some_and(|item| match terms.mode {
