@@ -1,6 +1,8 @@
 // The formats, with those of programs registered.
 
+import "backscroll/ai-sdk";
 import "backscroll/langchain";
+import "backscroll/strands/format";
 
 export const TARGETS = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"];
 
