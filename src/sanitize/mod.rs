@@ -37,10 +37,11 @@ mod thinking;
 mod told_as_text;
 mod unanswered;
 
+pub use cache_markers::CacheMarkers;
 pub(crate) use cache_markers::is_long as cache_is_long;
 pub use dialect::{
-    Blank, CacheMarkers, Dialect, ItemRules, Neighbours, Place, ServerCall, ServerPart, SystemForm,
-    UniqueIds, VendorFields,
+    CallRules, ContentRules, Dialect, EmptyContent, FieldRules, MediaRules, Neighbours, Place, RequestFields,
+    ResultRules, ServerCall, ServerPart, SystemForm, SystemRules, TurnRules, UniqueIds, VendorFields,
 };
 pub(crate) use fields::{kind_of, says_something};
 pub use hooks::{Hooks, PromptPass, UnitPass};
@@ -52,7 +53,7 @@ pub(crate) use prompt::void_after;
 pub use prompt::{Item, Prompt, prompt};
 pub use reasoning::{Binding, ReasoningRules, Refusal};
 pub use sent_ids::SentIds;
-pub(crate) use spoken::{AUDIO, TOLD as TOLD_SPOKEN, tell_spoken};
+pub(crate) use spoken::{TOLD as TOLD_SPOKEN, tell_spoken};
 pub use terms::{Capabilities, Mode, OpenCalls, Spelling, SummaryRole, Terms};
 pub use text_blocks::WriteTextBlock;
 pub(crate) use text_blocks::{Form as TextForm, tell_text_blocks};

@@ -3,6 +3,7 @@
 import { type Kind, fields, picked } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { toJson } from "../input/json.js";
+import { ALL_NAMES } from "../input/other-names.js";
 import type { PendingMessage, PendingSource, PhantomPair, PhantomToolName } from "../types/pending.js";
 import { readJson, write } from "../wasm/text.js";
 import type { Message } from "../types/index.js";
@@ -48,7 +49,7 @@ class Pending implements PendingMessage {
 
 /** See `ConversationManager.enqueue`. */
 export function enqueue(engine: Engine, message: unknown): PendingMessage {
-  const given = picked("message", message, Object.keys(FIELDS));
+  const given = picked("message", message, Object.keys(FIELDS), ALL_NAMES);
   fields("message", given, FIELDS, "invalid-pending");
   const { messageBytes, depth } = engine.limits;
   const { json, replaced } = toJson(given, { name: "The message", code: "invalid-pending", depth, units: messageBytes });

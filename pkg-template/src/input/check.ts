@@ -1,7 +1,7 @@
 // Checks of public arguments. The error of each names the place, the value and the right values.
 
 import { ConversationError } from "./errors.js";
-import { fieldAdvice, fieldMeant } from "./other-names.js";
+import { OPTION_NAMES, type OtherNames, fieldAdvice, fieldMeant } from "./other-names.js";
 
 export type PlainObject = Record<string, unknown>;
 
@@ -153,12 +153,12 @@ export function oneOf<T extends string>(name: string, value: unknown, words: rea
  * Copies the fields of the caller's object, reading each once, so that the checked value is the one that is used. Refuses other values
  * than objects, and unknown keys.
  */
-export function picked(name: string, value: unknown, keys: readonly string[]): PlainObject {
+export function picked(name: string, value: unknown, keys: readonly string[], others?: readonly OtherNames[]): PlainObject {
   if (!isObject(value)) throw invalid(`\`${name}\` must be an object; given was ${describe(value)}. Its fields are ${keys.join(", ")}.`);
   const given = object(name, value);
   return reading(`\`${name}\``, () => {
     if ("draft" in given && "targetTokens" in given) throw uncalled(name);
-    known(name, given, keys);
+    known(name, given, keys, "invalid-argument", others);
     const copy: PlainObject = {};
     for (const key of keys) {
       const field = given[key];
@@ -174,18 +174,18 @@ export function uncalled(name: string): ConversationError {
 }
 
 /** Refuses unknown keys, and names the key that was likely meant. */
-export function known(name: string, value: PlainObject, keys: readonly string[], code = "invalid-argument"): void {
+export function known(name: string, value: PlainObject, keys: readonly string[], code = "invalid-argument", others: readonly OtherNames[] = [OPTION_NAMES]): void {
   for (const key of Object.keys(value)) {
     if (keys.includes(key)) continue;
-    const near = fieldMeant(key, keys) ?? nearest(key, keys);
-    const advice = near === null ? (fieldAdvice(key) ?? `Known are ${keys.join(", ")}.`) : `Did you mean \`${near}\`?`;
+    const near = fieldMeant(key, keys, others) ?? nearest(key, keys);
+    const advice = near === null ? (fieldAdvice(key, others) ?? `Known are ${keys.join(", ")}.`) : `Did you mean \`${near}\`?`;
     throw new ConversationError(code, `\`${name}\` has no field ${describe(key)}. ${advice}`);
   }
 }
 
 /** Refuses fields of the wrong kind, and unknown keys. */
-export function fields(name: string, value: PlainObject, kinds: Readonly<Record<string, Kind>>, code = "invalid-argument"): void {
-  known(name, value, Object.keys(kinds), code);
+export function fields(name: string, value: PlainObject, kinds: Readonly<Record<string, Kind>>, code = "invalid-argument", others?: readonly OtherNames[]): void {
+  known(name, value, Object.keys(kinds), code, others);
   for (const [field, kind] of Object.entries(kinds)) {
     if (isKind(value[field], kind)) continue;
     const wanted = WORDS[kind];

@@ -1,58 +1,77 @@
 // Names of fields, roles, parts and formats in other packages, so that an error can suggest the right name.
 
-/** Our fields by their names elsewhere. Of several, the first that the object can have is suggested. */
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  system: ["systemPrompt"],
-  instructions: ["systemPrompt"],
-  prompt: ["systemPrompt"],
-  maxTokens: ["tokenLimit", "maxTokens", "summaryTokens"],
-  max_tokens: ["tokenLimit", "maxTokens", "summaryTokens"],
-  tokenLimit: ["maxTokens"],
-  limit: ["tokenLimit", "maxTokens"],
-  budget: ["tokenLimit", "maxTokens"],
-  contextWindow: ["tokenLimit", "maxTokens"],
-  contextLimit: ["tokenLimit", "maxTokens"],
-  strategy: ["reduce"],
-  reducer: ["reduce"],
-  keepTurns: ["keep", "keepRecent"],
-  turns: ["keep", "keepRecent"],
-  keep: ["keepRecent", "recentKeep", "keepTurns"],
-  size: ["windowSize"],
-  usage: ["tokens"],
-  prompt_tokens: ["input"],
-  input_tokens: ["input"],
-  completion_tokens: ["output"],
-  output_tokens: ["output"],
-  callId: ["toolCallId"],
-  tool_use_id: ["toolCallId"],
-  text: ["content"],
-  parts: ["content"],
-  timestamp: ["createdAt"],
-  date: ["createdAt"],
+/** Names of fields elsewhere: a table for options and one for messages, so that a strategy alone in a bundle brings only the first. */
+export interface OtherNames {
+  /** The fields that are meant by a name. Of several, the first that the object in question has. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** Advice for a name that no object here has. */
+  readonly advice: Readonly<Record<string, string>>;
+}
+
+/** Names in options. */
+export const OPTION_NAMES: OtherNames = {
+  fields: {
+    system: ["systemPrompt"],
+    instructions: ["systemPrompt"],
+    prompt: ["systemPrompt"],
+    maxTokens: ["tokenLimit", "maxTokens", "summaryTokens"],
+    max_tokens: ["tokenLimit", "maxTokens", "summaryTokens"],
+    tokenLimit: ["maxTokens"],
+    limit: ["tokenLimit", "maxTokens"],
+    budget: ["tokenLimit", "maxTokens"],
+    contextWindow: ["tokenLimit", "maxTokens"],
+    contextLimit: ["tokenLimit", "maxTokens"],
+    strategy: ["reduce"],
+    reducer: ["reduce"],
+    keepTurns: ["keep", "keepRecent"],
+    turns: ["keep", "keepRecent"],
+    keep: ["keepRecent", "recentKeep", "keepTurns"],
+    size: ["windowSize"],
+  },
+  advice: {
+    messages: "Give messages to `ConversationManager.from(format, messages)`.",
+    model: "The model is for the params of a request: `prepare(target, { model })`.",
+    tools: "Tools are for the params of a request: `prepare(target, { tools })`.",
+    summarize: "Give it to a strategy: `reduce: fitBudget({ summarize })`.",
+  },
 };
 
-/** Returns the one of `keys` that is called `key` elsewhere; null when there is none. */
-export function fieldMeant(key: string, keys: readonly string[]): string | null {
-  const meant = Object.hasOwn(FIELDS, key) ? (FIELDS[key] ?? []) : [];
+/** Names in messages. */
+const MESSAGE_NAMES: OtherNames = {
+  fields: {
+    usage: ["tokens"],
+    prompt_tokens: ["input"],
+    input_tokens: ["input"],
+    completion_tokens: ["output"],
+    output_tokens: ["output"],
+    callId: ["toolCallId"],
+    tool_use_id: ["toolCallId"],
+    text: ["content"],
+    parts: ["content"],
+    timestamp: ["createdAt"],
+    date: ["createdAt"],
+  },
+  advice: {
+    choices: "Give a provider's response to `addResponse(format, response)`.",
+    refusal: "Give a provider's response, whole, to `addResponse(format, response)`.",
+    annotations: "Give a provider's response, whole, to `addResponse(format, response)`.",
+    stop_reason: "Give a provider's response to `addResponse(format, response)`.",
+    object: "Give a provider's response to `addResponse(format, response)`.",
+  },
+};
+
+/** Names in messages and in the options of a conversation, where a response may be given by mistake. */
+export const ALL_NAMES: readonly OtherNames[] = [OPTION_NAMES, MESSAGE_NAMES];
+
+/** Returns the field of `keys` that has the name `key` elsewhere, or null. */
+export function fieldMeant(key: string, keys: readonly string[], others: readonly OtherNames[]): string | null {
+  const meant = others.flatMap(({ fields }) => (Object.hasOwn(fields, key) ? (fields[key] ?? []) : []));
   return meant.find((name) => keys.includes(name)) ?? null;
 }
 
-/** Advice for fields that a message or the options cannot have. */
-const ADVICE: Readonly<Record<string, string>> = {
-  messages: "Give messages to `ConversationManager.from(format, messages)`.",
-  model: "The model is for the params of a request: `prepare(target, { model })`.",
-  tools: "Tools are for the params of a request: `prepare(target, { tools })`.",
-  summarize: "Give it to a strategy: `reduce: fitBudget({ summarize })`.",
-  choices: "Give a provider's response to `addResponse(format, response)`.",
-  refusal: "Give a provider's response, whole, to `addResponse(format, response)`.",
-  annotations: "Give a provider's response, whole, to `addResponse(format, response)`.",
-  stop_reason: "Give a provider's response to `addResponse(format, response)`.",
-  object: "Give a provider's response to `addResponse(format, response)`.",
-};
-
-/** Returns advice for a field that no object here has; null without any. */
-export function fieldAdvice(key: string): string | null {
-  return Object.hasOwn(ADVICE, key) ? (ADVICE[key] ?? null) : null;
+/** Returns advice for a field that no object here has, or null. */
+export function fieldAdvice(key: string, others: readonly OtherNames[]): string | null {
+  return others.find(({ advice }) => Object.hasOwn(advice, key))?.advice[key] ?? null;
 }
 
 const ROLES: Readonly<Record<string, string>> = {

@@ -54,7 +54,7 @@ export function targetNumber(target: unknown): number {
 }
 
 /** The formats of programs whose reader and writer are in the core. */
-const IN_CORE: readonly Format[] = ["ai-sdk", "langchain", "strands"];
+const IN_CORE: readonly Format[] = ["strands"];
 
 /** Refuses what is no format with `unknown-format`, and a format of programs whose entry was not imported. */
 export function format(value: unknown, name = "format"): Format {

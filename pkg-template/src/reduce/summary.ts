@@ -95,7 +95,7 @@ export async function summaryOf(
   let summary = "";
   for (const { text, first, last } of chunks) {
     const prompt = summary === "" ? text : `summary: ${summary}\n${text}`;
-    const request = { system, prompt, messages: structuredClone(messages.slice(first, last + 1)), maxTokens };
+    const request = { system, prompt, messages: messages.slice(first, last + 1), maxTokens };
     summary = checked(draft, await askFor(summarize, request, signal), maxTokens);
   }
   return summary;

@@ -131,9 +131,28 @@ export type ConvertedBody<To extends Format = Format, Form = unknown> = To exten
   ? RequestHistory[To]
   : To extends "backscroll"
     ? MessageInit[]
-    : To extends "strands"
-      ? StrandsBody<Form>
-      : any[];
+    : To extends keyof ProgramBodies
+      ? ProgramBody<ProgramBodies[To], Form>
+      : To extends "strands"
+        ? StrandsBody<Form>
+        : any[];
+
+/**
+ * The bodies of formats of programs, by form, and `default` for no form. The entry of a format declares them with the types of its SDK;
+ * without it, messages are any.
+ *
+ * @example
+ * import "backscroll/ai-sdk";
+ * const messages: ModelMessage[] = convert(body, "anthropic", "ai-sdk").body;
+ */
+export interface ProgramBodies {}
+
+/** The body in one of the forms. */
+type ProgramBody<Bodies extends { default: unknown }, Form> = [Form] extends [never]
+  ? Bodies["default"]
+  : [Form] extends [keyof Bodies]
+    ? Bodies[Form]
+    : Bodies["default"];
 
 /** The forms of Strands. */
 type StrandsBody<Form> = [Form] extends [never] ? Agent : Form extends "messages" ? any[] : Form extends "python" ? PythonAgent : Agent;
