@@ -37,7 +37,7 @@ mod terms;
 mod text_blocks;
 mod text_fallback;
 
-pub(crate) use audio_transcript::{AUDIO, TOLD as TOLD_SPOKEN, tell_spoken};
+pub(crate) use audio_transcript::{TOLD as TOLD_SPOKEN, tell_spoken};
 pub use cache_markers::CacheMarkers;
 pub(crate) use cache_markers::is_long as cache_is_long;
 pub use dialect::{
