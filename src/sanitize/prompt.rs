@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, SystemForm};
 use super::passage::{Passage, Wording};
 use super::terms::Terms;
-use super::{cache_markers, ending, server_tools, system_beside, system_turns, thinking};
+use super::{bound_reasoning, boundaries, cache_markers, server_tools, system_beside, system_turns};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
@@ -143,11 +143,11 @@ pub fn prompt<'a>(
     }
     loop {
         settle(&mut prompt, dialect, terms);
-        thinking::switch_off(&mut prompt, dialect, terms);
+        bound_reasoning::switch_off(&mut prompt, dialect, terms);
         if prompt.items.is_empty() {
             return Err(nothing_to_send());
         }
-        ending::end(&mut prompt, dialect, terms);
+        boundaries::end(&mut prompt, dialect, terms);
         // The user's turn that was added ends the assistant's.
         server_tools::apply(&mut prompt, dialect);
         // Where a breakpoint was all that a message held, its neighbours are neighbours now.
@@ -173,10 +173,10 @@ fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
         }
         server_tools::apply(prompt, dialect);
         dialect.hooks.before_boundaries.iter().for_each(|pass| pass(prompt, dialect, terms));
-        ending::leave_out_last_thoughts(prompt, dialect, terms);
-        ending::begin(prompt, dialect, terms);
+        boundaries::leave_out_last_thoughts(prompt, dialect, terms);
+        boundaries::begin(prompt, dialect, terms);
         dialect.hooks.after_boundaries.iter().for_each(|pass| pass(prompt, dialect, terms));
-        thinking::leave_out_void(prompt, dialect, terms);
+        bound_reasoning::leave_out_void(prompt, dialect, terms);
         if prompt.repairs.len() == before {
             break;
         }
