@@ -2,7 +2,7 @@
 
 use backscroll::engine::convert_body;
 use backscroll::error::ConversationError;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// A conversion that worked.
 #[derive(Clone, Debug)]
