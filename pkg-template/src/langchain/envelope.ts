@@ -3,7 +3,10 @@
 import { type Fields, isFields, noun, object } from "../formats/fields.js";
 import { ReadError, at, invalid } from "../formats/read-error.js";
 
-/** The kinds of messages. `developer` is OpenAI's newer name of `system`, `function` the result of a call that has no id, `chat` a message of any role, `remove` the request to delete a message. */
+/**
+ * The kinds of messages. `developer` is OpenAI's newer name of `system`, `function` the result of a call without an id, `chat` a message
+ * of any role, and `remove` asks to delete a message.
+ */
 export type Kind = "human" | "ai" | "system" | "developer" | "tool" | "function" | "chat" | "remove";
 
 /** A message, out of its envelope. */

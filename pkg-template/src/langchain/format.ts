@@ -8,9 +8,9 @@ import { write } from "./write.js";
  * The messages of LangChain 1, of JavaScript and of Python. Read are stored messages, serialised ones, and what LangChain's own coercion
  * takes. They are written as JavaScript stores or serialises them; Python reads both.
  *
- * What was read comes back as it was, but for what means the same: fields that are null or empty are absent, a chunk is the message that
- * it came to, content that stood in `content_blocks` stands in `content`, and every call stands in `tool_calls`, or in
- * `invalid_tool_calls` where its arguments are no object.
+ * A message that was read is written as it was, but for differences without a meaning: fields that are null or empty are absent, a chunk
+ * is the message that it came to, `content_blocks` are `content`, and every call stands in `tool_calls`, or in `invalid_tool_calls` where
+ * its arguments are no object.
  *
  * @example
  * import { langchain } from "backscroll/langchain";

@@ -1,4 +1,4 @@
-// What `backscroll/langchain` exports. Importing it makes the format known. Only the types of the SDK are needed.
+// The entry `backscroll/langchain`. Importing it makes the format known. Only the types of the SDK are needed.
 
 import type { StoredMessage } from "@langchain/core/messages";
 import { registerFormat } from "../formats/registry.js";

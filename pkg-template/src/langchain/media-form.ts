@@ -11,7 +11,7 @@ export type MediaPart = NeutralPart & { type: "image" | "audio" | "file" };
 export type MediaForm =
   /** The form that both languages and every provider's package take. */
   | "image_url"
-  /** The same with the URL alone. */
+  /** `image_url` with the URL alone. */
   | "image_url-text"
   /** A data block with a `source_type`, which both languages take. */
   | "source_type"
@@ -28,7 +28,9 @@ export type MediaForm =
   /** A part of OpenAI's Responses. */
   | "openai-responses";
 
-const FORMS: readonly unknown[] = ["image_url", "image_url-text", "source_type", "standard", "standard-python", "media", "anthropic", "openai-chat", "openai-responses"];
+const FORMS: readonly unknown[] = [
+  "image_url", "image_url-text", "source_type", "standard", "standard-python", "media", "anthropic", "openai-chat", "openai-responses",
+];
 
 /** The form that a part is written in. */
 export function mediaForm(part: MediaPart): MediaForm {

@@ -67,7 +67,7 @@ function readFields(fields: Fields, type: string, form: keyof typeof NAMES): Med
   if (form === "source_type") known.push("source_type");
   const name = onlyText(fields.metadata, "filename");
   if (name !== undefined) known.push("metadata");
-  // What is no URL for everybody is the name of a file that Google keeps.
+  // A file that Google keeps has a name in place of a URL.
   const isGoogles = form === "media" && url !== undefined && !url.startsWith("http");
   const place: Media = isGoogles ? { fileId: url, name, origin: { format: "gemini" } } : { data, url, fileId: id, name };
   const kind = kindOf(type, mediaType);

@@ -1,16 +1,15 @@
 // Reading one message.
 
-import { type Fields, isFields, noun, object, optional, others, textOf } from "../formats/fields.js";
+import { type Fields, isEmpty, isFields, object, optional, others, textOf } from "../formats/fields.js";
 import { keptMarks } from "../formats/marks.js";
 import type { NeutralMessage, NeutralPart } from "../formats/program-format.js";
-import { at, invalid } from "../formats/read-error.js";
+import { at } from "../formats/read-error.js";
 import type { Role } from "../types/index.js";
-import { readBlock } from "./block.js";
-import { readBuiltinCall } from "./builtin-calls.js";
-import { type OpenCall, callMarks, isCallBlock, placeCall, readCalls } from "./calls.js";
+import { callMarks, readCalls } from "./calls.js";
 import type { Opened } from "./envelope.js";
 import { OPENAI_ROLE, readKwargs } from "./kwargs.js";
 import { type Maker, makerIn, providerToName } from "./maker.js";
+import { readContent } from "./read-content.js";
 import { readUsage } from "./usage.js";
 import { verbatim } from "./words.js";
 
@@ -60,11 +59,12 @@ export function readMessage(opened: Opened, ids: Set<string>, asking: number | u
   const said = role === "assistant" ? readAnswer(opened, kwargs, maker, marks) : readOther(opened, role, kwargs, maker, asking);
   const { own, left, ...body } = said;
   const message: NeutralMessage = { ...(id !== undefined && { id }), role, ...body };
-  const notes = readNotes(opened, message, metadata, maker.model, marks);
+  const notes = readNotes(opened, message, maker, marks);
   if (role === "tool" && body.isError === undefined && fields.status !== undefined && fields.status !== null) marks.status = fields.status;
-  const extras = { ...own, ...objectAs("additional_kwargs", left), ...notes.extras, ...keptMarks(marks) };
+  const about = metadataToKeep(metadata, message, maker);
+  const extras = { ...own, ...objectAs("additional_kwargs", left), ...objectAs("response_metadata", about), ...unmodelled(opened), ...keptMarks(marks) };
   return {
-    message: { ...message, ...notes.fields, ...(Object.keys(extras).length > 0 && { extras }) },
+    message: { ...message, ...notes, ...(!isEmpty(extras) && { extras }) },
     detail,
     isAsking: message.toolCalls?.some((call) => callMarks(call).function_call) === true,
   };
@@ -168,49 +168,31 @@ function readAnswer(opened: Opened, kwargs: Fields, { format, model }: Maker, ma
   return { content: said, ...(calls.length > 0 && { toolCalls: calls }), own: speech ? { audio } : {}, left: speech ? left : kept };
 }
 
-/** Reads the content. Blocks that are calls take their places among `calls`. */
-function readContent({ content, fields }: Opened, maker: Maker, calls?: OpenCall[]): NeutralMessage["content"] {
-  const given = ["content", "content_blocks", "contentBlocks"].find((name) => fields[name] !== undefined) ?? "content";
-  const name = content === undefined ? given : "content";
-  const value = content === undefined ? (fields[name] ?? null) : content;
-  if (value === null || typeof value === "string") return value;
-  if (!Array.isArray(value)) throw invalid(`expected a string or a list of blocks, found ${noun(value)}`, name);
-  const parts: NeutralPart[] = [];
-  for (const [place, block] of (value as unknown[]).entries()) {
-    at(`${name}[${place}]`, () => readItem(block, maker, parts, calls));
-  }
-  return parts;
-}
-
-function readItem(block: unknown, maker: Maker, parts: NeutralPart[], calls: OpenCall[] | undefined): void {
-  const builtin = calls && readBuiltinCall(block);
-  if (builtin !== undefined) calls?.push({ ...builtin, afterParts: parts.length });
-  else if (!isCallBlock(block)) parts.push(readBlock(block, maker));
-  else if (calls === undefined) parts.push(verbatim(block));
-  else placeCall(calls, block, parts.length);
-}
-
-/** The name, the model, the tokens and the unmodelled fields of a message. */
-function readNotes({ fields, content }: Opened, { role, content: said }: NeutralMessage, metadata: Fields, model: string | undefined, marks: Record<string, unknown>): { fields: Fields; extras: Fields } {
+/** Reads the name of the speaker, the model and the tokens. */
+function readNotes({ fields }: Opened, { role }: NeutralMessage, { model }: Maker, marks: Record<string, unknown>): Partial<NeutralMessage> {
   const isAnswer = role === "assistant";
   const name = optional(fields, "name");
   const tokens = isAnswer ? readUsage(fields.usage_metadata) : undefined;
   if (tokens !== undefined) marks.usage_metadata = fields.usage_metadata;
-  const provider = isAnswer && Array.isArray(said) ? providerToName(said) : undefined;
-  const isSaid = ([field, value]: [string, unknown]) => {
-    if (field === "model_name") return isAnswer && textOf(value) === model;
-    return field === "model_provider" ? provider !== undefined && value === provider : value === null;
+  return { ...(name !== undefined && { name }), ...(isAnswer && model !== undefined && { model }), ...(tokens && { tokens }) };
+}
+
+/** The metadata that the message does not say elsewhere. */
+function metadataToKeep(metadata: Fields, { role, content }: NeutralMessage, { model }: Maker): Fields {
+  const isAnswer = role === "assistant";
+  const provider = isAnswer && Array.isArray(content) ? providerToName(content) : undefined;
+  const isSaid = (name: string, value: unknown) => {
+    if (name === "model_name") return isAnswer && textOf(value) === model;
+    return name === "model_provider" ? provider !== undefined && value === provider : value === null;
   };
-  const about = Object.fromEntries(Object.entries(metadata).filter((entry) => !isSaid(entry)));
-  const unknown = filled(others(fields, [...FIELDS, ...CHUNK_FIELDS, ...(content === undefined ? [] : ["text"])]));
-  return {
-    fields: { ...named("name", name), ...(isAnswer && named("model", model)), ...(tokens !== undefined && { tokens }) },
-    extras: {
-      ...objectAs("response_metadata", about),
-      ...objectAs("langchain", unknown),
-      ...(fields.artifact !== undefined && fields.artifact !== null && { artifact: fields.artifact }),
-    },
-  };
+  return Object.fromEntries(Object.entries(metadata).filter(([name, value]) => !isSaid(name, value)));
+}
+
+/** The fields that are not modelled, as one object, and the artifact. */
+function unmodelled({ fields, content }: Opened): Fields {
+  const rest = filled(others(fields, [...FIELDS, ...CHUNK_FIELDS, ...(content === undefined ? [] : ["text"])]));
+  const { artifact = null } = fields;
+  return { ...objectAs("langchain", rest), ...(artifact !== null && { artifact }) };
 }
 
 /** The object under `name`; one without fields where there is none. */
@@ -226,9 +208,5 @@ function filled(fields: Fields): Fields {
 
 /** The fields as an object under `name`; nothing where there is none. */
 function objectAs(name: string, fields: Fields): Fields {
-  return Object.keys(fields).length === 0 ? {} : { [name]: fields };
-}
-
-function named(name: string, text: string | undefined): Fields {
-  return text === undefined ? {} : { [name]: text };
+  return isEmpty(fields) ? {} : { [name]: fields };
 }

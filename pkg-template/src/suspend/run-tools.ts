@@ -1,4 +1,4 @@
-// Running the calls that a checkpoint waited for, and what came of each.
+// Runs the tools of a checkpoint's calls.
 
 import { callArguments, canonical } from "./call-arguments.js";
 import type { Verdict } from "./decisions.js";
@@ -9,12 +9,12 @@ import type { CheckpointLedger, RecordedResult, Tool, ToolContext } from "../typ
 import { type Settled, decided, denied, failure, isRecorded, notFound, returned, settled, thrown } from "./tool-result.js";
 import type { ToolCall } from "../types/index.js";
 
-/** A call's result, and the arguments that it was made with if they were edited, as the model would have written them. */
-export interface Answer extends Settled {
+/** The result of a call, with its edited arguments in the form in which the model would have written them. */
+export interface ToolOutcome extends Settled {
   readonly edited: ToolCall["arguments"] | undefined;
 }
 
-/** What it takes to answer calls. */
+/** The input of `runTools`. */
 interface Means {
   readonly verdictOn: Map<string, Verdict>;
   readonly tools: Record<string, Tool>;
@@ -23,12 +23,12 @@ interface Means {
   readonly limits: Limits;
 }
 
-/** The answers to all calls, in their order. A tool that has begun is waited for: nobody can know whether half of it was enough. */
-export async function answers(checkpointId: string, calls: readonly ToolCall[], { verdictOn, tools, ledger, signal, limits }: Means): Promise<Answer[]> {
+/** Returns the results of all calls, in order. Waits for a tool that has begun, even after an abort, because its effect is unknown. */
+export async function runTools(checkpointId: string, calls: readonly ToolCall[], { verdictOn, tools, ledger, signal, limits }: Means): Promise<ToolOutcome[]> {
   const known: unknown = (await asked(() => ledger.recorded?.(checkpointId))) ?? [];
   const recorded = Array.isArray(known) ? known.filter(isRecorded) : [];
   const context: ToolContext = { checkpointId, ...(signal !== undefined && { signal }) };
-  const answer = async (call: ToolCall): Promise<Answer> => {
+  const outcomeOf = async (call: ToolCall): Promise<ToolOutcome> => {
     refuseAborted(signal, "The resume");
     const verdict = verdictOn.get(call.id) ?? { isApproved: false, reason: undefined };
     if (call.kind === "mcp_approval") {
@@ -36,27 +36,27 @@ export async function answers(checkpointId: string, calls: readonly ToolCall[], 
       return { ...settled(decided(call.id, verdict.isApproved, why), limits), edited: undefined };
     }
     if (!verdict.isApproved) return { ...settled(deniedTo(call, verdict.reason), limits), edited: undefined };
-    const args = verdict.edited === undefined || isAsTheModelSaid(call, verdict.edited) ? undefined : verdict.edited;
+    const args = verdict.edited === undefined || isUnedited(call, verdict.edited) ? undefined : verdict.edited;
     const edited = args === undefined ? undefined : written(call, args);
     const ran = await run(edited === undefined ? call : { ...call, arguments: edited }, { tools, context, limits });
-    // Only a precaution against what may still come; without it the results are here all the same.
+    // A precaution against a later crash: the resume succeeds without it.
     await asked(() => ledger.record?.(checkpointId, { ...ran.result, ...(args !== undefined && { args }) })).catch(() => undefined);
     return { ...ran, edited };
   };
-  const made: Answer[] = [];
+  const made: ToolOutcome[] = [];
   for (const call of calls) {
     const before = recorded.findIndex(({ toolCallId }) => toolCallId === call.id);
     const [kept] = before === -1 ? [] : recorded.splice(before, 1);
-    made.push(kept === undefined ? await answer(call) : again(call, kept, limits));
+    made.push(kept === undefined ? await outcomeOf(call) : recordedOutcome(call, kept, limits));
   }
   return made;
 }
 
-/** A call that has run in an earlier resume: with the arguments of that time, whatever was decided since. */
-function again(call: ToolCall, { toolCallId, content, isError, args }: RecordedResult, limits: Limits): Answer {
+/** Returns the result of a call that ran in an earlier resume, with its arguments of then, whatever was decided since. */
+function recordedOutcome(call: ToolCall, { toolCallId, content, isError, args }: RecordedResult, limits: Limits): ToolOutcome {
   const result = { toolCallId, content, ...(isError === true && { isError }) };
   const unread = (why: string) => failure(toolCallId, `The tool has run, but the result that the ledger kept cannot be used: ${why}`);
-  const edited = args === undefined || args === null || isAsTheModelSaid(call, args) ? undefined : written(call, args);
+  const edited = args === undefined || args === null || isUnedited(call, args) ? undefined : written(call, args);
   return { ...settled(result, limits, unread), edited };
 }
 
@@ -76,18 +76,18 @@ async function run(call: ToolCall, { tools, context, limits }: { tools: Record<s
   return returned(call.id, value, limits);
 }
 
-/** Whether somebody handed the model's own arguments back: then its text stays, byte for byte. */
-function isAsTheModelSaid(call: ToolCall, args: Readonly<Record<string, unknown>>): boolean {
+/** Returns true when the edited arguments equal the model's own, whose text then stays, byte for byte. */
+function isUnedited(call: ToolCall, args: Readonly<Record<string, unknown>>): boolean {
   return canonical(args) === canonical(callArguments(call));
 }
 
-/** What a denied call gets. A tool that the provider defines says in a form of its own that it did nothing. */
+/** Returns the result of a denied call. For a tool that the provider defines, it is an error. */
 function deniedTo({ id, kind = "function" }: ToolCall, why: string | undefined): RecordedResult {
   const isPlain = kind === "function" || kind === "custom";
   return { ...denied(id, why), ...(!isPlain && { isError: true }) };
 }
 
-/** Arguments in the form in which the model gave its own: free text, JSON text, or an object. */
+/** Returns arguments in the form of the model's own: free text, JSON text, or an object. */
 function written({ arguments: own, kind }: ToolCall, args: Readonly<Record<string, unknown>>): ToolCall["arguments"] {
   if (typeof own !== "string") return structuredClone(args);
   if (kind === "computer" && own.trimStart().startsWith("[") && Array.isArray(args.actions)) return JSON.stringify(args.actions);
