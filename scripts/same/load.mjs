@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { workerData } from "node:worker_threads";
 
 /** Entries that add formats to the engine by being imported. */
-const FORMAT_ENTRIES = ["./ai-sdk", "./langchain", "./strands"];
+const FORMAT_ENTRIES = ["./ai-sdk", "./langchain", "./strands/format"];
 const NOW = 1_700_000_000_000;
 
 Date.now = () => NOW;

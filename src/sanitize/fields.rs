@@ -209,15 +209,23 @@ fn name_files(work: &mut Work<'_>, line: usize) {
 /// Stands for the role of instructions that is that of the message.
 const OWN_ROLE: &str = "";
 
-/// Fields that hold what their source has beside what is modelled, each under a name that says whose it is.
-const NESTED: [&str; 7] = ["function", "custom", "item", "modelFields", "uiFields", "langchain", "strands"];
+/// Fields of OpenAI that hold the fields of the source that are not modelled.
+const NESTED: [&str; 3] = ["function", "custom", "item"];
+
+/// Reports whether a field holds the fields of its source that are not modelled. Such a field of a format is called as the format, or by a
+/// name that ends with `Fields`.
+fn is_nested(name: &str) -> bool {
+    NESTED.contains(&name)
+        || name.ends_with("Fields")
+        || Format::ALL.iter().any(|format| format.as_str() == name)
+}
 
 /// A field by its name; what is left of a nested object by the names in it.
 fn told(name: &str, json: &str) -> Vec<String> {
     if (name, json) == ("role", "\"system\"") {
         return vec![OWN_ROLE.to_owned()];
     }
-    let inner = Node::parse(json).and_then(Node::fields).filter(|_| NESTED.contains(&name));
+    let inner = Node::parse(json).and_then(Node::fields).filter(|_| is_nested(name));
     match inner {
         Some(inner) => {
             let lost = inner.iter().filter(|(_, node)| says_something(node.json()));

@@ -47,7 +47,7 @@ pub use dialect::{
 pub use drop_unpaired::sanitize_tool_calls;
 pub(crate) use fields::{kind_of, says_something};
 pub use hooks::{Hooks, PromptPass, UnitPass};
-pub(crate) use media::{placeholder, tell_text_files};
+pub(crate) use media::tell_text_files;
 pub(crate) use own_tools::leave_out_calls;
 pub use passage::{Passage, UnitState, Wording, Work, passage};
 pub use pattern::{Letters, Pattern};
