@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, SystemForm};
 use super::passage::{Passage, Wording};
 use super::terms::Terms;
-use super::{cache_markers, ending, server_tools, system_beside, system_turns, thinking};
+use super::{bound_reasoning, boundaries, cache_markers, server_tools, system_beside, system_turns};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
@@ -138,16 +138,16 @@ pub fn prompt<'a>(
         without_thinking: false,
         void_from,
     };
-    if dialect.system == SystemForm::PromptBeside {
+    if dialect.system.form == SystemForm::PromptBeside {
         system_beside::apply(&mut prompt, dialect, terms);
     }
     loop {
         settle(&mut prompt, dialect, terms);
-        thinking::switch_off(&mut prompt, dialect, terms);
+        bound_reasoning::switch_off(&mut prompt, dialect, terms);
         if prompt.items.is_empty() {
             return Err(nothing_to_send());
         }
-        ending::end(&mut prompt, dialect, terms);
+        boundaries::end(&mut prompt, dialect, terms);
         // The user's turn that was added ends the assistant's.
         server_tools::apply(&mut prompt, dialect);
         // Where a breakpoint was all that a message held, its neighbours are neighbours now.
@@ -168,15 +168,15 @@ fn nothing_to_send() -> ConversationError {
 fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     loop {
         let before = prompt.repairs.len();
-        if !matches!(dialect.system, SystemForm::Message | SystemForm::PromptBeside) {
+        if !matches!(dialect.system.form, SystemForm::Message | SystemForm::PromptBeside) {
             system_turns::apply(prompt, dialect, terms);
         }
         server_tools::apply(prompt, dialect);
         dialect.hooks.before_boundaries.iter().for_each(|pass| pass(prompt, dialect, terms));
-        ending::leave_out_last_thoughts(prompt, dialect, terms);
-        ending::begin(prompt, dialect, terms);
+        boundaries::leave_out_last_thoughts(prompt, dialect, terms);
+        boundaries::begin(prompt, dialect, terms);
         dialect.hooks.after_boundaries.iter().for_each(|pass| pass(prompt, dialect, terms));
-        thinking::leave_out_void(prompt, dialect, terms);
+        bound_reasoning::leave_out_void(prompt, dialect, terms);
         if prompt.repairs.len() == before {
             break;
         }

@@ -8,7 +8,6 @@ use crate::history::Appended;
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::Role;
 use crate::tokens::Estimator;
-use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -23,26 +22,15 @@ pub struct Core {
     is_new: bool,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Options {
-    estimator: String,
-    message_bytes: f64,
-    depth: f64,
-}
-
 pub(super) type Thrown<T> = Result<T, JsValue>;
 
 #[wasm_bindgen]
 impl Core {
-    /// Draws no randomness, so that it may be called at module scope.
+    /// Returns an empty conversation. Draws no randomness, so that it may be called at module scope.
     #[wasm_bindgen(constructor)]
-    pub fn new(options: JsValue) -> Thrown<Core> {
-        let options: Options = serde_wasm_bindgen::from_value(options).map_err(|error| {
-            thrown(ConversationError::new(Code::InvalidArgument, format!("invalid options: {error}")))
-        })?;
-        let estimator = Estimator::parse(&options.estimator).map_err(thrown)?;
-        let limits = Limits { bytes: whole(options.message_bytes), depth: whole(options.depth) };
+    pub fn new(estimator: &str, message_bytes: f64, depth: f64) -> Thrown<Core> {
+        let estimator = Estimator::parse(estimator).map_err(thrown)?;
+        let limits = Limits { bytes: whole(message_bytes), depth: whole(depth) };
         Ok(Self {
             conversation: Conversation::new(Settings { estimator, limits }),
             inbox: Inbox::default(),

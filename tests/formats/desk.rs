@@ -2,7 +2,7 @@
 
 use backscroll::engine::convert_body;
 use backscroll::error::ConversationError;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// A conversion that worked.
 #[derive(Clone, Debug)]
@@ -63,9 +63,4 @@ pub(crate) fn comes_back(format: &str, cases: &[(&str, Value)]) {
         let again = convert(["backscroll", format], &neutral);
         assert_eq!(&again.body, body, "{name}: {neutral}");
     }
-}
-
-/// A chat of a question and an answer.
-pub(crate) fn talk(answer: &Value) -> Value {
-    json!([{ "role": "user", "content": "Hi" }, answer])
 }

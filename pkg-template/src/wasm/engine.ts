@@ -67,8 +67,7 @@ export class Engine {
 
   constructor(estimator: Estimator, limits: Limits) {
     const isFunction = typeof estimator === "function";
-    const options = { estimator: isFunction ? "given" : estimator, messageBytes: limits.messageBytes, depth: limits.depth };
-    this.#core = new Handle(() => new Core(options));
+    this.#core = new Handle(() => new Core(isFunction ? "given" : estimator, limits.messageBytes, limits.depth));
     this.#limits = limits;
     this.#estimate = isFunction ? estimator : null;
   }

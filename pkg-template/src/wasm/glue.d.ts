@@ -11,7 +11,7 @@ declare module "*/build/glue.js" {
   }
 
   export class Core {
-    constructor(options: { estimator: string; messageBytes: number; depth: number });
+    constructor(estimator: string, messageBytes: number, depth: number);
     free(): void;
     reserve(bytes: number): number;
     outPtr(): number;
