@@ -37,5 +37,5 @@ function noteMissingPeer(error) {
 /** The file that `import` gets in Node. */
 function fileOf(target) {
   if (typeof target === "string") return target;
-  return fileOf(target.import ?? target.default);
+  return fileOf(target.node ?? target.import ?? target.default);
 }
