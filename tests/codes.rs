@@ -80,9 +80,7 @@ fn the_declarations_name_the_same_codes_and_steps() {
     let declared = union("pkg-template/src/types/reduction.ts", "StepName");
     let reported: BTreeSet<String> = sources()
         .iter()
-        .flat_map(|(_, text)| {
-            text.split("took_step(history, \"").skip(1).map(str::to_owned).collect::<Vec<_>>()
-        })
+        .flat_map(|(_, text)| text.split("record_step(\"").skip(1).map(str::to_owned).collect::<Vec<_>>())
         .filter_map(|rest| rest.split_once('"').map(|(name, _)| name.to_owned()))
         .collect();
     assert_eq!(declared, reported);
@@ -150,7 +148,7 @@ fn provoke(code: Code) -> Outcome<()> {
         Code::StalePlan => {
             let draft = talk.begin_draft();
             talk.clear();
-            talk.commit_draft(draft).map(drop)
+            talk.commit(draft).map(drop)
         }
         Code::AwaitingApproval => {
             suspended(&mut talk)?;

@@ -134,7 +134,7 @@ impl Opened {
         for message in messages {
             history.append(message, SystemPlace::Anywhere)?;
         }
-        history.adopt_orphans(Serial::default());
+        history.pair_early_results(Serial::default());
         Ok(Self { from, history, done: repairs, ids, minted, spelling })
     }
 }
@@ -222,7 +222,7 @@ fn in_role(message: &Message, terms: &Terms) -> Message {
 
 /// For each message of the unit, the call that it answers.
 fn calls_of<'a>(unit: &Unit, messages: &'a [Message]) -> Vec<Option<&'a ToolCall>> {
-    let Some((head, results)) = messages.split_first().filter(|_| !unit.is_apart()) else {
+    let Some((head, results)) = messages.split_first().filter(|_| !unit.is_unpaired()) else {
         return vec![None; messages.len()];
     };
     let results: Vec<&Message> = results.iter().collect();

@@ -111,8 +111,8 @@ impl<'a> Opened<'a> {
             history.append(message, SystemPlace::Anywhere)?;
         }
         match dialect.turns.are_items {
-            true => history.adopt_counted(),
-            false => history.adopt_orphans(Serial::default()),
+            true => history.pair_counted_results(),
+            false => history.pair_early_results(Serial::default()),
         }
         joined.iter().for_each(|id| history.mark_changed(id, false));
         for repair in &repairs {

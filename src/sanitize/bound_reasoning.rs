@@ -1,14 +1,21 @@
 //! Reasoning and the messages that it is bound to, across units.
 
 use super::dialect::Dialect;
+use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Item, Prompt};
 use super::reasoning::Binding;
 use super::terms::{Mode, Terms};
 use crate::message::{Message, Role};
 use crate::repair::{Repair, RepairCode};
 
+/// Only a body of the caller's has changes in the middle, and it has no next request.
+pub(super) const VOID: NeighbourRule = NeighbourRule { apply: leave_out_void, look_back: LookBack::Last };
+
+pub(super) const SWITCH_OFF: NeighbourRule =
+    NeighbourRule { apply: switch_off, look_back: LookBack::LastTurn };
+
 /// Leaves out bound reasoning behind the first change of a body that is mended.
-pub(super) fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     if terms.mode == Mode::Strict {
         return;
     }
@@ -18,7 +25,7 @@ pub(super) fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: 
 }
 
 /// Switches thinking off for a request whose last tool turn does not begin with reasoning, where it must.
-pub(super) fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let is_asked = terms.thinking && !prompt.without_thinking;
     let Some(rule) = dialect.reasoning.begins_turn else { return };
     if is_asked && lacks_first_thought(prompt) {

@@ -2,6 +2,7 @@
 
 use super::dialect::Dialect;
 use super::fields::kind_of;
+use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
 use crate::history::{Serial, Unit};
@@ -9,8 +10,15 @@ use crate::message::{Content, Element, Message, Part, PartKind, Role, elements};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 
+pub(super) const LAST_THOUGHTS: NeighbourRule =
+    NeighbourRule { apply: leave_out_last_thoughts, look_back: LookBack::Last };
+
+pub(super) const BEGIN: NeighbourRule = NeighbourRule { apply: begin, look_back: LookBack::First };
+
+pub(super) const END: NeighbourRule = NeighbourRule { apply: end, look_back: LookBack::Last };
+
 /// Adds the user's turn that the target wants at the start.
-pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let is_assistants = |item: &&Item<'_>| item.first().map(Message::role) == Some(Role::Assistant);
     let reach = if dialect.turns.are_joined { usize::MAX } else { 1 };
     let opening = prompt.items.iter().take_while(is_assistants).take(reach).filter_map(Item::first);
@@ -27,7 +35,7 @@ pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 }
 
 /// Adds the user's turn that the target wants at the end, or cuts white space from the last words of the assistant.
-pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let Some(last) = last_message(prompt, dialect, terms) else { return };
     if ends_with_words(last, dialect) || ends_behind_calls(last, dialect, terms) {
         if !is_continued(last, dialect, terms) {
@@ -69,7 +77,7 @@ fn last_message<'p>(prompt: &'p Prompt<'_>, dialect: &Dialect, terms: &Terms) ->
 
 /// Leaves out the reasoning that words of the assistant which are to be continued end in (AN25), and messages that say
 /// nothing else.
-pub(super) fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let Some(rule) = dialect.reasoning.ends_no_words else { return };
     let is_thoughtful = |message: &&Message| {
         ends_with_words(message, dialect)

@@ -8,14 +8,14 @@ use crate::repair::{Repair, RepairCode};
 /// Leaves out a result that answers nothing. One that only stood in the wrong place is beside its call in the
 /// unit already; that is reported.
 pub(super) fn apply(work: &mut Work<'_>) {
-    if work.unit.is_apart() {
+    if work.unit.is_unpaired() {
         if is_answer_to_stored(work) {
             return;
         }
         let head = work.unit.head();
         let call_id = head.result().map_or("", |result| &result.call_id);
         let (code, rule, detail) =
-            match (call_id, work.unit.standing() == Standing::Second || is_repeated(work)) {
+            match (call_id, work.unit.standing() == Standing::Duplicate || is_repeated(work)) {
                 ("", _) => (
                     RepairCode::OrphanResultDropped,
                     work.dialect.results.orphan_rule,

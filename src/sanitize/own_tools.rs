@@ -16,7 +16,7 @@ impl Work<'_> {
     /// Whether the result in the line says in its own form that the tool failed. One whose call is elsewhere says of
     /// which type it is.
     pub(super) fn tells_failure(&self, line: usize) -> bool {
-        let is_stored = self.unit.is_apart() && self.dialect.calls.has_own;
+        let is_stored = self.unit.is_unpaired() && self.dialect.calls.has_own;
         let notes = self.lines.get(line).and_then(|message| message.notes.as_ref());
         let is_typed = notes.is_some_and(|notes| notes.extras.get("type").is_some());
         match self.own_tool(line) {

@@ -77,7 +77,7 @@ impl UnitState {
         std::iter::from_fn(move || {
             let unit = units.next()?;
             // A result without a call is left out, so it stands between nothing and ends nothing.
-            let next = units.clone().find(|next| !next.is_apart()).map(Unit::serial);
+            let next = units.clone().find(|next| !next.is_unpaired()).map(Unit::serial);
             let state = Self {
                 messages: unit.len(),
                 is_newest: next.is_none(),

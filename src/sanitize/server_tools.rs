@@ -1,7 +1,9 @@
 //! Calls and results of tools that the provider runs itself (AN2, AN26, BE7, BE8, BE10).
 
 use super::dialect::{Dialect, ServerCall, ServerPart};
+use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Item, Prompt, void_after};
+use super::terms::Terms;
 use crate::json::Node;
 use crate::message::{Message, Part, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
@@ -10,10 +12,12 @@ use crate::rules::Rule;
 /// The field of a call that says which tool of the provider's made it.
 const CALLER: &str = "caller";
 
+pub(super) const RULE: NeighbourRule = NeighbourRule { apply, look_back: LookBack::ProviderCalls };
+
 /// Leaves out what is of a form that the provider refuses, a result whose call does not stand before it in the same
 /// turn of the assistant, and a call that has no result though the turn is over. Results of the host's tools do not
 /// end a turn: the provider's own tool may have called them, and goes on with them.
-pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) {
+fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &Terms) {
     let Some(server_part) = dialect.calls.server_part else { return };
     let mut turn = Turn::default();
     let mut strays: Vec<Stray> = Vec::new();

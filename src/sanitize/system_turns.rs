@@ -2,6 +2,7 @@
 
 use super::dialect::{Dialect, SystemForm};
 use super::fields::{kind_of, name_of};
+use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Item, Prompt, void_after};
 use super::system::into_user;
 use super::terms::{Mode, Terms};
@@ -9,9 +10,16 @@ use crate::message::{Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 use std::ops::Range;
 
+/// What becomes of instructions depends on who speaks before and behind them.
+pub(super) const RULE: NeighbourRule =
+    NeighbourRule { apply, look_back: LookBack::Previous { is_undecided: is_instructions } };
+
 /// Puts instructions at the start beside the messages, and gives those in the middle to the user where the
 /// provider does not take them.
-pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+    if matches!(dialect.system.form, SystemForm::Message | SystemForm::PromptBeside) {
+        return;
+    }
     if matches!(dialect.system.form, SystemForm::TopLevel | SystemForm::Beside) {
         lift_opening(prompt, dialect, terms);
     }
@@ -90,6 +98,11 @@ fn is_prompts(part: &Part, dialect: &Dialect) -> bool {
 
 fn is_system(item: &Item<'_>) -> bool {
     item.first().is_some_and(|message| message.role() == Role::System)
+}
+
+/// Reports whether instructions stand at its start or its end.
+fn is_instructions(item: &Item<'_>) -> bool {
+    [item.first(), item.last()].into_iter().flatten().any(|message| message.role() == Role::System)
 }
 
 /// The next neighbouring instructions at or after `from`.

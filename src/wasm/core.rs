@@ -1,8 +1,8 @@
 //! One conversation, as the face sees it.
 
-use super::boxes::{Inbox, Outbox};
-use super::fault::thrown;
-use crate::engine::{Answers, Conversation, SavepointId, Settings};
+use super::buffers::{Inbox, Outbox};
+use super::error::thrown;
+use crate::engine::{Answers, Conversation, Settings};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::Appended;
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
@@ -11,7 +11,7 @@ use crate::tokens::Estimator;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A conversation with its boxes.
+/// A conversation with its buffers.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Core {
@@ -227,20 +227,6 @@ impl Core {
         self.conversation.set_running(is_running);
     }
 
-    pub fn save(&mut self) -> u32 {
-        self.conversation.save().0
-    }
-
-    #[wasm_bindgen(js_name = goBack)]
-    pub fn go_back(&mut self, id: u32) -> bool {
-        self.conversation.go_back(SavepointId(id))
-    }
-
-    #[wasm_bindgen(js_name = forgetSavepoint)]
-    pub fn forget_savepoint(&mut self, id: u32) {
-        self.conversation.forget_savepoint(SavepointId(id));
-    }
-
     #[wasm_bindgen(js_name = reductionCount)]
     pub fn reduction_count(&self) -> f64 {
         count(self.conversation.last_reduction().1)
@@ -249,16 +235,6 @@ impl Core {
     pub fn reduction(&mut self) -> usize {
         self.conversation.write_reduction(self.outbox.open());
         self.outbox.length()
-    }
-
-    pub fn unweighed(&mut self) -> usize {
-        self.conversation.write_unweighed(self.outbox.open());
-        self.outbox.length()
-    }
-
-    pub fn weigh(&mut self, length: usize) -> Thrown<()> {
-        let estimates = self.inbox.text(0, length).map_err(thrown)?;
-        self.conversation.weigh(estimates).map_err(thrown)
     }
 }
 

@@ -70,23 +70,3 @@ export function promote(engine: Engine): { texts: string[]; pairs: Message[] } {
   const createdAt = Date.now();
   return engine.call((core) => readJson(core, core.promote(createdAt)) as { texts: string[]; pairs: Message[] });
 }
-
-/**
- * Runs `work` after the pending messages entered the history.
- *
- * INVARIANT (I8, atomicity): when `work` fails, they are pending again as before.
- */
-export async function withPromoted<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
-  const createdAt = Date.now();
-  const promotion = engine.call((core) => core.tryPromote(createdAt));
-  if (promotion === undefined) return work();
-  let result: T;
-  try {
-    result = await work();
-  } catch (error) {
-    if (engine.isAlive) engine.call((core) => core.takeBack(promotion));
-    throw error;
-  }
-  if (engine.isAlive) engine.call((core) => core.keepPromoted(promotion));
-  return result;
-}

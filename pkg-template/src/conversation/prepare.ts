@@ -5,14 +5,13 @@ import type { Engine, Measured, RequestSize } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { INSPECT, shown } from "../wasm/inspect.js";
 import type { Settings } from "./settings.js";
-import { withPromoted } from "./pending-queue.js";
 import type { Reduce } from "../reduce/reduction.js";
 import { FORMAT_OPTIONS, type RequestText, requestText } from "../input/request.js";
 import { refuseAborted } from "../input/signal.js";
 import { estimateTokens } from "../request/stateless.js";
 import { decode } from "../wasm/text.js";
 import { mergeReductions } from "../reduce/merge-reductions.js";
-import { Trial } from "./transaction.js";
+import { Transaction } from "./transaction.js";
 import type { Message, PreparedRequest, Reduction, Repair } from "../types/index.js";
 
 /** Reductions for one request. A reducer that does not succeed in three will not in four. */
@@ -21,7 +20,7 @@ export const MOST_ATTEMPTS = 3;
 /**
  * See `ConversationManager.prepare`.
  *
- * INVARIANT (I8, atomicity): when it fails, the history is as it was, and `onReduce` was not called.
+ * INVARIANT (I8, atomicity): when it fails, the history and the pending queue are as they were, and `onReduce` was not called.
  */
 export async function prepare(
   engine: Engine,
@@ -33,40 +32,39 @@ export async function prepare(
   const text = requestText(given.target, given.params, options, engine.limits);
   const signal = checkSignal(givenSignal);
   refuseAborted(signal);
-  const { request, reductions } = await withPromoted(engine, () => makeFit(engine, settings, reduce, { text, signal }));
+  const transaction = new Transaction(engine, reduce);
+  let request: PreparedRequest;
+  try {
+    request = await makeFit(engine, settings, transaction, { text, signal });
+  } catch (error) {
+    transaction.rollBack();
+    throw error;
+  }
+  transaction.commit();
   // Nothing is undone when it throws: the reductions are applied for good.
-  for (const reduction of reductions) settings.onReduce?.(structuredClone(reduction));
+  for (const reduction of transaction.reductions) settings.onReduce?.(structuredClone(reduction));
   return request;
 }
 
-interface Fitting {
-  readonly request: PreparedRequest;
-  readonly reductions: readonly Reduction[];
-}
-
-async function makeFit(engine: Engine, settings: Settings, reduce: Reduce, { text, signal }: { text: RequestText; signal: AbortSignal | undefined }): Promise<Fitting> {
+async function makeFit(
+  engine: Engine,
+  settings: Settings,
+  transaction: Transaction,
+  { text, signal }: { text: RequestText; signal: AbortSignal | undefined },
+): Promise<PreparedRequest> {
   const { tokenLimit } = settings;
   const first = engine.measured(text);
   // Most requests fit, and are written once.
-  const asItIs = () => ({ request: prepared(engine, first, null), reductions: [] });
+  const asItIs = () => prepared(engine, first, null);
   if (tokenLimit === null) return asItIs();
   const limited = { ...settings, tokenLimit };
   const fitting = first.size.total <= tokenLimit - settings.reserveTokens ? asItIs() : null;
   const goal = fitting === null ? null : early(first.size, limited);
   if (fitting !== null && goal === null) return fitting;
-  const trial = new Trial(engine, reduce);
-  let request: PreparedRequest;
-  try {
-    let failure: Repair[] = [];
-    if (goal !== null) failure = await bestEffort(() => trial.reduce({ signal, targetTokens: goal }));
-    else await fit(engine, limited, trial, { text, signal, size: first.size });
-    request = prepared(engine, engine.measured(text), mergeReductions(trial.reductions, trial.order), failure);
-  } catch (error) {
-    trial.undo();
-    throw error;
-  }
-  trial.keep();
-  return { request, reductions: trial.reductions };
+  let failure: Repair[] = [];
+  if (goal !== null) failure = await bestEffort(() => transaction.reduce({ signal, targetTokens: goal }));
+  else await fit(engine, limited, transaction, { text, signal, size: first.size });
+  return prepared(engine, engine.measured(text), mergeReductions(transaction.reductions, transaction.order), failure);
 }
 
 type Limited = Settings & { tokenLimit: number };
@@ -81,7 +79,7 @@ function early({ history, params, added }: RequestSize, { tokenLimit, reserveTok
 async function fit(
   engine: Engine,
   { tokenLimit, reserveTokens }: Limited,
-  trial: Trial,
+  transaction: Transaction,
   { text, signal, size }: { text: RequestText; signal: AbortSignal | undefined; size: RequestSize },
 ): Promise<void> {
   const room = tokenLimit - reserveTokens;
@@ -93,7 +91,7 @@ async function fit(
     attempts += 1;
     let made: Reduction | null = null;
     try {
-      made = await trial.reduce({ signal, targetTokens: goalOf(size) });
+      made = await transaction.reduce({ signal, targetTokens: goalOf(size) });
     } catch (error) {
       if (!isFailureOfReducer(error)) throw error;
       cause = error.cause ?? error;
@@ -105,7 +103,7 @@ async function fit(
   const { total: tokens, params, added } = size;
   const details = { tokens, params, added, limit: tokenLimit, reserve: reserveTokens, attempts };
   const origin = { details, ...(cause !== undefined && { cause }) };
-  if (size.total > room) throw new ConversationError("cannot-fit", explain(details, { cause, engine, hasReduced: trial.reductions.length > 0 }), origin);
+  if (size.total > room) throw new ConversationError("cannot-fit", explain(details, { cause, engine, hasReduced: transaction.reductions.length > 0 }), origin);
   if (current !== undefined && !engine.messages().some(({ id }) => id === current)) {
     const message = "The reducer removed the current request by `truncate`; keep its turn.";
     throw new ConversationError("cannot-fit", message, origin);

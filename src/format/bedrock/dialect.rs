@@ -1,7 +1,7 @@
 //! Demands of Converse, of any model and of some.
 
 use super::block::role_of;
-use super::documents::{has_documents, limit_documents, name_documents};
+use super::documents::{LIMIT_DOCUMENTS, name_documents};
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
 use super::text_block::write_text_block;
 use super::{CACHE_POINT, CITATIONS, reasoning, rules};
@@ -184,12 +184,7 @@ const ANY: Dialect = Dialect {
         most_rule: &rules::BE21,
         order_rule: &rules::BE22,
     }),
-    hooks: Hooks {
-        after_fields: &[name_documents],
-        after_boundaries: &[limit_documents],
-        may_change_later: Some(has_documents),
-        ..Hooks::NONE
-    },
+    hooks: Hooks { after_fields: &[name_documents], after_boundaries: &[LIMIT_DOCUMENTS], ..Hooks::NONE },
 };
 
 /// Reads an unmodelled block as a call or result of a tool that the provider runs. A block of a form that Converse refuses is broken: it

@@ -4,7 +4,7 @@ use super::SIGNATURE;
 use super::model::{continues_words, version};
 use super::reasoning::REASONING;
 use super::rules;
-use super::signatures::{sign_current_turn, sign_unit};
+use super::signatures::{SIGN_CURRENT_TURN, sign_unit};
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::sanitize::{
@@ -122,7 +122,7 @@ const ANY: Dialect = Dialect {
     },
     reasoning: REASONING,
     cache_markers: None,
-    hooks: Hooks { after_fields: &[sign_unit], prompt_end: &[sign_current_turn], ..Hooks::NONE },
+    hooks: Hooks { after_fields: &[sign_unit], prompt_end: &[SIGN_CURRENT_TURN], ..Hooks::NONE },
 };
 
 /// The role that only may hold an unmodelled part of this kind, where there is just one.

@@ -2,7 +2,7 @@
 
 use super::part::{THINKING, is_sound};
 use super::reasoning::REASONING;
-use super::result_reply::{reply_between_units, reply_in_unit};
+use super::result_reply::{REPLY_BETWEEN_UNITS, reply_in_unit};
 use super::rules;
 use crate::format::chat::{is_picture, is_reachable};
 use crate::format::read::starts_with;
@@ -73,7 +73,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     },
     reasoning: REASONING,
     cache_markers: None,
-    hooks: Hooks { unit_end: &[reply_in_unit], after_boundaries: &[reply_between_units], ..Hooks::NONE },
+    hooks: Hooks { unit_end: &[reply_in_unit], after_boundaries: &[REPLY_BETWEEN_UNITS], ..Hooks::NONE },
 };
 
 /// The form of names of functions and of results.

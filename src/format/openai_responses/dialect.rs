@@ -1,6 +1,6 @@
 //! Demands of OpenAI Responses.
 
-use super::duplicate_items::drop_duplicates;
+use super::duplicate_items::DROP_DUPLICATES;
 use super::item_links::link_items;
 use super::own_tools::{deny_undecided, keep_pictures};
 use super::reasoning::REASONING;
@@ -98,7 +98,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     hooks: Hooks {
         before_media: &[deny_undecided],
         after_fields: &[keep_pictures, link_items],
-        before_boundaries: &[drop_duplicates],
+        before_boundaries: &[DROP_DUPLICATES],
         ..Hooks::NONE
     },
 };

@@ -1,8 +1,7 @@
-//! What waits: messages for their place, calls for a person's decision.
+//! The pending queue, and calls that wait for a person's decision.
 
 use super::core::{Core, Thrown, time};
-use super::fault::thrown;
-use crate::engine::PromotionId;
+use super::error::thrown;
 use crate::error::{Code, ConversationError};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -30,24 +29,6 @@ impl Core {
         self.name_ids().map_err(thrown)?;
         self.conversation.promote(time(created_at), self.outbox.open()).map_err(thrown)?;
         Ok(self.outbox.length())
-    }
-
-    /// A number to take it back by; nothing when nothing waited.
-    #[wasm_bindgen(js_name = tryPromote)]
-    pub fn try_promote(&mut self, created_at: f64) -> Thrown<Option<u32>> {
-        self.name_ids().map_err(thrown)?;
-        let promotion = self.conversation.try_promote(time(created_at)).map_err(thrown)?;
-        Ok(promotion.map(|promotion| promotion.0))
-    }
-
-    #[wasm_bindgen(js_name = keepPromoted)]
-    pub fn keep_promoted(&mut self, id: u32) {
-        self.conversation.keep_promoted(PromotionId(id));
-    }
-
-    #[wasm_bindgen(js_name = takeBack)]
-    pub fn take_back(&mut self, id: u32) {
-        self.conversation.take_back(PromotionId(id));
     }
 
     pub fn asking(&mut self) -> usize {

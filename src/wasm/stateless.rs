@@ -1,8 +1,8 @@
-//! Work on bodies and lists that belong to no conversation.
+//! Functions on bodies and lists that belong to no conversation.
 
-use super::boxes::{Inbox, Outbox};
+use super::buffers::{Inbox, Outbox};
 use super::core::{tokens, whole};
-use super::fault::thrown;
+use super::error::thrown;
 use crate::engine::{
     check_program_body, convert_body, estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls,
     trim_body, validate_body, write_body_texts, write_texts,
@@ -12,18 +12,18 @@ use crate::tokens::Estimator;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A place to work, with its boxes.
+/// The buffers of functions that need no conversation.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
-pub struct Desk {
+pub struct Stateless {
     inbox: Inbox,
     outbox: Outbox,
 }
 
 #[wasm_bindgen]
-impl Desk {
+impl Stateless {
     #[wasm_bindgen(constructor)]
-    pub fn new() -> Desk {
+    pub fn new() -> Stateless {
         Self::default()
     }
 

@@ -1,47 +1,42 @@
-//! Messages that arrive while the program is at work.
+//! Messages that arrive while the program is busy.
 
 use super::conversation::Conversation;
 use crate::error::Outcome;
 use crate::format::backscroll;
-use crate::history::Sorted;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Message, MessageId, Pending, Role};
 
-/// Names a promotion that may have to be taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PromotionId(pub u32);
-
-/// The promotions that may have to be taken back.
+/// Messages that were promoted together.
 #[derive(Debug, Default)]
-pub(super) struct Promotions {
-    kept: Sorted<PromotionId, Promotion>,
-    next: u32,
-}
-
-/// What was promoted, and what it became.
-#[derive(Debug, Default)]
-struct Promotion {
+pub(super) struct Promotion {
+    /// The messages as they were in the queue.
     promoted: Vec<Pending>,
-    /// The first message of each.
+    /// The first message in the history of each.
     heads: Vec<MessageId>,
-    /// Every message, in order.
+    /// All of their messages in the history, in order.
     messages: Vec<MessageId>,
 }
 
+impl Promotion {
+    pub(super) fn is_empty(&self) -> bool {
+        self.promoted.is_empty()
+    }
+}
+
 impl Conversation {
-    /// Whether a message has to wait: a run is under way, or the newest message of the assistant has calls without
+    /// Reports whether a message has to wait: a run is under way, or the newest message of the assistant has calls without
     /// results.
     pub fn is_busy(&self) -> bool {
         self.is_running || self.history.asking().is_some()
     }
 
-    /// Says whether a run is under way.
+    /// Sets whether a run is under way.
     pub fn set_running(&mut self, is_running: bool) {
         self.is_running = is_running;
     }
 
-    /// Takes in a message, given as JSON (`source`, `name`, `content`). Busy, it waits; idle, it becomes words of the
-    /// person at once, behind all that waited. Writes it as it is now.
+    /// Takes in a message, given as JSON (`source`, `name`, `content`). Busy, it waits; idle, it becomes a user
+    /// message at once, behind all that waited. Writes it as it is now.
     ///
     /// # Errors
     ///
@@ -65,7 +60,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Appends what waits as a JSON list, oldest first.
+    /// Appends the pending messages as a JSON list, oldest first.
     pub fn write_pending(&self, out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
         self.queue.iter().for_each(|pending| backscroll::write_pending(pending, None, list.item()));
@@ -77,8 +72,8 @@ impl Conversation {
         self.queue.withdraw(id).is_some()
     }
 
-    /// Moves what waits into the history: words of the person first, then phantom calls with their results, each kind in
-    /// the order in which it came. Nothing moves while calls of the newest assistant message have no results. Writes
+    /// Moves the pending messages into the history: user messages first, then phantom calls with their results, each
+    /// kind in the order in which it came. Nothing moves while calls of the newest assistant message have no results. Writes
     /// `{"texts", "pairs"}`.
     ///
     /// # Errors
@@ -101,47 +96,24 @@ impl Conversation {
         Ok(())
     }
 
-    /// The same, to be taken back by [`Conversation::take_back`] or kept by [`Conversation::keep_promoted`]; `None`
-    /// when nothing waited.
-    ///
-    /// # Errors
-    ///
-    /// As [`Conversation::promote`].
-    pub fn try_promote(&mut self, created_at: i64) -> Outcome<Option<PromotionId>> {
-        let promotion = self.promote_all(created_at)?;
-        if promotion.promoted.is_empty() {
-            return Ok(None);
-        }
-        let id = PromotionId(self.promotions.next);
-        self.promotions.next = self.promotions.next.wrapping_add(1);
-        self.promotions.kept.insert(id, promotion);
-        Ok(Some(id))
-    }
-
-    /// Lets a promotion be.
-    pub fn keep_promoted(&mut self, id: PromotionId) {
-        self.promotions.kept.remove(id);
-    }
-
-    /// Lets messages wait again as they did before they were promoted, unless they are gone from the history meanwhile, or
-    /// something was said behind them: that may be the answer to them, and they would come after it.
-    pub fn take_back(&mut self, id: PromotionId) {
-        let Some(Promotion { promoted, heads, .. }) = self.promotions.kept.remove(id) else { return };
+    /// Returns promoted messages to the queue, unless they are gone from the history meanwhile, or something was said
+    /// behind them: that may be the answer to them, and they would come after it.
+    pub(super) fn return_to_queue(&mut self, Promotion { promoted, heads, .. }: Promotion) {
         if self.history.newest().is_some_and(|newest| !heads.contains(&newest.head().id)) {
             return;
         }
-        let (waiting, heads): (Vec<Pending>, Vec<MessageId>) =
+        let (pending, heads): (Vec<Pending>, Vec<MessageId>) =
             promoted.into_iter().zip(heads).filter(|(_, head)| self.history.message(head).is_some()).unzip();
         let units = heads.iter().filter_map(|head| self.history.unit_of(head));
         let messages: Vec<MessageId> =
             units.flat_map(|unit| unit.messages()).map(|message| message.id.clone()).collect();
-        let places = self.history.take_back(&heads);
+        let places = self.history_mut().withdraw(&heads);
         self.caches.iter_mut().for_each(|cache| cache.forget_units(&places));
-        self.savepoints.forget(&messages);
-        self.queue.put_back(waiting);
+        self.transactions.withdraw(&messages);
+        self.queue.put_back(pending);
     }
 
-    fn promote_all(&mut self, created_at: i64) -> Outcome<Promotion> {
+    pub(super) fn promote_all(&mut self, created_at: i64) -> Outcome<Promotion> {
         let mut promotion = Promotion::default();
         if self.history.asking().is_some() {
             return Ok(promotion);
@@ -169,7 +141,7 @@ impl Conversation {
     fn promote_one(&mut self, pending: &Pending, created_at: i64) -> Outcome<Vec<MessageId>> {
         let mut minted = self.minted();
         let messages: Vec<Message> = pending.told(created_at, || self.mint(&mut minted));
-        messages.iter().try_for_each(|message| self.savepoints.check(message))?;
+        messages.iter().try_for_each(|message| self.transactions.check(message))?;
         let ids = messages.iter().map(|message| message.id.clone()).collect();
         for message in messages {
             self.enter(message)?;

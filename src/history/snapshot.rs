@@ -1,16 +1,18 @@
-//! What the messages of a history do not say of it, so that it can be put together again as it was.
+//! The structure of a history, kept with its messages in a snapshot to put it together again as it was.
 
+use super::append::SystemPlace;
+use super::history::{History, SERIAL_STEP};
 use super::sorted::in_order;
-use super::story::{History, SERIAL_STEP, SystemPlace};
 use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Message, Role};
-use crate::tokens::{Estimator, Share, Weight};
+use crate::tokens::{Estimator, Weight};
 use std::collections::{HashMap, HashSet};
 
-/// What the messages of a history do not say of it. Messages are named by their places in the order of arrival, from 0.
+/// The structure that the messages of a history do not show. Messages are named by their places in the order of
+/// arrival, from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Layout {
+pub struct Structure {
     /// A result that has its call, and the message that holds the call.
     pub answers: Vec<(usize, usize)>,
     /// Results whose call had one already.
@@ -33,27 +35,27 @@ pub struct Correction {
 }
 
 impl History {
-    /// What the messages do not say.
-    pub fn layout(&self) -> Layout {
-        let entries: Vec<&Entry> = self.units.iter().flat_map(Unit::entries).collect();
+    /// The structure that the messages do not show.
+    pub fn structure(&self) -> Structure {
+        let entries: Vec<&Entry> = self.units().flat_map(Unit::entries).collect();
         let serials: Vec<Serial> =
             in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| entry.serial).collect();
         let place = |serial: Serial| serials.partition_point(|other| *other < serial);
-        let mut layout = Layout::default();
-        for unit in &self.units {
+        let mut structure = Structure::default();
+        for unit in self.units() {
             let head = place(unit.serial());
-            layout.answers.extend(unit.results().iter().map(|result| (place(result.serial), head)));
-            if unit.standing() == Standing::Second {
-                layout.repeated.push(head);
+            structure.answers.extend(unit.results().iter().map(|result| (place(result.serial), head)));
+            if unit.standing() == Standing::Duplicate {
+                structure.repeated.push(head);
             }
             if unit.prefix_changed {
-                layout.prefix_changed.push(head);
+                structure.prefix_changed.push(head);
             }
         }
-        let (tokens, Weight(weight)) = self.ledger.corrected();
-        let correction = Correction { tokens, weight, messages: place(self.measured) };
-        layout.correction = Some(correction).filter(|_| self.ledger.correction() > 0);
-        layout
+        let (tokens, Weight(weight)) = self.ledger().corrected();
+        let correction = Correction { tokens, weight, messages: place(self.measured()) };
+        structure.correction = Some(correction).filter(|_| self.ledger().correction() > 0);
+        structure
     }
 
     /// The history of these messages, in order of arrival.
@@ -61,7 +63,7 @@ impl History {
     /// # Errors
     ///
     /// `invalid-snapshot`, with the place of what does not fit; `duplicate-id`.
-    pub fn restored(estimator: Estimator, messages: Vec<Message>, layout: &Layout) -> Outcome<Self> {
+    pub fn restored(estimator: Estimator, messages: Vec<Message>, structure: &Structure) -> Outcome<Self> {
         check_ids(&messages)?;
         let count = messages.len();
         let entries = messages.into_iter().zip(0_u64..).map(|(message, place)| {
@@ -69,29 +71,27 @@ impl History {
         });
         let mut slots: Vec<Slot> = entries.map(Slot::of).collect();
         let mut open = open_calls(&slots);
-        for (at, (result, call)) in layout.answers.iter().enumerate() {
+        for (at, (result, call)) in structure.answers.iter().enumerate() {
             let paired = pair(&mut slots, &mut open, *result, *call);
             paired.map_err(|error| error.at(format!("answers[{at}]")))?;
         }
-        for (at, place) in layout.repeated.iter().enumerate() {
+        for (at, place) in structure.repeated.iter().enumerate() {
             let slot = slots.get_mut(*place).filter(|slot| slot.is_result() && slot.unit.is_some());
             let slot = slot.ok_or_else(|| {
                 unfit("expected the place of a result without a call").at(format!("repeated[{at}]"))
             })?;
-            slot.standing = Standing::Second;
+            slot.standing = Standing::Duplicate;
         }
-        for (at, place) in layout.prefix_changed.iter().enumerate() {
+        for (at, place) in structure.prefix_changed.iter().enumerate() {
             let slot = slots.get_mut(*place).filter(|slot| slot.unit.is_some());
             let slot = slot
                 .ok_or_else(|| unfit("expected the place of a message").at(format!("prefixChanged[{at}]")))?;
             slot.prefix_changed = true;
         }
-        let mut history = Self::new(estimator);
-        history.next_serial = u64::try_from(count).unwrap_or(u64::MAX).saturating_mul(SERIAL_STEP);
-        history.message_count = count;
-        slots.into_iter().filter_map(Slot::into_unit).for_each(|unit| history.settle_in(unit));
-        if let Some(correction) = layout.correction {
-            history.restore_correction(correction).map_err(|error| error.at("correction"))?;
+        let units = slots.into_iter().filter_map(Slot::into_unit).collect();
+        let mut history = Self::of_units(estimator, units, serial_at(count));
+        if let Some(correction) = structure.correction {
+            history.correct_as_before(correction).map_err(|error| error.at("correction"))?;
         }
         Ok(history)
     }
@@ -107,33 +107,24 @@ impl History {
         for message in messages {
             history.append(message, SystemPlace::Anywhere)?;
         }
-        history.adopt_orphans(Serial::default());
+        history.pair_early_results(Serial::default());
         Ok(history)
     }
 
-    fn settle_in(&mut self, unit: Unit) {
-        for entry in unit.entries() {
-            self.ledger.append(entry.weight, entry.message.usage());
-            self.reasoning = self.reasoning.saturating_add(usize::from(entry.message.has_reasoning()));
-        }
-        if unit.starts_turn() {
-            self.turns.push_back(unit.serial());
-        }
-        self.index.enter(&unit);
-        self.units.push_back(unit);
-    }
-
-    fn restore_correction(&mut self, correction: Correction) -> Outcome<()> {
+    fn correct_as_before(&mut self, correction: Correction) -> Outcome<()> {
         let Correction { tokens, weight, messages } = correction;
-        if messages > self.message_count {
-            let text = format!("it must cover {} messages at most, and not {messages}", self.message_count);
+        if messages > self.len() {
+            let text = format!("it must cover {} messages at most, and not {messages}", self.len());
             return Err(unfit(text).at("messages"));
         }
-        self.measured = Serial(u64::try_from(messages).unwrap_or(u64::MAX).saturating_mul(SERIAL_STEP));
-        let Share { covered, .. } = self.share(self.units.iter().flat_map(Unit::entries));
-        self.ledger.correct(tokens, Weight(weight), covered);
+        self.correct_left(tokens, serial_at(messages), Weight(weight));
         Ok(())
     }
+}
+
+/// The serial of the message at this place of a history that was never rewritten.
+fn serial_at(place: usize) -> Serial {
+    Serial(u64::try_from(place).unwrap_or(u64::MAX).saturating_mul(SERIAL_STEP))
 }
 
 /// A message on its way to its unit.

@@ -1,7 +1,7 @@
-//! A conversation that is kept, and taken up again.
+//! Snapshots of a conversation.
 
 use super::core::{Core, Thrown, time};
-use super::fault::thrown;
+use super::error::thrown;
 use crate::engine::{Conversation, Settings};
 use crate::json::ObjectWriter;
 use crate::tokens::Estimator;

@@ -1,4 +1,4 @@
-//! Errors as plain objects; the face makes `ConversationError`s of them.
+//! Errors as plain objects; the TypeScript face makes `ConversationError`s of them.
 
 use crate::error::ConversationError;
 use serde::ser::SerializeMap;
@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use wasm_bindgen::JsValue;
 
 #[derive(Serialize)]
-struct Fault<'a> {
+struct ErrorObject<'a> {
     code: &'a str,
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,17 +34,13 @@ impl Serialize for Details<'_> {
 
 /// The error as the face expects it.
 pub(super) fn thrown(error: ConversationError) -> JsValue {
-    let fault = Fault {
+    let object = ErrorObject {
         code: error.code().as_str(),
         message: error.to_string(),
         details: (error.path().is_some() || !error.numbers().is_empty() || !error.names().is_empty())
             .then_some(Details(&error)),
     };
-    to_js(&fault)
-}
-
-/// A plain object, whatever serde has in mind: maps as objects, 64-bit numbers as numbers.
-fn to_js(value: &impl Serialize) -> JsValue {
+    // Maps become plain objects, and 64-bit numbers numbers.
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    value.serialize(&serializer).unwrap_or_else(|error| JsValue::from_str(&error.to_string()))
+    object.serialize(&serializer).unwrap_or_else(|error| JsValue::from_str(&error.to_string()))
 }

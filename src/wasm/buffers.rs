@@ -1,8 +1,8 @@
-//! Where payload crosses.
+//! The buffers through which payload crosses.
 
 use crate::error::{Code, ConversationError, Outcome};
 
-/// A box larger than this is given back once something small comes.
+/// A buffer larger than this is given back once something small comes.
 const KEPT_BYTES: usize = 1 << 20;
 
 /// Bytes on their way in.
@@ -13,12 +13,12 @@ pub(super) struct Inbox(Vec<u8>);
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
     bytes: Vec<u8>,
-    /// Where the face is to read.
+    /// The address at which the face is to read.
     address: usize,
 }
 
 impl Inbox {
-    /// Makes room for `bytes`, and says where it is. What was written there before stays.
+    /// Makes room for `bytes`, and returns its address. Bytes that were written there before stay.
     pub(super) fn reserve(&mut self, bytes: usize) -> Outcome<*mut u8> {
         if self.0.capacity() > KEPT_BYTES && bytes < KEPT_BYTES {
             self.0 = Vec::new();
@@ -52,7 +52,7 @@ impl Outbox {
         &mut self.bytes
     }
 
-    /// How much is in it; a box that was far too large is given back.
+    /// Its length in bytes. Memory that was far too large is given back.
     pub(super) fn length(&mut self) -> usize {
         if self.bytes.capacity() > KEPT_BYTES && self.bytes.len() < self.bytes.capacity() / 8 {
             self.bytes.shrink_to_fit();
@@ -67,7 +67,7 @@ impl Outbox {
         bytes.len()
     }
 
-    /// Where to read.
+    /// The address at which to read.
     pub(super) fn address(&self) -> usize {
         self.address
     }

@@ -1,12 +1,12 @@
 //! The first messages, which a caller wants to keep.
 
-use crate::history::{Draft, History, Serial};
+use crate::history::{Draft, Serial};
 
 /// The units that hold the first `count` messages of the proposal, the system prompt not counted.
-pub(super) fn spared(draft: &Draft, history: &History, count: usize) -> Vec<Serial> {
+pub(super) fn keep_first(draft: &Draft, count: usize) -> Vec<Serial> {
     let mut before = 0_usize;
     let mut spared = Vec::new();
-    for unit in draft.units(history).into_iter().filter(|unit| !unit.is_system_prompt()) {
+    for unit in draft.units().into_iter().filter(|unit| !unit.is_system_prompt()) {
         if before >= count {
             break;
         }
