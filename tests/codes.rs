@@ -80,19 +80,27 @@ fn the_declarations_name_the_same_codes_and_steps() {
     let declared = union("pkg-template/src/types/reduction.ts", "StepName");
     let reported: BTreeSet<String> = sources()
         .iter()
-        .flat_map(|(_, text)| {
-            text.split("took_step(history, \"").skip(1).map(str::to_owned).collect::<Vec<_>>()
-        })
+        .flat_map(|(_, text)| text.split("record_step(\"").skip(1).map(str::to_owned).collect::<Vec<_>>())
         .filter_map(|rest| rest.split_once('"').map(|(name, _)| name.to_owned()))
         .collect();
     assert_eq!(declared, reported);
 }
 
 #[test]
+fn the_face_knows_the_same_losses() {
+    let text = read("pkg-template/src/wasm/program.ts");
+    let (_, list) = text.split_once("const LOSSES: readonly RepairCode[] = [").expect("a list of losses");
+    let (list, _) = list.split_once(']').expect("the end of the list");
+    let named: BTreeSet<&str> = list.split('"').skip(1).step_by(2).collect();
+    let losses = RepairCode::ALL.iter().filter(|code| code.is_loss()).map(|code| code.as_str());
+    assert_eq!(named, losses.collect::<BTreeSet<&str>>());
+}
+
+#[test]
 fn every_repair_code_is_made_somewhere() {
     let sources = sources();
     // Half a surrogate pair never reaches the core: the face reports it.
-    let face = read("pkg-template/src/wasm/text.ts");
+    let face = read("pkg-template/src/input/surrogates.ts");
     let is_made = |code: &RepairCode| {
         let name = format!("RepairCode::{code:?}");
         let by_face = face.contains(&format!("code: \"{}\"", code.as_str()));
@@ -140,7 +148,7 @@ fn provoke(code: Code) -> Outcome<()> {
         Code::StalePlan => {
             let draft = talk.begin_draft();
             talk.clear();
-            talk.commit_draft(draft).map(drop)
+            talk.commit(draft).map(drop)
         }
         Code::AwaitingApproval => {
             suspended(&mut talk)?;

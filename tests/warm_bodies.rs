@@ -1,6 +1,6 @@
 //! A body that takes over what was written before is the body that is written anew, and so is its report.
 
-use backscroll::engine::{Conversation, Settings};
+use backscroll::engine::{Conversation, Operation, Settings};
 use backscroll::message::Role;
 use proptest::prelude::*;
 
@@ -156,14 +156,14 @@ fn take(conversation: &mut Conversation, step: &Step) {
         Step::Read(format, body) => drop(conversation.read(format, body, 0)),
         Step::Truncate(turns) => drop(conversation.truncate(Some(*turns), true)),
         Step::KeepMessages(count) => {
-            let draft = conversation.begin_draft();
-            drop(conversation.draft_keep_messages(draft, *count));
-            drop(conversation.commit_draft(draft));
+            let mut draft = conversation.begin_draft();
+            drop(conversation.edit(&mut draft, Operation::KeepRecentMessages(*count)));
+            drop(conversation.commit(draft));
         }
         Step::Shorten => {
-            let draft = conversation.begin_draft();
-            drop(conversation.draft_shorten(draft, Default::default()));
-            drop(conversation.commit_draft(draft));
+            let mut draft = conversation.begin_draft();
+            drop(conversation.edit(&mut draft, Operation::ShortenResults(Default::default())));
+            drop(conversation.commit(draft));
         }
         Step::Clear => drop(conversation.truncate(Some(0), false)),
         Step::Request(_) => {}

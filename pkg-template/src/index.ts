@@ -1,4 +1,4 @@
-// What the package exports.
+// The exports of the package.
 
 export { Checkpoint, type CheckpointJson } from "./suspend/checkpoint.js";
 export { ConversationManager } from "./conversation/conversation.js";

@@ -15,11 +15,15 @@ import { toText } from "./wasm-text.mjs";
 /** The wasm, which the package carries as text inside a script, and as a file. */
 export const wasmFile = join(buildFolder, "glue_bg.wasm");
 
+/** Lines of a function's number and its name. */
+export const symbolsFile = join(buildFolder, "core.symbols");
+
 /** What the face in pkg-template imports. */
 const made = {
   glue: join(buildFolder, "glue.js"),
   types: join(buildFolder, "glue.d.ts"),
   wasm: wasmFile,
+  symbols: symbolsFile,
   text: join(buildFolder, "core.text.js"),
   textTypes: join(buildFolder, "core.text.d.ts"),
   build: join(buildFolder, "core.build.js"),
@@ -30,6 +34,12 @@ const sources = [at("Cargo.toml"), at("Cargo.lock"), at("src"), at("scripts", "l
 
 /** Flags of wasm-bindgen that wasm-pack has no setting for. The first lets the face start over after a trap. */
 const BINDGEN_FLAGS = ["--experimental-reset-state-function"];
+
+/**
+ * The features that the wasm declares: all that the compiler uses but multi-value. V8 has one wrapper for every export that returns a single
+ * number, and compiles one for each signature of several values, which took a third of the time to compile the module.
+ */
+const FEATURES = ["bulk-memory", "bulk-memory-opt", "call-indirect-overlong", "mutable-globals", "nontrapping-fptoint", "reference-types", "sign-ext"];
 
 /** Builds the core, unless it is there already. */
 export async function buildCore() {
@@ -87,7 +97,10 @@ function rustFlags() {
   const registries = existsSync(crates) ? readdirSync(crates).map((name) => [join(crates, name), "crates"]) : [];
   const renamed = [...registries, [root.replace(/[\\/]$/, ""), "."]];
   const given = process.env.CARGO_ENCODED_RUSTFLAGS?.split("\x1f") ?? process.env.RUSTFLAGS?.split(/\s+/) ?? [];
-  return [...given.filter(Boolean), ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)].join("\x1f");
+  // Names of this form say for which types generic code was made: `npm run size` counts it there.
+  const names = "-Csymbol-mangling-version=v0";
+  const features = [`-Clink-arg=--features=${FEATURES.join(",")}`, "-Clink-arg=--no-check-features"];
+  return [...given.filter(Boolean), names, ...features, ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)].join("\x1f");
 }
 
 /** The face has a `Symbol.dispose` of its own. Without the glue's, which are statements, a bundler may drop a class that nobody uses. */

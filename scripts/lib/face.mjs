@@ -11,7 +11,9 @@ import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 import { size, step } from "./step.mjs";
 
 const template = at("pkg-template");
+/** The wasm as text: in CommonJS a part of the entry, else a module of its own. */
 const textName = "core.text.js";
+const text = { name: "core.text" };
 
 /**
  * A way into the package: `index`, the same for runtimes that have the wasm in another way, and adapters for an SDK of somebody else.
@@ -32,6 +34,9 @@ const index = { name: "index", source: from("index.ts"), peer: null };
 const strands = { name: "strands", source: from("strands", "index.ts"), peer: "@strands-agents/sdk" };
 const slim = { name: "slim", source: from("entries", "slim.ts"), peer: null, wasmSource: from("entries", "slim-source.ts") };
 const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasmSource: from("entries", `${name}.ts`), isVariant: true }));
+/** For Node, which reads the wasm from a file. A module has the file's address, CommonJS its folder. */
+const node = { ...index, name: "node", wasmSource: from("entries", "node.ts"), isVariant: true };
+const nodeRequire = { ...node, wasmSource: from("entries", "node-require.ts") };
 /**
  * The formats in which programs keep conversations, each with the SDK whose types it is written in.
  *
@@ -42,16 +47,16 @@ const programs = [
   { name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" },
   { name: "strands-format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
 ];
-const entries = [index, ...variants, slim, strands, ...programs];
+const entries = [index, ...variants, node, slim, strands, ...programs];
 /** What the entries share of these formats: one module, so that a format that one entry registers is found by every other. */
 const formats = { name: "formats", source: from("formats", "shared.ts"), peer: null };
 const FORMATS = ["registry", "read-error"].map((name) => from("formats", `${name}.js`));
 /** The modules of ours: one build, since they share what knows no engine. */
-const withEngine = [index, ...variants, slim];
+const withEngine = [index, ...variants, node, slim];
 /** The module that every entry with an engine imports: errors, strategies, and all else that runs without the wasm. */
 const shared = { name: "shared" };
-/** The file that holds the engine of an entry. */
-const engineOf = ({ name }) => ({ name: `${name}.engine` });
+/** The file that holds the engine of an entry. Node bundles nothing, and reads one file sooner than two. */
+const engineOf = (entry) => (entry === node ? entry : { name: `${entry.name}.engine` });
 const [esm, cjs, types, cjsTypes] = [".mjs", ".cjs", ".d.ts", ".d.cts"].map((ending) => ({ name }) => join(packageFolder, `${name}${ending}`));
 
 const manifestFile = join(packageFolder, "package.json");
@@ -59,7 +64,7 @@ const manifestFile = join(packageFolder, "package.json");
 const publishedWasm = join(packageFolder, "core.wasm");
 const wasmTypes = from("entries", "core.wasm.d.ts");
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
-const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, esm(formats), cjs(formats), ...[shared, ...withEngine.map(engineOf)].map(esm), ...entries.flatMap(filesOf)];
+const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, esm(formats), cjs(formats), cjs(node), ...[text, shared, ...withEngine.map(engineOf)].map(esm), ...entries.flatMap(filesOf)];
 // Beside the package, not in it: what is in pkg/ is published.
 const stamp = join(buildFolder, "face.sha256");
 
@@ -73,12 +78,14 @@ export async function buildFace() {
     mkdirSync(packageFolder, { recursive: true });
     await bundleModules();
     await bundleAlone(index, "cjs", cjs);
+    await bundleAlone(nodeRequire, "cjs", cjs);
     await bundleAlone(slim, "cjs", cjs);
     for (const entry of [formats, strands, ...programs]) {
       await bundleAlone(entry, "esm", esm);
       await bundleAlone(entry, "cjs", cjs);
     }
     for (const entry of entries.filter(({ isVariant }) => !isVariant)) await bundleTypes(entry);
+    copyFileSync(join(buildFolder, textName), esm(text));
     copyFileSync(wasmFile, publishedWasm);
     copyFileSync(wasmTypes, `${publishedWasm}.d.ts`);
     writeFileSync(manifestFile, manifest());
@@ -105,8 +112,8 @@ function documents() {
 }
 
 /** `neutral`: the face may import nothing that only one runtime has. */
-const options = { bundle: true, platform: "neutral", target: "es2022", charset: "utf8", inject: [platform], sourcemap: "linked", logLevel: "silent", metafile: true };
-const outside = ["./core.wasm", "./core.wasm?module"];
+const options = { bundle: true, platform: "neutral", target: "es2022", charset: "ascii", inject: [platform], sourcemap: "linked", logLevel: "silent", metafile: true };
+const outside = ["./core.wasm", "./core.wasm?module", "node:fs", "node:module"];
 
 /**
  * The modules with an engine: a file for each entry, and one for what they share. What reaches the wasm is there once for each entry,
@@ -121,12 +128,12 @@ async function bundleModules() {
   const files = { entryPoints, outdir: packageFolder, outExtension: { ".js": ".mjs" }, splitting: true, chunkNames: shared.name };
   const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins: [shareFormats(esm), ownEngine(engine)] });
   const namesIn = (file) => outputs[relative(root, esm(file)).replaceAll("\\", "/")].exports;
-  for (const entry of withEngine) {
+  for (const entry of withEngine.filter((entry) => engineOf(entry) !== entry)) {
     const [light, heavy] = [[], []];
     for (const name of namesIn(engineOf(entry))) (namesIn(shared).includes(name) ? light : heavy).push(name);
     writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared)].join(""));
   }
-  for (const file of [...withEngine.map(engineOf), shared].map(esm)) settle(file);
+  for (const file of [...withEngine.map(engineOf), shared].map(esm)) await settle(file, LINE_LIMIT);
 }
 
 function exporting(names, file) {
@@ -156,6 +163,7 @@ function ownEngine(engine) {
       contents: readFileSync(path, "utf8"), loader: path.endsWith(".ts") ? "ts" : "js", pluginData: suffix,
     }));
     build.onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, resolveDir, pluginData: suffix }) => {
+      if (basename(path) === textName) return { path: `./${basename(esm(text))}`, external: true, sideEffects: false };
       const source = join(resolveDir, path);
       const typescript = source.replace(/\.js$/, ".ts");
       const file = existsSync(typescript) ? typescript : source;
@@ -176,7 +184,7 @@ async function bundleAlone(entry, format, file) {
   if (twice !== undefined) {
     throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
   }
-  settle(file(entry));
+  await settle(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT);
 }
 
 /** Runs esbuild. @returns {Promise<import("esbuild").Metafile>} what it read and wrote */
@@ -191,8 +199,12 @@ async function bundle(more) {
   }
 }
 
+/** The source of `index`, from a folder of an entry or from one below. */
+const OF_INDEX = /^(\.\.\/)+index\.js$/;
+
 /** What an adapter imports from the source of `index` comes from the package, as its users import it: the runtime picks the entry. */
-const importIndex = { name: "import-index", setup: (build) => build.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: INDEX, external: true })) };
+const importIndex = { name: "import-index", setup: (build) => build.onResolve({ filter: OF_INDEX }, () => ({ path: INDEX, external: true })) };
+
 
 /** @param {(entry: { name: string }) => string} file the module or the CommonJS file of an entry */
 function shareFormats(file) {
@@ -209,11 +221,25 @@ function bringWasm(path) {
   return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path })) };
 }
 
-/** Puts right what esbuild wrote, and its source map. */
-function settle(file) {
-  const text = readFileSync(file, "utf8");
-  writeFileSync(file, withOwnNames(text));
-  settleMap(`${file}.map`);
+/** Characters of a line: a console quotes the line of an error that nobody catches. A limit would tear the text of the wasm. */
+const [LINE_LIMIT, NO_LIMIT] = [160, 0];
+
+/** By this mark a bundler knows a call that does nothing. esbuild drops it with the white space, but keeps as many operators. */
+const [PURE, OPERATORS] = ["/* @__PURE__ */ ", "~".repeat("/* @__PURE__ */ ".length)];
+
+/**
+ * Takes the white space out of what esbuild wrote, and puts it right. Names stay, for consoles and stack traces, and so does the syntax: bundlers
+ * see through the usual one. All is ASCII, for V8 takes two bytes a character otherwise.
+ */
+async function settle(file, lineLimit) {
+  const [text, comment] = readFileSync(file, "utf8").split(/^(?=\/\/# sourceMappingURL=)/m);
+  const map = readFileSync(`${file}.map`).toString("base64");
+  const inline = `//# sourceMappingURL=data:application/json;base64,${map}\n`;
+  const { transform } = await import("esbuild");
+  const whole = text.replaceAll(PURE, OPERATORS) + inline;
+  const minified = await transform(whole, { minifyWhitespace: true, charset: "ascii", target: "es2022", lineLimit, sourcemap: "external" });
+  writeFileSync(file, withOwnNames(minified.code.replaceAll(OPERATORS, PURE)) + comment);
+  writeFileSync(`${file}.map`, settledMap(JSON.parse(minified.map)));
 }
 
 /**
@@ -221,7 +247,7 @@ function settle(file) {
  * A space in place of the underscore leaves every column where the source map has it.
  */
 function withOwnNames(text) {
-  const names = [...text.matchAll(/^var (\w+) = class _\1\b/gm)].map(([, name]) => name);
+  const names = [...text.matchAll(/\b(\w+)=class _\1\b/g)].map(([, name]) => name);
   return names.reduce((renamed, name) => renamed.replaceAll(new RegExp(`(?<![\\w$"'\`])_${name}\\b`, "g"), ` ${name}`), text);
 }
 
@@ -229,11 +255,12 @@ function withOwnNames(text) {
  * A source map quotes its sources, all but the wasm, which would be shipped twice. They get names inside the package: no debugger is to
  * look for them elsewhere.
  */
-function settleMap(path) {
-  const map = JSON.parse(readFileSync(path, "utf8"));
-  map.sourcesContent = map.sourcesContent.map((content, index) => (map.sources[index].includes(textName) ? "// The wasm, as text." : content));
-  map.sources = map.sources.map((source) => source.replace(/^\.\.\/(pkg-template\/)?/, "").replace(/\?[\w-]+$/, ""));
-  writeFileSync(path, JSON.stringify(map));
+function settledMap({ sources, sourcesContent, ...map }) {
+  return JSON.stringify({
+    ...map,
+    sources: sources.map((source) => source.replace(/^\.\.\/(pkg-template\/)?/, "").replace(/\?[\w-]+$/, "")),
+    sourcesContent: sourcesContent.map((content, index) => (sources[index].includes(textName) ? "// The wasm, as text." : content)),
+  });
 }
 
 /** One declaration text for `import` and `require` alike, under two names. It imports nothing but the peer and the types of `index`. */
@@ -251,7 +278,7 @@ async function bundleTypes(entry) {
       input: entry.source,
       external: outside,
       plugins: [
-        { name: "import-index", resolveId: (source) => (entry.peer !== null && source === "../index.js" ? { id: INDEX, external: true } : null) },
+        { name: "import-index", resolveId: (source) => (entry.peer !== null && OF_INDEX.test(source) ? { id: INDEX, external: true } : null) },
         dts({ tsconfig: tsconfigOf(entry) }),
       ],
       onwarn: (warning) => {
@@ -295,7 +322,7 @@ function readableByBoth(text, peer) {
 }
 
 function printSizes() {
-  const bytes = Buffer.concat([index, engineOf(index), shared].map((file) => readFileSync(esm(file))));
+  const bytes = Buffer.concat([index, engineOf(index), shared, text].map((file) => readFileSync(esm(file))));
   const [wasm, whole, brotli, light, adapter] = [readFileSync(wasmFile), bytes, brotliCompressSync(bytes), ...[shared, strands].map((file) => readFileSync(esm(file)))].map(({ length }) => size(length));
   console.log(`  wasm ${wasm}, index.mjs with it ${whole}, ${brotli} after brotli; without an engine ${light}; strands.mjs beside it ${adapter}`);
 }

@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { build } from "../build.mjs";
 import { docs } from "../docs.mjs";
 import { setup } from "../setup.mjs";
+import { size } from "../size.mjs";
 import { QUICK } from "../../tests/runtimes/list.mjs";
 import { tryRuntimes } from "../../tests/runtimes/matrix.mjs";
 import { aisdkPackages } from "./aisdk-packages.mjs";
@@ -31,6 +32,7 @@ export const stages = [
   { name: "rustdoc", what: "Rust documentation", run: rustdoc },
   { name: "build", what: "the package", run: build },
   { name: "pack", what: "the package, packed, checked and installed", run: installPackage },
+  { name: "size", what: "the size of each module", run: size },
   { name: "types", what: "TypeScript: the face, and programs that use it", run: types },
   { name: "reference", what: "API reference of the package", run: docs },
   { name: "node", what: "tests in Node, ESM and CJS", run: node },

@@ -1,14 +1,18 @@
 // Repairs in few lines.
 
+import { ruleSentences } from "./rules.mjs";
 import { WIDTH, short } from "./show.mjs";
 
-/** What a row leaves to the text, beside its indent. */
+const SENTENCES = ruleSentences();
+
+/** Characters of a text, without its indent. */
 const ROOM = WIDTH - 4;
 /** Ids of providers are long and say nothing to a reader. */
 const LONGEST_NAME = 22;
 
 /**
- * One line for each code, with the first of its repairs in words; what was explained before shares a last line.
+ * Returns a line for each code with the sentence of its rule, or the text of its first repair where no rule asked for it. Codes that were
+ * explained before share a last line.
  *
  * @param {import("backscroll").Repair[]} repairs
  * @param {Set<string>} explained kinds of repairs; those that are explained now are added
@@ -34,7 +38,7 @@ export function repairCounts(repairs) {
 function inWords(group, codeWidth) {
   const { code, rule = "", detail } = group[0];
   const lead = `${String(group.length).padStart(3)} × ${code.padEnd(codeWidth)}  ${rule.padEnd(4)}  `;
-  return `${lead}${short(withShortNames(detail), ROOM - lead.length)}`;
+  return `${lead}${short(SENTENCES.get(rule) ?? withShortNames(detail), ROOM - lead.length)}`;
 }
 
 function withShortNames(detail) {

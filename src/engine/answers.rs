@@ -5,10 +5,11 @@ use super::known::newest_answer;
 use super::requests::Asked;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, Reading, TARGETS, interchange, read_any, read_program, refuse_foreign, target};
-use crate::history::{Appended, SystemPlace};
+use crate::history::{Appended, History, SystemPlace};
 use crate::json::{Fields, Limits, Node};
 use crate::message::{Format, Message, MessageId, PartKind, Role, Usage};
 use crate::repair::{Repair, RepairCode};
+use std::sync::Arc;
 
 /// The messages of an answer that were appended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +59,7 @@ impl Conversation {
         let (end, covers) = (self.history.end(), self.history.ledger().total());
         self.enter(message)?;
         if let Some(tokens) = excess {
-            self.history.correct(tokens, end, covers);
+            self.history_mut().correct(tokens, end, covers);
         }
         self.set_minted(minted);
         self.repairs = repairs;
@@ -116,16 +117,16 @@ impl Conversation {
             Ok([only]) => return self.enter(only).map(|_| ()),
             Err(several) => several,
         };
-        messages.iter().try_for_each(|message| self.savepoints.check(message))?;
-        let mut history = self.history.clone();
+        messages.iter().try_for_each(|message| self.transactions.check(message))?;
+        let mut history = History::clone(&self.history);
         let mut added = Vec::new();
         for message in messages {
-            let copy = (!self.savepoints.is_empty()).then(|| message.clone());
+            let copy = self.transactions.have_saved().then(|| message.clone());
             let appended = history.append(message, SystemPlace::First)?;
             added.extend(copy.filter(|_| appended == Appended::New));
         }
-        added.iter().for_each(|message| self.savepoints.note(message));
-        self.history = history;
+        added.iter().for_each(|message| self.transactions.append(message));
+        self.history = Arc::new(history);
         Ok(())
     }
 }

@@ -1,18 +1,17 @@
 //! One conversation.
 
-use super::drafts::Drafts;
 use super::requests::{Asked, Beside, WeighedParams};
-use super::savepoints::Savepoints;
-use super::waiting::Promotions;
+use super::transactions::Transactions;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Reading, TARGETS, backscroll, plain_anthropic, plain_openai, read_any, read_program};
-use crate::history::{Appended, History, Queue, Reduction, SystemPlace};
+use crate::history::{Appended, History, PendingQueue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
 use crate::repair::Repair;
 use crate::sanitize::Spelling;
 use crate::tokens::Estimator;
+use std::sync::Arc;
 
 /// How a conversation is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +22,7 @@ pub struct Settings {
     pub limits: Limits,
 }
 
-/// One conversation: a history, what was written of it, and the reductions that are under way.
+/// One conversation: a history, the requests that were written of it, and the transactions that are open.
 ///
 /// ```
 /// use backscroll::engine::{Conversation, Settings};
@@ -44,12 +43,10 @@ pub struct Settings {
 #[derive(Debug)]
 pub struct Conversation {
     pub(super) settings: Settings,
-    pub(super) history: History,
-    pub(super) drafts: Drafts,
-    pub(super) savepoints: Savepoints,
-    /// What waits until it may be said.
-    pub(super) queue: Queue,
-    pub(super) promotions: Promotions,
+    /// Shared with drafts and transactions; a change makes a copy while one of these holds it.
+    pub(super) history: Arc<History>,
+    pub(super) transactions: Transactions,
+    pub(super) queue: PendingQueue,
     pub(super) is_running: bool,
     pub(super) caches: Vec<WireCache>,
     id_prefix: String,
@@ -71,11 +68,9 @@ impl Conversation {
     pub fn new(settings: Settings) -> Self {
         Self {
             settings,
-            history: History::new(settings.estimator),
-            drafts: Drafts::default(),
-            savepoints: Savepoints::default(),
-            queue: Queue::default(),
-            promotions: Promotions::default(),
+            history: Arc::new(History::new(settings.estimator)),
+            transactions: Transactions::default(),
+            queue: PendingQueue::default(),
             is_running: false,
             caches: TARGETS.into_iter().map(WireCache::new).collect(),
             id_prefix: String::new(),
@@ -193,16 +188,16 @@ impl Conversation {
 
     fn append_all(&mut self, reading: Reading, minted: u64) -> Outcome<()> {
         let Reading { messages, repairs, spelling, .. } = reading;
-        messages.iter().try_for_each(|message| self.savepoints.check(message))?;
-        let mut history = self.history.clone();
+        messages.iter().try_for_each(|message| self.transactions.check(message))?;
+        let mut history = History::clone(&self.history);
         let start = history.end();
         for message in messages {
             history.append(message, SystemPlace::Anywhere)?;
         }
-        history.adopt_orphans(start);
+        history.pair_early_results(start);
         let read = history.units().filter(|unit| unit.serial() >= start);
-        read.flat_map(|unit| unit.messages()).for_each(|message| self.savepoints.note(message));
-        self.history = history;
+        read.flat_map(|unit| unit.messages()).for_each(|message| self.transactions.append(message));
+        self.history = Arc::new(history);
         self.minted = minted;
         self.repairs = repairs;
         self.spelling = spelling.or(self.spelling);
@@ -211,13 +206,13 @@ impl Conversation {
 
     /// Keeps the newest turns; see [`History::truncate`]. Returns how many messages went.
     pub fn truncate(&mut self, keep_recent: Option<usize>, keep_system: bool) -> usize {
-        let reduction = self.history.truncate(keep_recent, keep_system);
+        let reduction = self.history_mut().truncate(keep_recent, keep_system);
         self.note(reduction)
     }
 
     /// Removes everything but the system prompt. Returns how many messages went.
     pub fn clear(&mut self) -> usize {
-        let reduction = self.history.clear();
+        let reduction = self.history_mut().clear();
         self.note(reduction)
     }
 
@@ -285,14 +280,19 @@ impl Conversation {
 
     /// Appends a message of the host's.
     pub(super) fn enter(&mut self, message: Message) -> Outcome<Appended> {
-        self.savepoints.check(&message)?;
-        // A copy only while a reduction is under way that may have to be undone.
-        let copy = (!self.savepoints.is_empty()).then(|| message.clone());
-        let appended = self.history.append(message, SystemPlace::First)?;
+        self.transactions.check(&message)?;
+        // A copy only while there is a reduction that may have to be undone.
+        let copy = self.transactions.have_saved().then(|| message.clone());
+        let appended = self.history_mut().append(message, SystemPlace::First)?;
         if let Some(copy) = copy.filter(|_| appended == Appended::New) {
-            self.savepoints.note(&copy);
+            self.transactions.append(&copy);
         }
         Ok(appended)
+    }
+
+    /// The history, to be changed.
+    pub(super) fn history_mut(&mut self) -> &mut History {
+        Arc::make_mut(&mut self.history)
     }
 
     /// JSON of many messages, or of what is no message.
@@ -335,7 +335,7 @@ fn check_form(history: &History, message: &Message) -> Outcome<()> {
     let Some(result) = message.result().filter(|_| history.message(&message.id).is_none()) else {
         return Ok(());
     };
-    let Some(call) = history.waiting_call(&result.call_id) else { return Ok(()) };
+    let Some(call) = history.open_call(&result.call_id) else { return Ok(()) };
     let Some(tool) = call.kind.own() else { return Ok(()) };
     let Some(wanted) = tool.wants_of(result) else { return Ok(()) };
     let said = format!("the call `{}` of {} wants {wanted}", call.id, tool.as_str());

@@ -3,25 +3,25 @@
 mod answers;
 mod conversation;
 mod conversion;
-mod desk;
+mod draft_query;
 mod drafts;
 mod known;
+mod operation;
+mod pending_queue;
 mod requests;
-mod savepoints;
 mod snapshots;
-mod spans;
+mod stateless;
 mod suspended;
-mod waiting;
+mod transactions;
 mod wire_body;
 mod wire_cache;
 
 pub use answers::{Answers, check_program_body};
 pub use conversation::{Conversation, Settings};
-pub use conversion::{convert_body, convert_program};
-pub use desk::{
+pub use conversion::convert_body;
+pub use operation::Operation;
+pub use stateless::{
     estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
     write_body_texts, write_texts,
 };
-pub use drafts::DraftId;
-pub use savepoints::SavepointId;
-pub use waiting::PromotionId;
+pub use transactions::TransactionId;

@@ -3,9 +3,10 @@
 use super::conversation::{Conversation, Settings};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{self, Snapshot};
-use crate::history::{History, Layout};
+use crate::history::{History, Structure};
 use crate::message::MessageId;
 use crate::tokens::Estimator;
+use std::sync::Arc;
 
 impl Conversation {
     /// Appends the conversation as JSON: messages, what was reported, what waits, and `settings`, the host's own JSON
@@ -34,7 +35,7 @@ impl Conversation {
             minted = minted.saturating_add(1);
             MessageId::from(format!("restored-{}", minted.saturating_sub(1)))
         })?;
-        let Snapshot { messages, layout, estimator: own, limits, queue, suspensions, spelling, settings } =
+        let Snapshot { messages, structure, estimator: own, limits, queue, suspensions, spelling, settings } =
             snapshot;
         let estimator = estimator.or(own.filter(|own| *own != Estimator::Given));
         let is_missing = estimator.is_none() && own.is_some();
@@ -46,18 +47,19 @@ impl Conversation {
         }
         let estimator = estimator.unwrap_or_default();
         // It says how far off the estimates of this estimator were, and nothing of another's.
-        let layout = layout.map(|layout| Layout {
-            correction: layout.correction.filter(|_| own == Some(estimator)),
-            ..layout
+        let structure = structure.map(|structure| Structure {
+            correction: structure.correction.filter(|_| own == Some(estimator)),
+            ..structure
         });
-        let history = match &layout {
-            Some(layout) => History::restored(estimator, messages, layout),
+        let history = match &structure {
+            Some(structure) => History::restored(estimator, messages, structure),
             None => History::of(estimator, messages),
         };
         let in_snapshot = |error: ConversationError| error.as_code(Code::InvalidSnapshot);
         let mut conversation = Self::new(Settings { estimator, limits });
-        conversation.history = history.map_err(in_snapshot)?;
-        conversation.history.restore_suspensions(suspensions).map_err(in_snapshot)?;
+        let mut history = history.map_err(in_snapshot)?;
+        history.restore_suspensions(suspensions).map_err(in_snapshot)?;
+        conversation.history = Arc::new(history);
         conversation.queue = queue;
         conversation.spelling = spelling;
         Ok((conversation, settings))

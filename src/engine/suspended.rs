@@ -3,9 +3,11 @@
 use super::conversation::Conversation;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
+use crate::history::History;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{Arguments, Message, ToolCall};
 use crate::sanitize::Terms;
+use std::sync::Arc;
 
 /// The result of a call, with the arguments that it was made with if they were edited.
 struct Answer {
@@ -47,7 +49,7 @@ impl Conversation {
     /// `nothing-pending`, `awaiting-approval`, `invalid-message`, `too-deep`, `too-large`.
     pub fn suspend(&mut self, text: &str) -> Outcome<()> {
         let node = Node::read(text, self.settings.limits)?;
-        self.history.suspend(backscroll::read_suspension(node)?)
+        self.history_mut().suspend(backscroll::read_suspension(node)?)
     }
 
     /// Appends the suspensions that are open as a JSON list, oldest first, each with the calls that wait.
@@ -55,7 +57,7 @@ impl Conversation {
         let mut list = ListWriter::begin(out);
         for suspension in self.history.suspended() {
             let mut object = ObjectWriter::begin(list.item());
-            let waiting = self.history.waiting_calls(suspension);
+            let waiting = self.history.open_calls_of(suspension);
             backscroll::write_suspension(suspension, &waiting, object.key("suspension"));
             write_calls(&waiting, object.key("pending"));
             object.end();
@@ -94,9 +96,9 @@ impl Conversation {
         let serial = unit.serial();
         let mut minted = self.minted();
         let answers = self.read_answers(&fields, created_at, &mut minted)?;
-        let mut history = self.history.clone();
+        let mut history = History::clone(&self.history);
         for Answer { arguments, message } in &answers {
-            self.savepoints.check(message)?;
+            self.transactions.check(message)?;
             let call_id = message.result().map(|result| result.call_id.as_ref()).unwrap_or_default();
             if let Some(arguments) = arguments {
                 history.edit_arguments(&message_id, call_id, arguments);
@@ -108,10 +110,10 @@ impl Conversation {
         if let Some(suspension) = suspension {
             history.remember(suspension);
         }
-        self.history = history;
+        self.history = Arc::new(history);
         self.set_minted(minted);
         for Answer { arguments, message } in answers {
-            self.savepoints.answered(&message_id, arguments.as_ref(), &message);
+            self.transactions.answer(&message_id, arguments.as_ref(), &message);
         }
         self.caches.iter_mut().for_each(|cache| cache.forget_units(&[serial]));
         Ok(())
@@ -122,7 +124,7 @@ impl Conversation {
         let Some(suspension) = self.history.suspended().next().filter(|_| terms.open_calls.is_none()) else {
             return Ok(());
         };
-        let names = self.history.waiting_calls(suspension);
+        let names = self.history.open_calls_of(suspension);
         let names: Vec<String> = names.iter().map(|call| format!("`{}` ({})", call.id, call.name)).collect();
         Err(ConversationError::new(
             Code::AwaitingApproval,

@@ -12,7 +12,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// What was made of the units of one history for one target, to be used again while it holds.
+/// The units of one history as they were written for one target, to be used again while they stay the same.
 #[derive(Debug)]
 pub(super) struct WireCache {
     target: &'static dyn Target,
@@ -21,12 +21,12 @@ pub(super) struct WireCache {
     body: WireBody,
     /// The ids of calls in the request.
     ids: SentIds,
-    settled: Option<Settled>,
+    stable: Option<StablePrefix>,
 }
 
 type Rows = HashMap<Serial, Row, BuildHasherDefault<SerialHasher>>;
 
-/// A unit, sanitised, and where the body holds it.
+/// A unit, sanitised, with its place in the body.
 #[derive(Debug)]
 struct Row {
     state: UnitState,
@@ -34,24 +34,25 @@ struct Row {
     span: Option<Span>,
 }
 
-/// How much of the body the next request can take over, if the history is only appended to until then.
+/// The part of the body that the next request takes over, if the history is only appended to until then.
 ///
-/// INVARIANT (I9, stable prefix): the bytes before `end` are what a body that is written anew would have there.
+/// INVARIANT (I9, stable prefix): the bytes before `end` are those that a body written anew would have there.
 #[derive(Debug, Default)]
-struct Settled {
-    edition: u64,
-    /// How many units it covers.
+struct StablePrefix {
+    /// The generation of the history that it was written of.
+    generation: u64,
+    /// The number of units that it covers.
     units: usize,
-    /// Where the first of those stands that what follows is judged by.
+    /// The index of the first unit that later rules may still look back at.
     context_from: usize,
-    /// Those of them that say something.
+    /// The units from there on, as far as they are written.
     context: Vec<Serial>,
-    /// Where they end in the body, and in which lane.
+    /// Its end in the body, and the lane that it ends in.
     end: usize,
     lane: Option<Lane>,
-    /// What was done to each of them.
+    /// The repairs of its units.
     repairs: Vec<Repair>,
-    /// The ids of their items, where the target has such: none may stand in what follows (OR6).
+    /// The ids of its items, where the target has such: none may come again (OR6).
     item_ids: HashSet<String>,
 }
 
@@ -63,7 +64,7 @@ impl WireCache {
             rows: HashMap::default(),
             body: WireBody::default(),
             ids: SentIds::default(),
-            settled: None,
+            stable: None,
         }
     }
 
@@ -72,7 +73,7 @@ impl WireCache {
         self.body.bytes()
     }
 
-    /// Writes a body. Returns what was done to make it one that the target accepts.
+    /// Writes a body that the target accepts. Returns the repairs.
     ///
     /// # Errors
     ///
@@ -83,31 +84,31 @@ impl WireCache {
         terms: Terms,
         params: &Params<'_>,
     ) -> Outcome<Vec<Repair>> {
-        let settled = self
-            .settled
+        let stable = self
+            .stable
             .take()
-            .filter(|settled| settled.edition == history.edition() && self.terms.reads_units_as(&terms));
-        let settled = settled.unwrap_or_default();
-        match settled.context.last() {
+            .filter(|stable| stable.generation == history.generation() && self.terms.reads_units_as(&terms));
+        let stable = stable.unwrap_or_default();
+        match stable.context.last() {
             Some(last) => self.ids.forget_after(*last),
             None => self.ids = SentIds::default(),
         }
-        self.refresh(history, terms, settled.context_from);
+        self.refresh(history, terms, stable.context_from);
 
         let dialect = self.dialect();
-        let items = items(&self.rows, history, settled.context_from, |item| item.is_liftable(dialect));
-        if settled.is_repeated(&self.rows, history) {
+        let items = items(&self.rows, history, stable.context_from, |item| item.is_liftable(dialect));
+        if stable.is_repeated(&self.rows, history) {
             let terms = self.terms.clone();
             return self.write(history, terms, params);
         }
-        let mut repairs = settled.repairs.clone();
-        repairs.extend(repairs_of(&self.rows, history.units().skip(settled.units)));
+        let mut repairs = stable.repairs.clone();
+        repairs.extend(repairs_of(&self.rows, history.units().skip(stable.units)));
         let mut prompt = prompt(items, repairs, dialect, &self.terms)?;
-        if !settled.stands_in(&prompt) {
+        if !stable.stands_in(&prompt) {
             let terms = self.terms.clone();
             return self.write(history, terms, params);
         }
-        let context = prompt.settled(history, dialect, &self.terms);
+        let prefix = prompt.stable_prefix(history, dialect, &self.terms);
         let mut repairs = std::mem::take(&mut prompt.repairs);
         let without = params.unsendable(dialect, prompt.without_thinking, &mut repairs);
         let target = self.target.spelled(self.terms.spelling).unwrap_or(self.target);
@@ -115,19 +116,19 @@ impl WireCache {
         let mut head = Vec::new();
         write_head(&mut head, dialect, &params.fields(dialect, &without), target.system(&system).as_deref());
 
-        let gathered = gather(target, &self.rows, &mut self.body, &prompt, &settled, context.end);
+        let gathered = gather(target, &self.rows, &mut self.body, &prompt, &stable, prefix.end);
         self.body.set_head(&head);
-        let is_more = context.end > settled.context.len();
-        let context = serials(prompt.items.get(context).unwrap_or_default());
-        self.settled = match is_more {
-            true => self.settle(history, settled, context, &gathered),
-            false => Some(settled),
+        let is_longer = prefix.end > stable.context.len();
+        let context = serials(prompt.items.get(prefix).unwrap_or_default());
+        self.stable = match is_longer {
+            true => self.longer(history, stable, context, &gathered),
+            false => Some(stable),
         };
         self.enter(history, gathered);
         Ok(repairs)
     }
 
-    /// What the target demands of the model that is asked.
+    /// The rules of the target for the model that is asked.
     fn dialect(&self) -> &'static Dialect {
         self.target.dialect().for_model(self.terms.capabilities.model.as_deref())
     }
@@ -137,12 +138,12 @@ impl WireCache {
         *self = Self::new(self.target);
     }
 
-    /// Forgets what was written of these units.
+    /// Forgets these units.
     pub(super) fn forget_units(&mut self, units: &[Serial]) {
         units.iter().for_each(|unit| drop(self.rows.remove(unit)));
     }
 
-    /// Forgets what a reduction removed or changed.
+    /// Forgets the units that a reduction removed or changed.
     pub(super) fn forget(&mut self, reduction: &Reduction, history: &History) {
         for unit in &reduction.removed {
             self.rows.remove(&unit.serial());
@@ -179,26 +180,26 @@ impl WireCache {
         }
     }
 
-    /// What the next request can take over, when it has to look at the units of this context at least.
-    fn settle(
+    /// The stable prefix up to the end of `context`, the units that later rules may look back at.
+    fn longer(
         &self,
         history: &History,
-        before: Settled,
+        before: StablePrefix,
         context: Vec<Serial>,
         gathered: &Gathered,
-    ) -> Option<Settled> {
+    ) -> Option<StablePrefix> {
         let context_from = history.place(*context.first()?)?;
         let units = history.place(*context.last()?)?.saturating_add(1);
-        let Settled { units: known, mut repairs, mut item_ids, .. } = before;
+        let StablePrefix { units: known, mut repairs, mut item_ids, .. } = before;
         repairs.extend(repairs_of(&self.rows, history.units().take(units).skip(known)));
-        if self.target.dialect().items.is_some() {
+        if self.target.dialect().turns.are_items {
             item_ids.extend(item_ids_of(&self.rows, history.units().take(units).skip(known)));
         }
-        let (edition, end, lane) = (history.edition(), gathered.end, gathered.lane);
-        Some(Settled { edition, units, context_from, context, end, lane, repairs, item_ids })
+        let (generation, end, lane) = (history.generation(), gathered.end, gathered.lane);
+        Some(StablePrefix { generation, units, context_from, context, end, lane, repairs, item_ids })
     }
 
-    /// Notes where the units stand now.
+    /// Notes the places of the units.
     fn enter(&mut self, history: &History, gathered: Gathered) {
         if gathered.is_anew {
             let stale = history.units().map(|unit| (unit.serial(), None));
@@ -214,15 +215,15 @@ impl WireCache {
     }
 }
 
-impl Settled {
-    /// Whether the context is what it was in the prompt that it was taken from. It is not when the rules had to change
-    /// it after all: say, because nothing is left of the units behind it, so that it is the end now.
+impl StablePrefix {
+    /// Reports whether the prompt begins with the context as it was. It does not when the rules had to change the
+    /// context after all: say, because nothing is left of the units behind it, so that it is the end now.
     fn stands_in(&self, prompt: &Prompt<'_>) -> bool {
         let found = prompt.items.get(..self.context.len()).unwrap_or_default();
         serials(found) == self.context && found.iter().all(|item| !item.is_fresh)
     }
 
-    /// Whether an item of theirs stands in what follows once more.
+    /// Reports whether one of its items comes again in the units behind it.
     fn is_repeated(&self, rows: &Rows, history: &History) -> bool {
         let is_known = |id: String| self.item_ids.contains(&id);
         !self.item_ids.is_empty() && item_ids_of(rows, history.units().skip(self.units)).any(is_known)
@@ -260,43 +261,43 @@ fn item_ids_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> imp
     units.filter_map(|unit| item_of(rows, unit)).flat_map(ids)
 }
 
-/// What was done to units by themselves.
+/// The repairs of units by themselves.
 fn repairs_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> impl Iterator<Item = Repair> {
     units.filter_map(|unit| rows.get(&unit.serial())).flat_map(|row| row.passage.repairs.iter().cloned())
 }
 
-/// Where things are in a body.
+/// The places of units in a body.
 struct Gathered {
-    /// Where the settled items end, and in which lane.
+    /// The end of the stable prefix, and the lane that it ends in.
     end: usize,
     lane: Option<Lane>,
-    /// Where units stand as their passages tell them; `None` for those that neighbours made another.
+    /// The spans of units that are written as their passages; `None` for those that neighbours changed.
     spans: Vec<(Serial, Option<Span>)>,
-    /// Whether nothing was taken over, and so every unit that has a span is among them.
+    /// True if nothing was taken over, and so every unit that has a span is among them.
     is_anew: bool,
 }
 
-/// Writes the messages of a prompt behind those that are settled: bytes that were written before are moved, what is
-/// new is written. `count` items will be settled then.
+/// Writes the messages of a prompt behind the stable prefix: bytes that were written before are moved, new messages are
+/// written. `count` items are stable then.
 fn gather(
     target: &dyn Target,
     rows: &Rows,
     body: &mut WireBody,
     prompt: &Prompt<'_>,
-    settled: &Settled,
+    stable: &StablePrefix,
     count: usize,
 ) -> Gathered {
-    let is_anew = settled.units == 0;
+    let is_anew = stable.units == 0;
     let span_of = |item: &Item<'_>| {
         item.unit.filter(|_| !item.is_fresh).and_then(|unit| rows.get(&unit.serial())?.span)
     };
     let room =
         prompt.items.iter().filter_map(span_of).map(|span| span.length.saturating_add(ROOM_A_JOINT)).sum();
-    let offcut = body.cut(settled.end, room);
-    let (mut end, mut lane) = (settled.end, settled.lane);
-    let mut settled_lane = settled.lane;
+    let offcut = body.cut(stable.end, room);
+    let (mut end, mut lane) = (stable.end, stable.lane);
+    let mut stable_lane = stable.lane;
     let mut spans = Vec::new();
-    for (place, item) in prompt.items.iter().enumerate().skip(settled.context.len()) {
+    for (place, item) in prompt.items.iter().enumerate().skip(stable.context.len()) {
         let written = span_of(item).and_then(|span| Some((span, offcut.get(span)?)));
         let (bytes, first, last) = match written {
             Some((span, bytes)) => (Cow::Borrowed(bytes), span.first, span.last),
@@ -311,17 +312,17 @@ fn gather(
         lane = Some(last);
         spans.extend(item.unit.map(|unit| (unit.serial(), (!item.is_fresh).then_some(span))));
         if place < count {
-            (end, settled_lane) = (body.end(), lane);
+            (end, stable_lane) = (body.end(), lane);
         }
     }
     if let Some(lane) = lane {
         body.push(target.close(lane).as_bytes());
     }
     body.push(b"]}");
-    Gathered { end, lane: settled_lane, spans, is_anew }
+    Gathered { end, lane: stable_lane, spans, is_anew }
 }
 
-/// What joins two units in the longest case, about.
+/// Bytes between two units in the longest case, about.
 const ROOM_A_JOINT: usize = 40;
 
 /// Serials are spread by multiplication; they come from no adversary, so nothing stronger is needed.

@@ -1,7 +1,6 @@
 //! Reading and writing: one format a folder. A format reads what others wrote into neutral messages, and writes
 //! a [`Prompt`](crate::sanitize::Prompt), which cannot fail.
 
-pub mod ai_sdk;
 pub mod anthropic;
 pub mod backscroll;
 pub mod bedrock;
@@ -24,14 +23,13 @@ mod read;
 mod reading;
 mod regroup;
 mod request;
-pub mod strands;
 mod target;
 mod text_block;
 mod trim;
 mod validate;
 
 pub(crate) use foreign::refuse_foreign;
-pub use interchange::{INTERCHANGES, Interchange, NO_TIME, Told, form_of, interchange};
+pub use interchange::{Interchange, NO_TIME, Written, interchange};
 pub use mend::{BodyTexts, body_texts, mend};
 pub use options::read_options;
 pub use parsed::{Parsed, Wire};

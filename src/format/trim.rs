@@ -9,6 +9,7 @@ use crate::message::MessageId;
 use crate::reduce::{Fit, fit};
 use crate::sanitize::Terms;
 use crate::tokens::Estimator;
+use std::sync::Arc;
 
 /// What mending puts in may take a body over the limit that was under it; the second time, that is known.
 const MOST_ATTEMPTS: usize = 3;
@@ -63,11 +64,11 @@ pub fn trim(
 }
 
 fn reduced(history: &History, target: u64) -> Outcome<(History, Option<Reduction>)> {
-    let mut history = history.clone();
+    let mut history = Arc::new(history.clone());
     let mut draft = Draft::begin(&history);
-    fit(&mut draft, &history, Fit::to(target));
-    let reduction = history.commit(draft)?;
-    Ok((history, reduction))
+    fit(&mut draft, Fit::to(target));
+    let reduction = draft.commit(&mut history)?;
+    Ok((Arc::unwrap_or_clone(history), reduction))
 }
 
 fn cannot_fit(tokens: u64, beside: u64, most: u64) -> ConversationError {

@@ -1,10 +1,10 @@
-//! Finds messages by their ids, and calls that wait by theirs.
+//! Finds messages by their ids, and open calls by theirs.
 
 use super::unit::{Serial, Unit};
 use crate::message::MessageId;
 use std::collections::HashMap;
 
-/// Where things are. Never iterated, so the order of its tables cannot show.
+/// The places of messages and of open calls. Never iterated, so the order of its tables cannot show.
 ///
 /// It leads to a message, and to a call, without a walk over the unit that holds them: one assistant message may have
 /// thousands of calls.
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 pub(super) struct Index {
     messages: HashMap<MessageId, Place>,
     /// The calls of this id that have no result, oldest first.
-    waiting: HashMap<Box<str>, Vec<Waiting>>,
+    open: HashMap<Box<str>, Vec<OpenCall>>,
 }
 
 /// The place of a message.
@@ -26,7 +26,7 @@ pub(super) struct Place {
 
 /// A call without a result. Ordered as calls are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Waiting {
+pub(super) struct OpenCall {
     /// The unit of its message.
     pub unit: Serial,
     /// Its place among the calls of that message.
@@ -42,22 +42,22 @@ impl Index {
         self.place_of(message_id).map(|place| place.unit)
     }
 
-    /// The first call of this id that waits in the newest unit where one does.
-    pub(super) fn waiting_call(&self, call_id: &str) -> Option<Waiting> {
-        let calls = self.waiting.get(call_id)?;
-        self.waiting_in(call_id, calls.last()?.unit)
+    /// The first open call of this id in the newest unit that has one.
+    pub(super) fn open_call(&self, call_id: &str) -> Option<OpenCall> {
+        let calls = self.open.get(call_id)?;
+        self.open_in(call_id, calls.last()?.unit)
     }
 
-    /// The first call of this id that waits in this unit.
-    pub(super) fn waiting_in(&self, call_id: &str, unit: Serial) -> Option<Waiting> {
-        let calls = self.waiting.get(call_id)?;
+    /// The first open call of this id in this unit.
+    pub(super) fn open_in(&self, call_id: &str, unit: Serial) -> Option<OpenCall> {
+        let calls = self.open.get(call_id)?;
         let first = calls.get(calls.partition_point(|call| call.unit < unit))?;
         (first.unit == unit).then_some(*first)
     }
 
-    /// The units after `serial` in which calls of this id wait, oldest first; a unit stands once for each call.
-    pub(super) fn waiting_after(&self, call_id: &str, serial: Serial) -> impl Iterator<Item = Serial> {
-        let calls = self.waiting.get(call_id).into_iter().flatten();
+    /// The units after `serial` with open calls of this id, oldest first; a unit comes once for each call.
+    pub(super) fn open_after(&self, call_id: &str, serial: Serial) -> impl Iterator<Item = Serial> {
+        let calls = self.open.get(call_id).into_iter().flatten();
         calls.map(|call| call.unit).filter(move |unit| *unit > serial)
     }
 
@@ -67,21 +67,21 @@ impl Index {
             let place = Place { unit: unit.serial(), own: entry.serial };
             self.messages.insert(MessageId::clone(&entry.message.id), place);
         }
-        if unit.is_apart() {
+        if unit.is_unpaired() {
             return;
         }
         for (call, id) in unit.open_places() {
-            let waiting = Waiting { unit: unit.serial(), call };
-            let calls = self.waiting.entry(id.into()).or_default();
-            let at = calls.partition_point(|other| *other <= waiting);
-            calls.insert(at, waiting);
+            let open = OpenCall { unit: unit.serial(), call };
+            let calls = self.open.entry(id.into()).or_default();
+            let at = calls.partition_point(|other| *other <= open);
+            calls.insert(at, open);
         }
     }
 
     /// Enters a result that was put into a unit.
     pub(super) fn enter_result(&mut self, message_id: &MessageId, call_id: &str, place: Place) {
         self.messages.insert(MessageId::clone(message_id), place);
-        self.forget_waiting(call_id, place.unit);
+        self.forget_open(call_id, place.unit);
     }
 
     /// Forgets a unit with all that it holds.
@@ -90,19 +90,19 @@ impl Index {
             self.messages.remove(&message.id);
         }
         for (_, id) in unit.open_places() {
-            self.forget_waiting(id, unit.serial());
+            self.forget_open(id, unit.serial());
         }
     }
 
-    /// Forgets the first call of this id that waits in this unit: results answer calls in their order.
-    fn forget_waiting(&mut self, call_id: &str, unit: Serial) {
-        let Some(first) = self.waiting_in(call_id, unit) else { return };
-        let Some(calls) = self.waiting.get_mut(call_id) else { return };
+    /// Forgets the first open call of this id in this unit: results answer calls in their order.
+    fn forget_open(&mut self, call_id: &str, unit: Serial) {
+        let Some(first) = self.open_in(call_id, unit) else { return };
+        let Some(calls) = self.open.get_mut(call_id) else { return };
         if let Ok(at) = calls.binary_search(&first) {
             calls.remove(at);
         }
         if calls.is_empty() {
-            self.waiting.remove(call_id);
+            self.open.remove(call_id);
         }
     }
 }

@@ -1,25 +1,30 @@
-//! What was said: messages in units and turns. It grows by `append`, and shrinks by `commit`, `truncate` and `clear`.
-//! With it, what waits: messages for their place, calls for a person's decision.
+//! The messages of a conversation in units and turns. A history grows by `append`, and shrinks by `Draft::commit`,
+//! `truncate` and `clear`. With it, the messages that wait for their place, and the calls that wait for a decision.
 
-mod adopt;
+mod append;
+mod change;
 mod commit;
 mod draft;
+#[expect(clippy::module_inception, reason = "the file of the noun that the folder is named after")]
+mod history;
 mod index;
-mod layout;
-mod queue;
+mod lookup;
+mod pairing;
+mod pending_queue;
 mod reduction;
-mod restore;
+mod snapshot;
 mod sorted;
-mod story;
 mod suspension;
 mod truncate;
+mod turns;
 mod unit;
 
+pub use append::{Appended, SystemPlace};
 pub use draft::Draft;
-pub use layout::{Correction, Layout};
-pub use queue::Queue;
+pub use history::{History, Revision};
+pub use pending_queue::PendingQueue;
 pub use reduction::{Reduction, Shortened, Step};
-pub(crate) use sorted::{Sorted, in_order};
-pub use story::{Appended, History, Revision, SystemPlace};
+pub use snapshot::{Correction, Structure};
+pub(crate) use sorted::in_order;
 pub use suspension::Suspension;
 pub use unit::{Entry, Serial, Standing, Unit};

@@ -1,36 +1,39 @@
-//! What a rewrite did.
+//! The report of a rewrite.
 
+use super::change::Change;
 use super::sorted::in_order;
-use super::unit::{Entry, Unit};
+use super::unit::{Entry, Serial, Standing, Unit};
 use crate::message::{Message, MessageId};
 use crate::repair::Repair;
+use crate::tokens::Estimator;
+use std::sync::Arc;
 
-/// What a rewrite did, with everything that it took away.
+/// The report of a rewrite, with everything that it took away.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reduction {
     /// Tokens of the next request before.
     pub tokens_before: u64,
     /// Tokens of the next request after.
     pub tokens_after: u64,
-    /// What went, whole.
-    pub removed: Vec<Unit>,
-    /// What was changed in place, and is in the history still.
+    /// The units that went, and the results that went though their units stayed.
+    pub removed: Vec<Arc<Unit>>,
+    /// The messages that were changed in place, and are in the history still.
     pub shortened: Vec<Shortened>,
-    /// What was put in for what went.
+    /// The message that stands for those that went.
     pub summary: Option<MessageId>,
     /// The index of the first message that differs from before; what stands ahead of it can still be served
     /// from a provider's prompt cache.
     pub first_changed: Option<usize>,
-    /// What was done to keep the result sound.
+    /// The repairs that keep the result sound.
     pub repairs: Vec<Repair>,
-    /// How it was done, in order.
+    /// The steps that it took, in order.
     pub steps: Vec<Step>,
 }
 
 /// A step of a reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What was done, in kebab-case.
+    /// Its name, in kebab-case.
     pub name: &'static str,
     /// How many messages it removed or changed.
     pub messages: usize,
@@ -50,14 +53,81 @@ pub struct Shortened {
 }
 
 impl Reduction {
-    /// Whether anything went or was changed.
+    /// The units and messages that `changes` remove and shorten. Sizes and the place of the first change are the
+    /// history's to say.
+    pub(super) fn of(changes: &[Change], estimator: Estimator) -> Self {
+        let mut reduction = Self::default();
+        let mut parts = Vec::new();
+        for change in changes.iter().filter(|change| change.is_change()) {
+            let Some(before) = &change.before else { continue };
+            let Some(after) = &change.after else {
+                reduction.removed.push(Arc::clone(before));
+                continue;
+            };
+            for entry in before.entries() {
+                match counterpart(entry, after) {
+                    Some(now) if now.message == entry.message => {}
+                    Some(now) => reduction.shortened.push(Shortened {
+                        original: Message::clone(&entry.message),
+                        tokens_before: estimator.tokens(entry.weight),
+                        tokens_after: estimator.tokens(now.weight),
+                    }),
+                    None => parts.push(Arc::new(Unit::new(entry.clone(), Standing::Orphan))),
+                }
+            }
+        }
+        reduction.removed.extend(parts);
+        reduction
+    }
+
+    /// The first message that differs afterwards, by arrival.
+    pub(super) fn first_changed_entry(changes: &[Change]) -> Option<Serial> {
+        let mut first: Option<Serial> = None;
+        for change in changes.iter().filter(|change| change.is_change()) {
+            let stays = |entry: &&Entry| match (&change.before, &change.after) {
+                (Some(_), Some(after)) => {
+                    counterpart(entry, after).is_some_and(|now| now.message == entry.message)
+                }
+                (Some(_), None) | (None, Some(_)) | (None, None) => false,
+            };
+            let unit = change.before.as_ref().or(change.after.as_ref());
+            let entries = unit.into_iter().flat_map(|unit| unit.entries());
+            let own = entries.filter(|entry| !stays(entry)).map(|entry| entry.serial).min();
+            first = first.into_iter().chain(own).min();
+        }
+        first
+    }
+
+    /// The index, among the units afterwards, of the first one whose preceding text changes: a changed head voids its
+    /// own unit, changed results void what stands behind it.
+    pub(super) fn first_void_unit(changes: &[Change]) -> usize {
+        let mut kept = 0_usize;
+        for change in changes {
+            if change.is_change() {
+                let is_behind = match (&change.before, &change.after) {
+                    (Some(before), Some(after)) => before.head() == after.head(),
+                    (Some(_), None) | (None, Some(_)) | (None, None) => false,
+                };
+                return kept.saturating_add(usize::from(is_behind));
+            }
+            kept = kept.saturating_add(1);
+        }
+        0
+    }
+
+    /// Reports whether anything went or was changed.
     pub fn is_reduced(&self) -> bool {
         !self.removed.is_empty() || !self.shortened.is_empty()
     }
 
     /// The messages that went, in order of arrival.
     pub fn removed_messages(&self) -> Vec<&Message> {
-        let entries: Vec<&Entry> = self.removed.iter().flat_map(Unit::entries).collect();
+        let entries: Vec<&Entry> = self.removed.iter().flat_map(|unit| unit.entries()).collect();
         in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| &entry.message).collect()
     }
+}
+
+/// The same message in another state of its unit.
+fn counterpart<'a>(entry: &Entry, after: &'a Unit) -> Option<&'a Entry> {
+    after.entry(entry.serial).filter(|now| now.message.id == entry.message.id)
 }

@@ -1,7 +1,7 @@
 //! Calls that wait for a person's decision.
 
-use super::story::History;
-use super::unit::{Serial, Unit};
+use super::history::History;
+use super::unit::Unit;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Arguments, Body, Message, MessageId, Role, ToolCall};
 use std::collections::HashSet;
@@ -22,7 +22,7 @@ pub struct Suspension {
 impl History {
     /// The newest message of the assistant with its results, if a call of it has none yet.
     pub fn asking(&self) -> Option<&Unit> {
-        let newest = self.units.iter().rev().find(|unit| unit.head().role() == Role::Assistant);
+        let newest = self.units().rev().find(|unit| unit.head().role() == Role::Assistant);
         newest.filter(|unit| unit.has_open_calls())
     }
 
@@ -52,7 +52,7 @@ impl History {
 
     /// Keeps a suspension as the newest one, over or not, unless it is known.
     pub fn remember(&mut self, suspension: Suspension) {
-        if self.suspensions.iter().all(|known| known.id != suspension.id) {
+        if self.kept_suspensions().iter().all(|known| known.id != suspension.id) {
             self.push_suspension(suspension);
         }
     }
@@ -61,12 +61,12 @@ impl History {
     fn push_suspension(&mut self, suspension: Suspension) {
         let mut suspensions: Vec<Suspension> = self.suspended().cloned().collect();
         suspensions.push(suspension);
-        self.suspensions = suspensions;
+        self.set_suspensions(suspensions);
     }
 
     /// The suspensions that are open, oldest first.
     pub fn suspended(&self) -> impl Iterator<Item = &Suspension> {
-        self.suspensions.iter().filter(|suspension| !self.waiting_calls(suspension).is_empty())
+        self.kept_suspensions().iter().filter(|suspension| !self.open_calls_of(suspension).is_empty())
     }
 
     /// The suspensions that are open and the newest one, oldest first.
@@ -95,17 +95,17 @@ impl History {
                 );
             }
         }
-        self.suspensions = suspensions;
+        self.set_suspensions(suspensions);
         Ok(())
     }
 
     /// The newest suspension, over or not.
     pub fn last_suspension(&self) -> Option<&Suspension> {
-        self.suspensions.last()
+        self.kept_suspensions().last()
     }
 
     /// The calls of a suspension that still wait.
-    pub fn waiting_calls(&self, suspension: &Suspension) -> Vec<&ToolCall> {
+    pub fn open_calls_of(&self, suspension: &Suspension) -> Vec<&ToolCall> {
         let unit = self.unit_of(&suspension.message_id);
         let waiting: HashSet<&str> = suspension.calls.iter().map(AsRef::as_ref).collect();
         let mut calls = unit.map(Unit::open_calls).unwrap_or_default();
@@ -116,16 +116,16 @@ impl History {
     /// The messages up to the answer of the assistant that follows this one, each result behind its call. In the order of
     /// arrival, a late result could be taken for that of a later call with the same id.
     pub fn until_next_answer(&self, message_id: &str) -> Vec<&Message> {
-        let own = self.units.iter().position(|unit| unit.head().id.as_ref() == message_id);
-        let mut later = self.units.iter().enumerate().skip(own.map_or(0, |at| at.saturating_add(1)));
+        let own = self.units().position(|unit| unit.head().id.as_ref() == message_id);
+        let mut later = self.units().enumerate().skip(own.map_or(0, |at| at.saturating_add(1)));
         let next = later.find(|(_, unit)| unit.head().role() == Role::Assistant).map(|(at, _)| at);
-        self.units.iter().take(next.unwrap_or(self.units.len())).flat_map(Unit::messages).collect()
+        self.units().take(next.unwrap_or(usize::MAX)).flat_map(Unit::messages).collect()
     }
 
     /// Whether calls of the unit wait for a decision, so that it may neither be given up nor healed.
     pub fn is_suspended(&self, unit: &Unit) -> bool {
-        let own = self.suspensions.iter().filter(|suspension| suspension.message_id == unit.head().id);
-        own.into_iter().any(|suspension| !self.waiting_calls(suspension).is_empty())
+        let own = self.kept_suspensions().iter().filter(|suspension| suspension.message_id == unit.head().id);
+        own.into_iter().any(|suspension| !self.open_calls_of(suspension).is_empty())
     }
 
     /// Puts the result of a call into the unit of this message, though calls of the same id may wait elsewhere.
@@ -135,8 +135,8 @@ impl History {
     /// `duplicate-id`, `checkpoint-already-resumed`: no such call is open there.
     pub fn answer(&mut self, message_id: &str, result: Message) -> Outcome<()> {
         let call_id = result.result().map(|result| result.call_id.clone()).unwrap_or_default();
-        let unit = self.index.unit_of(message_id);
-        let Some(serial) = unit.filter(|unit| self.index.waiting_in(&call_id, *unit).is_some()) else {
+        let unit = self.index().unit_of(message_id);
+        let Some(serial) = unit.filter(|unit| self.index().open_in(&call_id, *unit).is_some()) else {
             return Err(ConversationError::new(
                 Code::CheckpointAlreadyResumed,
                 format!("the call `{call_id}` has its result already"),
@@ -155,8 +155,7 @@ impl History {
     /// Gives the open calls of this id other arguments, as a person edited them. Reasoning that stands behind such a
     /// call in its message was thought after other words, and is void (AN18).
     pub fn edit_arguments(&mut self, message_id: &str, call_id: &str, arguments: &Arguments) {
-        let Some(place) = self.unit_of(message_id).and_then(|unit| self.place(unit.serial())) else { return };
-        let Some(unit) = self.units.get(place) else { return };
+        let Some(unit) = self.unit_of(message_id) else { return };
         let open: Vec<ToolCall> = unit.open_calls().into_iter().cloned().collect();
         let mut message = unit.head().clone();
         let mut thought_behind = false;
@@ -172,27 +171,10 @@ impl History {
         if message == *unit.head() {
             return;
         }
-        let serial = unit.serial();
-        let before = self.share(unit.entry(serial).into_iter());
-        let edited = unit.map(self.estimator, |own| (own.id == message.id).then(|| message.clone()));
+        let edited = unit.map(self.estimator(), |own| (own.id == message.id).then(|| message.clone()));
         let Some(mut edited) = edited else { return };
         edited.prefix_changed |= thought_behind;
-        let after = self.share(edited.entry(serial).into_iter());
-        self.ledger.remove(before);
-        self.ledger.insert(after);
-        if let Some(unit) = self.units.get_mut(place) {
-            *unit = edited;
-        }
-        // To drafts that are under way it is a rewrite: they hold the message as it was.
-        self.rewrites = self.rewrites.saturating_add(1);
-        self.edition = self.edition.saturating_add(1);
-    }
-
-    /// Takes messages out again that were put in at the end, each with the results of its calls. Returns their units'
-    /// places.
-    pub fn take_back(&mut self, message_ids: &[MessageId]) -> Vec<Serial> {
-        let taken = self.remove_units(|unit| message_ids.contains(&unit.head().id));
-        taken.map(|taken| taken.removed.iter().map(Unit::serial).collect()).unwrap_or_default()
+        self.replace_unit(edited);
     }
 }
 

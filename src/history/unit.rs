@@ -44,15 +44,15 @@ pub struct Unit {
     pub(crate) prefix_changed: bool,
 }
 
-/// Whether a unit stands by itself.
+/// The relation of a unit to the calls of the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// A message, or calls with their results.
     Whole,
-    /// A tool result whose call is not in the history. Kept apart until a request is written.
+    /// A tool result whose call is not in the history. Kept unpaired until a request is written.
     Orphan,
-    /// A tool result whose call had one already. Kept apart like an orphan.
-    Second,
+    /// A tool result whose call had one already. Kept unpaired like an orphan.
+    Duplicate,
 }
 
 impl Entry {
@@ -102,21 +102,21 @@ impl Unit {
         self.head.serial
     }
 
-    /// Whether it stands by itself.
+    /// Its relation to the calls of the history.
     pub fn standing(&self) -> Standing {
         self.standing
     }
 
-    /// Says how it stands.
+    /// Sets its relation to the calls of the history.
     pub(super) fn stand(&mut self, standing: Standing) {
         self.standing = standing;
     }
 
-    /// Whether it is a result that answers nothing.
-    pub fn is_apart(&self) -> bool {
+    /// Reports whether it is a result without a call of its own.
+    pub fn is_unpaired(&self) -> bool {
         match self.standing {
             Standing::Whole => false,
-            Standing::Orphan | Standing::Second => true,
+            Standing::Orphan | Standing::Duplicate => true,
         }
     }
 
@@ -181,7 +181,12 @@ impl Unit {
         false
     }
 
-    /// What it costs.
+    /// How many of its messages hold reasoning.
+    pub(super) fn reasoning_count(&self) -> usize {
+        self.messages().filter(|message| message.has_reasoning()).count()
+    }
+
+    /// Its cost.
     pub fn weight(&self) -> Weight {
         self.entries().fold(Weight(0), |sum, entry| sum.plus(entry.weight))
     }
@@ -239,11 +244,11 @@ impl Unit {
     }
 
     /// Takes over the results of `other` that arrived at or after `since`.
-    pub(crate) fn take_results_since(&mut self, other: Self, since: Serial) {
-        self.results.extend(other.results.into_iter().filter(|result| result.serial >= since));
+    pub(super) fn take_results_since(&mut self, other: &Self, since: Serial) {
+        self.results.extend(other.results.iter().filter(|result| result.serial >= since).cloned());
     }
 
-    pub(crate) fn into_entries(self) -> impl Iterator<Item = Entry> {
+    pub(super) fn into_entries(self) -> impl Iterator<Item = Entry> {
         std::iter::once(self.head).chain(self.results)
     }
 

@@ -1,7 +1,7 @@
 //! Units that may be given up.
 
 use super::goal::Goal;
-use crate::history::{Draft, History, Serial, Unit};
+use crate::history::{Draft, Serial, Unit};
 use crate::tokens::Share;
 
 /// A unit that may be given up, if it is not protected.
@@ -15,13 +15,14 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    pub(super) fn new(history: &History, unit: &Unit) -> Self {
-        Self { serial: unit.serial(), starts_turn: unit.starts_turn(), share: history.share(unit.entries()) }
+    pub(super) fn new(draft: &Draft, unit: &Unit) -> Self {
+        let share = draft.history().share(unit.entries());
+        Self { serial: unit.serial(), starts_turn: unit.starts_turn(), share }
     }
 
     /// Gives it up. Returns the messages that go.
-    pub(super) fn remove(self, draft: &mut Draft, history: &History, goal: &mut Goal) -> usize {
-        let messages = draft.remove(history, self.serial);
+    pub(super) fn remove(self, draft: &mut Draft, goal: &mut Goal) -> usize {
+        let messages = draft.remove(self.serial);
         if messages > 0 {
             goal.lose(self.share);
         }

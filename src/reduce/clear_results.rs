@@ -1,7 +1,7 @@
 //! Replacing the content of old tool results by a placeholder.
 
 use super::results::{Found, rewrite};
-use crate::history::{Draft, History};
+use crate::history::Draft;
 use crate::message::{Content, Message};
 
 /// What stands in place of a result that was cleared, unless said.
@@ -29,8 +29,8 @@ impl Default for ClearResults {
 
 /// Clears all but the newest results, oldest first. One that costs no more than the placeholder is left alone. Returns
 /// the messages that change.
-pub fn clear_results(draft: &mut Draft, history: &History, options: &ClearResults) -> usize {
-    let units = draft.units(history);
+pub fn clear_results(draft: &mut Draft, options: &ClearResults) -> usize {
+    let units = draft.units();
     let old = units.iter().map(|unit| unit.results().len()).sum::<usize>().saturating_sub(options.keep);
     let clearable: Vec<Found> = units
         .into_iter()
@@ -40,10 +40,9 @@ pub fn clear_results(draft: &mut Draft, history: &History, options: &ClearResult
         .filter(|(unit, entry)| !is_excluded(unit.head(), &entry.message, &options.exclude))
         .map(|(unit, entry)| Found::new(unit, entry))
         .collect();
-    let changed = rewrite(draft, history, &clearable, options.until, |message, _| {
-        cleared(message, &options.placeholder)
-    });
-    draft.took_step(history, "clear-results", changed)
+    let changed =
+        rewrite(draft, &clearable, options.until, |message, _| cleared(message, &options.placeholder));
+    draft.record_step("clear-results", changed)
 }
 
 fn is_excluded(head: &Message, result: &Message, exclude: &[String]) -> bool {

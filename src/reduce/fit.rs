@@ -1,13 +1,13 @@
 //! Getting down to a target by all means that need nobody's help: a ladder, cheapest rung first.
 
+use super::anchor_question::drop_anchor_question;
 use super::clear_results::{ClearResults, clear_results};
 use super::oldest_rounds::drop_oldest_rounds;
 use super::oldest_turns::drop_oldest_turns;
 use super::orphans::drop_orphans;
-use super::question::drop_question;
 use super::shorten_results::{cut_results, shorten_older_results, shorten_oversized_results};
 use super::summaries::drop_summaries;
-use crate::history::{Draft, History};
+use crate::history::Draft;
 
 /// How far to go, and what goes last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,28 +34,28 @@ const PAGES: [usize; 2] = [1_000, 200];
 const WORDS: [usize; 2] = [40, 10];
 
 /// All rungs: what [`shrink_results`] does, then what [`give_up_messages`] does. Returns the messages that go or change.
-pub fn fit(draft: &mut Draft, history: &History, fit: Fit) -> usize {
-    let shrunk = shrink_results(draft, history, fit);
-    shrunk.saturating_add(give_up_messages(draft, history, fit))
+pub fn fit(draft: &mut Draft, fit: Fit) -> usize {
+    let shrunk = shrink_results(draft, fit);
+    shrunk.saturating_add(give_up_messages(draft, fit))
 }
 
 /// The rungs that lose no message that a request would hold: results without a call go; all but the newest three results
 /// are cleared, oldest first; those that are left are shortened, largest first; and the newest ones, where they take more
 /// than half of the target.
-pub fn shrink_results(draft: &mut Draft, history: &History, Fit { target, jump, .. }: Fit) -> usize {
-    if draft.tokens(history) <= jump {
+pub fn shrink_results(draft: &mut Draft, Fit { target, jump, .. }: Fit) -> usize {
+    if draft.tokens() <= jump {
         return 0;
     }
-    let orphans = drop_orphans(draft, history);
+    let orphans = drop_orphans(draft);
     // The newest results have not been read by the model yet.
-    let newest = draft.newest(history).and_then(|newest| draft.unit(history, newest));
+    let newest = draft.newest().and_then(|newest| draft.unit(newest));
     let fresh = newest.map_or(0, |unit| unit.results().len());
     let mut clear = ClearResults { until: Some(jump), ..ClearResults::default() };
     clear.keep = clear.keep.max(fresh);
     orphans
-        .saturating_add(clear_results(draft, history, &clear))
-        .saturating_add(shorten_older_results(draft, history, jump))
-        .saturating_add(shorten_oversized_results(draft, history, target))
+        .saturating_add(clear_results(draft, &clear))
+        .saturating_add(shorten_older_results(draft, jump))
+        .saturating_add(shorten_oversized_results(draft, target))
 }
 
 /// The rungs that lose messages: the oldest turns, the oldest rounds of the current turn, and at last all that is left of
@@ -65,19 +65,19 @@ pub fn shrink_results(draft: &mut Draft, history: &History, Fit { target, jump, 
 /// turn 1 │ turn 2 │ request  round 1  round 2  round 3
 ///   1st      2nd             3rd      4th      cut down
 /// ```
-pub fn give_up_messages(draft: &mut Draft, history: &History, fit: Fit) -> usize {
+pub fn give_up_messages(draft: &mut Draft, fit: Fit) -> usize {
     let Fit { target, jump, keep_turns } = fit;
-    let mut changed = drop_oldest_turns(draft, history, jump, keep_turns);
+    let mut changed = drop_oldest_turns(draft, jump, keep_turns);
     // Turns that were to be kept go only when they must, and then no further than they must.
     let last = if keep_turns > 1 { target } else { jump };
-    changed = changed.saturating_add(drop_oldest_turns(draft, history, last, 1));
-    changed = changed.saturating_add(drop_oldest_rounds(draft, history, last));
+    changed = changed.saturating_add(drop_oldest_turns(draft, last, 1));
+    changed = changed.saturating_add(drop_oldest_rounds(draft, last));
     for characters in PAGES {
-        changed = changed.saturating_add(cut_results(draft, history, target, characters));
+        changed = changed.saturating_add(cut_results(draft, target, characters));
     }
-    changed = changed.saturating_add(drop_summaries(draft, history, target));
+    changed = changed.saturating_add(drop_summaries(draft, target));
     for characters in WORDS {
-        changed = changed.saturating_add(cut_results(draft, history, target, characters));
+        changed = changed.saturating_add(cut_results(draft, target, characters));
     }
-    changed.saturating_add(drop_question(draft, history, target))
+    changed.saturating_add(drop_anchor_question(draft, target))
 }

@@ -1,6 +1,6 @@
 //! A size to get down to.
 
-use crate::history::{Draft, History};
+use crate::history::Draft;
 use crate::tokens::{Estimator, Ledger, Share};
 
 /// A size that the next request is to get down to, with a running sum, so that asking costs nothing while it is far.
@@ -13,8 +13,8 @@ pub(super) struct Goal {
 
 impl Goal {
     /// At most `target` tokens, beginning with what the draft holds now.
-    pub(super) fn new(draft: &Draft, history: &History, target: u64) -> Self {
-        Self { ledger: draft.ledger(history), estimator: history.estimator(), target }
+    pub(super) fn new(draft: &Draft, target: u64) -> Self {
+        Self { ledger: draft.ledger(), estimator: draft.history().estimator(), target }
     }
 
     /// Something is given up.
@@ -33,9 +33,9 @@ impl Goal {
     }
 
     /// Whether it is met. All that was lost and gained must be in the draft.
-    pub(super) fn is_met(&mut self, draft: &Draft, history: &History) -> bool {
+    pub(super) fn is_met(&mut self, draft: &Draft) -> bool {
         if self.is_near() {
-            self.ledger = draft.ledger(history);
+            self.ledger = draft.ledger();
         }
         self.is_near()
     }

@@ -1,21 +1,21 @@
 //! Making it fit: each file is one way to edit a draft, and none can split a call from its results.
 
+mod anchor_question;
 mod candidate;
 mod clear_results;
 mod cut;
 mod fit;
 mod goal;
+mod keep_first;
 mod oldest_rounds;
 mod oldest_turns;
 mod orphans;
-mod question;
 mod recent;
 mod replace;
 mod results;
 mod shorten_results;
 mod sliding_window;
 mod span;
-mod spared;
 mod summaries;
 mod summary;
 mod transcript;

@@ -2,27 +2,27 @@
 
 use super::candidate::Candidate;
 use super::goal::Goal;
-use crate::history::{Draft, History, Unit};
+use crate::history::{Draft, Unit};
 
 /// Drops what the assistant said and did since the current request, oldest first, until the next request holds at
 /// most `target` tokens; the newest unit, summaries and what is protected stay. Returns the messages that go.
-pub fn drop_oldest_rounds(draft: &mut Draft, history: &History, target: u64) -> usize {
-    let mut goal = Goal::new(draft, history, target);
-    let request = history.current_request();
-    let newest = draft.newest(history);
+pub fn drop_oldest_rounds(draft: &mut Draft, target: u64) -> usize {
+    let mut goal = Goal::new(draft, target);
+    let request = draft.history().current_request();
+    let newest = draft.newest();
     let is_round = |unit: &&Unit| {
         request.is_none_or(|request| unit.serial() > request)
             && Some(unit.serial()) != newest
             && !unit.is_summary()
     };
-    let rounds = draft.units(history).into_iter().filter(is_round);
-    let rounds: Vec<Candidate> = rounds.map(|unit| Candidate::new(history, unit)).collect();
+    let rounds = draft.units().into_iter().filter(is_round);
+    let rounds: Vec<Candidate> = rounds.map(|unit| Candidate::new(draft, unit)).collect();
     let mut removed = 0_usize;
     for unit in rounds {
-        if goal.is_met(draft, history) {
+        if goal.is_met(draft) {
             break;
         }
-        removed = removed.saturating_add(unit.remove(draft, history, &mut goal));
+        removed = removed.saturating_add(unit.remove(draft, &mut goal));
     }
-    draft.took_step(history, "drop-rounds", removed)
+    draft.record_step("drop-rounds", removed)
 }

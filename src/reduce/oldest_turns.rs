@@ -2,27 +2,27 @@
 
 use super::candidate::Candidate;
 use super::goal::Goal;
-use crate::history::{Draft, History};
+use crate::history::Draft;
 
 /// Drops whole turns, oldest first, until the next request holds at most `target` tokens. The newest `keep` turns (all
 /// there is, when nobody asked anything) and what is protected stay, and summaries: they are all that is left of what
 /// went before. Returns the messages that go.
-pub fn drop_oldest_turns(draft: &mut Draft, history: &History, target: u64, keep: usize) -> usize {
-    let mut goal = Goal::new(draft, history, target);
-    let units = draft.units(history);
+pub fn drop_oldest_turns(draft: &mut Draft, target: u64, keep: usize) -> usize {
+    let mut goal = Goal::new(draft, target);
+    let units = draft.units();
     let starts = units.iter().rev().filter(|unit| unit.starts_turn());
     let Some(kept) = starts.map(|unit| unit.serial()).nth(keep.saturating_sub(1)) else { return 0 };
-    let question = draft.question(history);
+    let question = draft.anchor_question();
     let older = units.into_iter().filter(|unit| unit.serial() < kept && !unit.is_summary());
     let older = older.filter(|unit| Some(unit.serial()) != question);
-    let older: Vec<Candidate> = older.map(|unit| Candidate::new(history, unit)).collect();
+    let older: Vec<Candidate> = older.map(|unit| Candidate::new(draft, unit)).collect();
     let mut removed = 0_usize;
     for unit in older {
         // A turn that was begun goes whole, so that no answer is left without its question.
-        if (unit.starts_turn || removed == 0) && goal.is_met(draft, history) {
+        if (unit.starts_turn || removed == 0) && goal.is_met(draft) {
             break;
         }
-        removed = removed.saturating_add(unit.remove(draft, history, &mut goal));
+        removed = removed.saturating_add(unit.remove(draft, &mut goal));
     }
-    draft.took_step(history, "drop-turns", removed)
+    draft.record_step("drop-turns", removed)
 }

@@ -1,26 +1,26 @@
 //! Keeping what is recent, and removing what is named.
 
 use crate::error::{Code, ConversationError, Outcome};
-use crate::history::{Draft, History, Serial};
+use crate::history::{Draft, Serial};
 
 /// Keeps the newest `turns` turns, and what is protected. Returns the messages that go.
-pub fn keep_recent_turns(draft: &mut Draft, history: &History, turns: usize) -> usize {
-    let starts = draft.turns(history);
+pub fn keep_recent_turns(draft: &mut Draft, turns: usize) -> usize {
+    let starts = draft.turns();
     let Some(cut) = starts.len().checked_sub(turns).filter(|gone| *gone > 0) else { return 0 };
     let cut = starts.get(cut).copied();
-    let units = draft.units(history).into_iter().map(|unit| unit.serial());
+    let units = draft.units().into_iter().map(|unit| unit.serial());
     let gone: Vec<Serial> = units.filter(|serial| cut.is_none_or(|cut| *serial < cut)).collect();
-    let removed = remove_all(draft, history, &gone).saturating_sub(draft.keep_question(history));
-    draft.took_step(history, "keep-recent-turns", removed)
+    let removed = remove_all(draft, &gone).saturating_sub(draft.keep_anchor_question());
+    draft.record_step("keep-recent-turns", removed)
 }
 
 /// Keeps at most the newest `count` messages, and what is protected; the cut moves forward to where a turn begins or,
 /// in the current turn, to the next unit. The newest unit stays whole unless `count` is 0. Returns the messages that go.
-pub fn keep_recent_messages(draft: &mut Draft, history: &History, count: usize) -> usize {
+pub fn keep_recent_messages(draft: &mut Draft, count: usize) -> usize {
     let mut room = count;
     let mut is_newest = count > 0;
     let mut gone = Vec::new();
-    for unit in draft.units(history).into_iter().rev() {
+    for unit in draft.units().into_iter().rev() {
         match room.checked_sub(unit.len()) {
             Some(rest) if gone.is_empty() => room = rest,
             _ if is_newest => room = 0,
@@ -30,13 +30,13 @@ pub fn keep_recent_messages(draft: &mut Draft, history: &History, count: usize) 
     }
     // An answer whose question is gone goes too, unless the question is the current one, which is never gone.
     let cut = gone.first().copied();
-    let request = history.current_request().unwrap_or_default();
-    let answers = draft.units(history).into_iter().filter(|unit| cut.is_some_and(|cut| unit.serial() > cut));
+    let request = draft.history().current_request().unwrap_or_default();
+    let answers = draft.units().into_iter().filter(|unit| cut.is_some_and(|cut| unit.serial() > cut));
     gone.extend(
         answers.take_while(|unit| !unit.starts_turn() && unit.serial() < request).map(|unit| unit.serial()),
     );
-    let removed = remove_all(draft, history, &gone).saturating_sub(draft.keep_question(history));
-    draft.took_step(history, "keep-recent-messages", removed)
+    let removed = remove_all(draft, &gone).saturating_sub(draft.keep_anchor_question());
+    draft.record_step("keep-recent-messages", removed)
 }
 
 /// Removes the units that hold these messages, protected ones excepted. Returns the messages that go, partners
@@ -45,14 +45,10 @@ pub fn keep_recent_messages(draft: &mut Draft, history: &History, count: usize) 
 /// # Errors
 ///
 /// `invalid-argument` when an id is not in the history; nothing is removed then.
-pub fn remove<'a>(
-    draft: &mut Draft,
-    history: &History,
-    ids: impl IntoIterator<Item = &'a str>,
-) -> Outcome<usize> {
+pub fn remove<'a>(draft: &mut Draft, ids: impl IntoIterator<Item = &'a str>) -> Outcome<usize> {
     let mut serials = Vec::new();
     for id in ids {
-        let serial = draft.serial_of(history, id).ok_or_else(|| {
+        let serial = draft.serial_of(id).ok_or_else(|| {
             ConversationError::new(
                 Code::InvalidArgument,
                 format!("no message of the history has the id `{id}`"),
@@ -62,10 +58,10 @@ pub fn remove<'a>(
             serials.push(serial);
         }
     }
-    let removed = remove_all(draft, history, &serials);
-    Ok(draft.took_step(history, "remove", removed))
+    let removed = remove_all(draft, &serials);
+    Ok(draft.record_step("remove", removed))
 }
 
-fn remove_all(draft: &mut Draft, history: &History, serials: &[Serial]) -> usize {
-    serials.iter().map(|serial| draft.remove(history, *serial)).sum()
+fn remove_all(draft: &mut Draft, serials: &[Serial]) -> usize {
+    serials.iter().map(|serial| draft.remove(*serial)).sum()
 }

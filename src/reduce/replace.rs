@@ -4,22 +4,24 @@
 //! list loses its other half too, and what is protected is kept: each is reported.
 
 use crate::error::{Code, ConversationError, Outcome};
-use crate::history::{Draft, History, Serial, Unit};
+use crate::history::{Draft, Serial, Unit};
 use crate::message::{Body, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-/// Proposes the history that `list` describes, in place of what the draft holds. Messages are matched by id and keep their order; new ones are put
-/// before the next known one. A new system message is a summary: the system prompt itself stays.
+/// Proposes the history that `list` describes, in place of what the draft holds. Messages are matched by id and keep
+/// their order; new ones are put before the next known one. A new system message is a summary: the system prompt itself
+/// stays. Returns the messages that go or change.
 ///
 /// # Errors
 ///
 /// `invalid-argument` when new messages find no room.
-pub fn replace(draft: &mut Draft, history: &History, list: Vec<Message>) -> Outcome<()> {
-    let base: Vec<Unit> = draft.all_units(history).into_iter().cloned().collect();
-    let wanted = Wanted::new(history, &base, list)?;
+pub fn replace(draft: &mut Draft, list: Vec<Message>) -> Outcome<usize> {
+    let base: Vec<Arc<Unit>> = draft.all_units().into_iter().cloned().collect();
+    let wanted = Wanted::new(draft, &base, list)?;
     for unit in &base {
-        settle(draft, history, unit, &wanted);
+        settle(draft, unit, &wanted);
     }
     let new = wanted.new.len();
     for id in &wanted.late {
@@ -28,19 +30,18 @@ pub fn replace(draft: &mut Draft, history: &History, list: Vec<Message>) -> Outc
     }
     let mut inserted = None;
     for (message, before) in wanted.new {
-        inserted = insert(draft, history, message, before, inserted)?;
+        inserted = insert(draft, message, before, inserted)?;
     }
     let now: HashMap<&str, &Message> = draft
-        .units(history)
+        .units()
         .into_iter()
         .flat_map(Unit::messages)
         .map(|message| (message.id.as_ref(), message))
         .collect();
-    let was = base.iter().flat_map(Unit::messages);
+    let was = base.iter().flat_map(|unit| unit.messages());
     let changed = was.filter(|message| now.get(message.id.as_ref()) != Some(message)).count();
     drop(now);
-    draft.took_step(history, "replace", changed.saturating_add(new));
-    Ok(())
+    Ok(draft.record_step("replace", changed.saturating_add(new)))
 }
 
 /// The host's list, sorted into what is known and what is new.
@@ -53,7 +54,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn new(history: &History, base: &[Unit], list: Vec<Message>) -> Outcome<Self> {
+    fn new(draft: &Draft, base: &[Arc<Unit>], list: Vec<Message>) -> Outcome<Self> {
         let heads: HashMap<&str, Serial> =
             base.iter().map(|unit| (unit.head().id.as_ref(), unit.serial())).collect();
         let ids: HashMap<&str, Serial> = base
@@ -75,7 +76,7 @@ impl Wanted {
                 before = heads.get(id.as_str()).copied().or(before);
                 known.insert(id, message);
             } else {
-                match history.message(&id) {
+                match draft.history().message(&id) {
                     None => new.push((message, before)),
                     // What was added since the reduction began stays as it is.
                     Some(own) if own.body == message.body => {}
@@ -93,9 +94,9 @@ impl Wanted {
 }
 
 /// Proposes what becomes of a unit that was there before.
-fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
+fn settle(draft: &mut Draft, unit: &Unit, wanted: &Wanted) {
     let present = unit.messages().filter(|message| wanted.get(message).is_some()).count();
-    if history.is_protected(unit) {
+    if draft.history().is_protected(unit) {
         for message in unit.messages().filter(|message| wanted.get(message).is_none()) {
             let detail = format!("the {} message was kept: it may not be given up", message.role().as_str());
             draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&message.id));
@@ -113,7 +114,7 @@ fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
             let detail = "the result went with its call, which was not in the list";
             draft.report(Repair::new(RepairCode::OrphanResultDropped, None, detail).of(&message.id));
         }
-        draft.remove(history, unit.serial());
+        draft.remove(unit.serial());
         return;
     }
     draft.reinstate(unit.serial());
@@ -123,7 +124,7 @@ fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
         let detail = "the message was kept as it is: its role cannot be changed";
         draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&message.id));
     }
-    let edited = unit.map(history.estimator(), |message| {
+    let edited = unit.map(draft.history().estimator(), |message| {
         let body = same_role(message, wanted.get(message)?).filter(|body| *body != message.body)?;
         let mut copy = message.clone();
         copy.body = body;
@@ -134,12 +135,12 @@ fn settle(draft: &mut Draft, history: &History, unit: &Unit, wanted: &Wanted) {
     match present == unit.len() && !loses_a_partner(&unit) {
         true if changed => draft.rewrite(unit),
         true => {}
-        false => drop_halves(draft, history, unit, wanted),
+        false => drop_halves(draft, unit, wanted),
     }
 }
 
 /// Drops calls whose results are not wanted, and results whose calls are not there.
-fn drop_halves(draft: &mut Draft, history: &History, unit: Unit, wanted: &Wanted) {
+fn drop_halves(draft: &mut Draft, unit: Unit, wanted: &Wanted) {
     let open: Vec<Box<str>> = unit.open_calls().iter().map(|call| call.id.clone()).collect();
     let is_wanted = |message: &Message| wanted.get(message).is_some();
     let answered = |id: &str| {
@@ -159,12 +160,12 @@ fn drop_halves(draft: &mut Draft, history: &History, unit: Unit, wanted: &Wanted
     };
     let serial = unit.serial();
     let kept = unit.clone().without(
-        history.estimator(),
+        draft.history().estimator(),
         |call| keep_call(&call.id),
         |result| is_wanted(result) && has_call(result),
     );
     match kept.head().calls().is_empty() && kept.head().content().is_empty() {
-        true => drop(draft.remove(history, serial)),
+        true => drop(draft.remove(serial)),
         false => draft.rewrite(kept),
     }
 }
@@ -173,7 +174,7 @@ fn drop_halves(draft: &mut Draft, history: &History, unit: Unit, wanted: &Wanted
 fn loses_a_partner(unit: &Unit) -> bool {
     let calls = unit.head().calls();
     let has_call = |id: &str| calls.iter().any(|call| call.id.as_ref() == id);
-    !unit.is_apart()
+    !unit.is_unpaired()
         && unit
             .results()
             .iter()
@@ -192,14 +193,13 @@ fn same_role(before: &Message, new: &Message) -> Option<Body> {
 /// Proposes a new message; a result goes to the new call before it.
 fn insert(
     draft: &mut Draft,
-    history: &History,
     mut message: Message,
     before: Option<Serial>,
     last: Option<Serial>,
 ) -> Outcome<Option<Serial>> {
     if message.result().is_some() {
         let id = message.id.clone();
-        if last.and_then(|at| draft.answer(history, at, message)).is_none() {
+        if last.and_then(|at| draft.answer(at, message)).is_none() {
             let detail = "a new tool result answers no new call before it, and was left out";
             draft.report(Repair::new(RepairCode::OrphanResultDropped, None, detail).of(&id));
         }
@@ -209,7 +209,7 @@ fn insert(
     if let Body::System(content) = message.body {
         message.body = Body::Summary(content);
     }
-    let serial = draft.insert(history, message, before)?;
+    let serial = draft.insert(message, before)?;
     if is_system {
         draft.set_summary(serial);
     }

@@ -1,7 +1,7 @@
 //! Rewriting the tool results of a proposal, one after the other, until a goal is met.
 
 use super::goal::Goal;
-use crate::history::{Draft, Entry, History, Serial, Unit, in_order};
+use crate::history::{Draft, Entry, Serial, Unit, in_order};
 use crate::message::Message;
 use crate::tokens::Weight;
 
@@ -23,8 +23,8 @@ impl Found {
 }
 
 /// The results of the proposal, oldest unit first. Pinned ones are left out.
-pub(super) fn results(draft: &Draft, history: &History) -> Vec<Found> {
-    draft.units(history).into_iter().flat_map(results_of).collect()
+pub(super) fn results(draft: &Draft) -> Vec<Found> {
+    draft.units().into_iter().flat_map(results_of).collect()
 }
 
 /// The results of one unit.
@@ -42,48 +42,47 @@ pub(super) fn largest_first(results: Vec<Found>) -> Vec<Found> {
 /// does not cost less than before stays as it was (I5). Returns how many changed.
 pub(super) fn rewrite(
     draft: &mut Draft,
-    history: &History,
     results: &[Found],
     until: Option<u64>,
     mut edit: impl FnMut(&Message, &Found) -> Option<Message>,
 ) -> usize {
-    let mut goal = until.map(|target| Goal::new(draft, history, target));
+    let mut goal = until.map(|target| Goal::new(draft, target));
     let mut made: Vec<(Serial, Entry)> = Vec::new();
     let mut changed = 0_usize;
     for found in results {
         if let Some(goal) = goal.as_mut().filter(|goal| goal.is_near()) {
-            put(draft, history, std::mem::take(&mut made));
-            if goal.is_met(draft, history) {
+            put(draft, std::mem::take(&mut made));
+            if goal.is_met(draft) {
                 return changed;
             }
         }
-        let unit = draft.unit(history, found.unit);
+        let unit = draft.unit(found.unit);
         let Some(before) = unit.and_then(|unit| unit.entry(found.serial)) else { continue };
         let Some(message) = edit(&before.message, found) else { continue };
-        let after = before.rewritten(message, history.estimator());
+        let after = before.rewritten(message, draft.history().estimator());
         if after.weight >= before.weight {
             continue;
         }
         if let Some(goal) = &mut goal {
-            goal.lose(history.share(std::iter::once(before)));
-            goal.gain(history.share(std::iter::once(&after)));
+            goal.lose(draft.history().share(std::iter::once(before)));
+            goal.gain(draft.history().share(std::iter::once(&after)));
         }
         made.push((found.unit, after));
         changed = changed.saturating_add(1);
     }
-    put(draft, history, made);
+    put(draft, made);
     changed
 }
 
 /// Puts rewritten results into the draft, each unit once.
-fn put(draft: &mut Draft, history: &History, made: Vec<(Serial, Entry)>) {
+fn put(draft: &mut Draft, made: Vec<(Serial, Entry)>) {
     let mut made = in_order(made, |(unit, _)| unit.0).into_iter().peekable();
     while let Some((serial, first)) = made.next() {
         let mut entries = vec![first];
         while let Some((_, entry)) = made.next_if(|(unit, _)| *unit == serial) {
             entries.push(entry);
         }
-        if let Some(unit) = draft.unit(history, serial).map(|unit| unit.with_entries(entries)) {
+        if let Some(unit) = draft.unit(serial).map(|unit| unit.with_entries(entries)) {
             draft.rewrite(unit);
         }
     }

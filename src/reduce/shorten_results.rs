@@ -2,7 +2,7 @@
 
 use super::cut::Cut;
 use super::results::{Found, largest_first, results, results_of, rewrite};
-use crate::history::{Draft, History, Serial};
+use crate::history::{Draft, Serial};
 
 /// How to shorten.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,21 +16,21 @@ pub struct ShortenResults {
 }
 
 /// Shortens tool results, in order, until the goal is met. Returns the messages that change.
-pub fn shorten_results(draft: &mut Draft, history: &History, options: ShortenResults) -> usize {
-    let found = results(draft, history);
+pub fn shorten_results(draft: &mut Draft, options: ShortenResults) -> usize {
+    let found = results(draft);
     let found = if options.largest_first { largest_first(found) } else { found };
-    let changed = rewrite(draft, history, &found, options.until, |message, _| options.cut.apply(message));
-    draft.took_step(history, "shorten-results", changed)
+    let changed = rewrite(draft, &found, options.until, |message, _| options.cut.apply(message));
+    draft.record_step("shorten-results", changed)
 }
 
 /// Shortens results, largest first, but for those of the newest unit: the model has not read them yet.
-pub(super) fn shorten_older_results(draft: &mut Draft, history: &History, target: u64) -> usize {
-    let newest = draft.newest(history);
-    let mut found = results(draft, history);
+pub(super) fn shorten_older_results(draft: &mut Draft, target: u64) -> usize {
+    let newest = draft.newest();
+    let mut found = results(draft);
     found.retain(|found| Some(found.unit) != newest);
     let found = largest_first(found);
-    let changed = rewrite(draft, history, &found, Some(target), |message, _| Cut::default().apply(message));
-    draft.took_step(history, "shorten-results", changed)
+    let changed = rewrite(draft, &found, Some(target), |message, _| Cut::default().apply(message));
+    draft.record_step("shorten-results", changed)
 }
 
 /// The newest results, together, are given this part of the target before older messages go for their sake.
@@ -38,30 +38,30 @@ const SHARE_OF_NEWEST: u64 = 2;
 
 /// Shortens results of the newest unit that take more than their part of the target: one that is larger than the
 /// window would drive everything else out of it.
-pub(super) fn shorten_oversized_results(draft: &mut Draft, history: &History, target: u64) -> usize {
-    let found = newest_results(draft, history);
+pub(super) fn shorten_oversized_results(draft: &mut Draft, target: u64) -> usize {
+    let found = newest_results(draft);
     let count = u64::try_from(found.len()).unwrap_or(u64::MAX);
     let Some(share) = (target / SHARE_OF_NEWEST).checked_div(count) else { return 0 };
-    let share = history.estimator().weight_of(share);
+    let share = draft.history().estimator().weight_of(share);
     let oversized: Vec<Found> = found.into_iter().filter(|found| found.weight > share).collect();
     let oversized = largest_first(oversized);
-    let changed = rewrite(draft, history, &oversized, Some(target), |message, found| {
+    let changed = rewrite(draft, &oversized, Some(target), |message, found| {
         let length = u128::try_from(message.content().plain_text().chars().count()).unwrap_or(u128::MAX);
         let kept = length.saturating_mul(share.0.into()).checked_div(found.weight.0.into())?;
         Cut::ends(usize::try_from(kept / 2).ok()?).apply(message)
     });
-    draft.took_step(history, "shorten-newest-results", changed)
+    draft.record_step("shorten-newest-results", changed)
 }
 
 /// Cuts down the results that are left, whatever they are, to this many characters at either end.
-pub(super) fn cut_results(draft: &mut Draft, history: &History, target: u64, characters: usize) -> usize {
-    let found = largest_first(results(draft, history));
+pub(super) fn cut_results(draft: &mut Draft, target: u64, characters: usize) -> usize {
+    let found = largest_first(results(draft));
     let cut = Cut::ends(characters).with_media();
-    let changed = rewrite(draft, history, &found, Some(target), |message, _| cut.apply(message));
-    draft.took_step(history, "cut-results", changed)
+    let changed = rewrite(draft, &found, Some(target), |message, _| cut.apply(message));
+    draft.record_step("cut-results", changed)
 }
 
-fn newest_results(draft: &Draft, history: &History) -> Vec<Found> {
-    let newest: Option<Serial> = draft.newest(history);
-    newest.and_then(|newest| draft.unit(history, newest)).map(results_of).unwrap_or_default()
+fn newest_results(draft: &Draft) -> Vec<Found> {
+    let newest: Option<Serial> = draft.newest();
+    newest.and_then(|newest| draft.unit(newest)).map(results_of).unwrap_or_default()
 }

@@ -1,8 +1,8 @@
 //! A window over the newest messages.
 
 use super::goal::Goal;
-use super::spared::spared;
-use crate::history::{Draft, History, Serial, Unit};
+use super::keep_first::keep_first;
+use crate::history::{Draft, Serial, Unit};
 
 /// How wide the window is, and how far it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,24 +21,24 @@ const STEP: usize = 2;
 /// Cuts off what is older than the window, or two messages when it is not full, and goes on until the goal is met. A cut
 /// stands before a message of the user, or between rounds of the current turn, whose request stays. Returns the messages
 /// that go.
-pub fn slide(draft: &mut Draft, history: &History, window: SlidingWindow) -> usize {
-    let spared = spared(draft, history, window.pin_first);
-    let cut = place(draft, history, window, &spared);
-    let units = draft.units(history).into_iter().filter(|unit| !unit.is_system_prompt());
+pub fn slide(draft: &mut Draft, window: SlidingWindow) -> usize {
+    let kept = keep_first(draft, window.pin_first);
+    let cut = place(draft, window, &kept);
+    let units = draft.units().into_iter().filter(|unit| !unit.is_system_prompt());
     let older = units.map(Unit::serial).filter(|serial| cut.is_none_or(|cut| *serial < cut));
-    let gone: Vec<Serial> = older.filter(|serial| !spared.contains(serial)).collect();
-    let removed: usize = gone.into_iter().map(|serial| draft.remove(history, serial)).sum();
-    let removed = removed.saturating_sub(draft.keep_question(history));
-    draft.took_step(history, "slide-window", removed)
+    let gone: Vec<Serial> = older.filter(|serial| !kept.contains(serial)).collect();
+    let removed: usize = gone.into_iter().map(|serial| draft.remove(serial)).sum();
+    let removed = removed.saturating_sub(draft.keep_anchor_question());
+    draft.record_step("slide-window", removed)
 }
 
 /// The first unit in the window; `None` when there is none.
-fn place(draft: &Draft, history: &History, window: SlidingWindow, spared: &[Serial]) -> Option<Serial> {
-    let units = || draft.units(history).into_iter().filter(|unit| !unit.is_system_prompt());
+fn place(draft: &Draft, window: SlidingWindow, kept: &[Serial]) -> Option<Serial> {
+    let units = || draft.units().into_iter().filter(|unit| !unit.is_system_prompt());
     let count: usize = units().map(Unit::len).sum();
     let at_least = if count <= window.size { STEP } else { count.saturating_sub(window.size) };
-    let request = history.current_request();
-    let mut goal = window.until.map(|target| Goal::new(draft, history, target));
+    let request = draft.history().current_request();
+    let mut goal = window.until.map(|target| Goal::new(draft, target));
     let mut before = 0_usize;
     // Where nothing suits, the newest unit stays whole.
     let mut cut = units().next_back().map(Unit::serial).filter(|_| window.size > 0);
@@ -52,9 +52,9 @@ fn place(draft: &Draft, history: &History, window: SlidingWindow, spared: &[Seri
         }
         before = before.saturating_add(unit.len());
         if let Some(goal) =
-            goal.as_mut().filter(|_| !history.is_protected(unit) && !spared.contains(&unit.serial()))
+            goal.as_mut().filter(|_| !draft.history().is_protected(unit) && !kept.contains(&unit.serial()))
         {
-            goal.lose(history.share(unit.entries()));
+            goal.lose(draft.history().share(unit.entries()));
         }
     }
     cut

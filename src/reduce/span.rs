@@ -1,8 +1,8 @@
 //! What a summary is to stand for.
 
 use super::goal::Goal;
-use super::spared::spared;
-use crate::history::{Draft, History, Serial, Unit};
+use super::keep_first::keep_first;
+use crate::history::{Draft, Serial, Unit};
 
 /// To which side a cut moves that would split a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,30 +14,19 @@ pub enum Rounding {
 }
 
 /// The units of the proposal that a summary through this one would stand for.
-pub(super) fn span_units<'a>(
-    draft: &'a Draft,
-    history: &'a History,
-    through: Serial,
-    pin_first: usize,
-) -> Vec<&'a Unit> {
-    let spared = spared(draft, history, pin_first);
-    let units = draft.units(history).into_iter().filter(|unit| unit.serial() <= through);
-    units.filter(|unit| !history.is_protected(unit) && !spared.contains(&unit.serial())).collect()
+pub(super) fn span_units(draft: &Draft, through: Serial, pin_first: usize) -> Vec<&Unit> {
+    let kept = keep_first(draft, pin_first);
+    let units = draft.units().into_iter().filter(|unit| unit.serial() <= through);
+    units.filter(|unit| !draft.history().is_protected(unit) && !kept.contains(&unit.serial())).collect()
 }
 
 /// The units of the oldest `count` messages, the system prompt not counted; none when nothing is left to summarise before
 /// the newest unit.
-pub fn oldest_messages<'a>(
-    draft: &'a Draft,
-    history: &'a History,
-    count: usize,
-    rounding: Rounding,
-    pin_first: usize,
-) -> Vec<&'a Unit> {
-    let Some(newest) = draft.newest(history) else { return Vec::new() };
+pub fn oldest_messages(draft: &Draft, count: usize, rounding: Rounding, pin_first: usize) -> Vec<&Unit> {
+    let Some(newest) = draft.newest() else { return Vec::new() };
     let mut before = 0_usize;
     let mut last = None;
-    for unit in draft.units(history).into_iter().filter(|unit| !unit.is_system_prompt()) {
+    for unit in draft.units().into_iter().filter(|unit| !unit.is_system_prompt()) {
         let after = before.saturating_add(unit.len());
         let is_in = match rounding {
             Rounding::Up => before < count,
@@ -49,21 +38,15 @@ pub fn oldest_messages<'a>(
         before = after;
         last = Some(unit.serial());
     }
-    last.map(|last| span_units(draft, history, last, pin_first)).unwrap_or_default()
+    last.map(|last| span_units(draft, last, pin_first)).unwrap_or_default()
 }
 
 /// As many of the oldest turns as have to go for the next request to hold at most `goal` tokens without them; where the
 /// newest `keep_turns` turns alone are too large, their oldest rounds too. None when nothing can go.
-pub fn surplus<'a>(
-    draft: &'a Draft,
-    history: &'a History,
-    goal: u64,
-    keep_turns: usize,
-    may_split: bool,
-) -> Vec<&'a Unit> {
-    let mut goal = Goal::new(draft, history, goal);
-    let Some(newest) = draft.newest(history) else { return Vec::new() };
-    let units = draft.units(history);
+pub fn surplus(draft: &Draft, goal: u64, keep_turns: usize, may_split: bool) -> Vec<&Unit> {
+    let mut goal = Goal::new(draft, goal);
+    let Some(newest) = draft.newest() else { return Vec::new() };
+    let units = draft.units();
     let starts = units.iter().rev().filter(|unit| unit.starts_turn());
     let kept = starts.map(|unit| unit.serial()).nth(keep_turns.saturating_sub(1)).unwrap_or_default();
     let mut last = None;
@@ -72,8 +55,8 @@ pub fn surplus<'a>(
         if unit.serial() >= kept && !may_split {
             break;
         }
-        if !history.is_protected(unit) {
-            goal.lose(history.share(unit.entries()));
+        if !draft.history().is_protected(unit) {
+            goal.lose(draft.history().share(unit.entries()));
             last = Some(unit.serial());
         }
         let ends_turn = older.peek().is_none_or(|next| next.starts_turn() || next.serial() >= kept);
@@ -81,5 +64,5 @@ pub fn surplus<'a>(
             break;
         }
     }
-    last.map(|last| span_units(draft, history, last, 0)).unwrap_or_default()
+    last.map(|last| span_units(draft, last, 0)).unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 
 use super::span::span_units;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::history::{Draft, History, Serial};
+use crate::history::{Draft, Serial};
 use crate::message::Message;
 
 /// Removes everything through the unit of `through`, what is protected and the first `pin_first` messages excepted, and
@@ -11,32 +11,26 @@ use crate::message::Message;
 /// # Errors
 ///
 /// `invalid-argument` when the message is not in the history, the summary is blank, or nothing would go.
-pub fn summarize(
-    draft: &mut Draft,
-    history: &History,
-    through: &str,
-    pin_first: usize,
-    summary: Message,
-) -> Outcome<usize> {
+pub fn summarize(draft: &mut Draft, through: &str, pin_first: usize, summary: Message) -> Outcome<usize> {
     let invalid = |text: String| ConversationError::new(Code::InvalidArgument, text);
     let last = draft
-        .serial_of(history, through)
+        .serial_of(through)
         .ok_or_else(|| invalid(format!("no message of the history has the id `{through}`")))?;
     if summary.content().plain_text().trim().is_empty() {
         return Err(invalid("the summary is blank; nothing was removed for it".to_owned()));
     }
     let span: Vec<Serial> =
-        span_units(draft, history, last, pin_first).into_iter().map(|unit| unit.serial()).collect();
+        span_units(draft, last, pin_first).into_iter().map(|unit| unit.serial()).collect();
     // Where the last of them stood: behind it there may be what is kept, the current request above all.
     let place = span.last().copied().unwrap_or(last);
-    let next = draft.units(history).into_iter().map(|unit| unit.serial()).find(|serial| *serial > place);
-    let removed: usize = span.into_iter().map(|serial| draft.remove(history, serial)).sum();
+    let next = draft.units().into_iter().map(|unit| unit.serial()).find(|serial| *serial > place);
+    let removed: usize = span.into_iter().map(|serial| draft.remove(serial)).sum();
     if removed == 0 {
         return Err(invalid(
             "nothing through that message can be removed: it is protected or gone".to_owned(),
         ));
     }
-    let serial = draft.insert(history, summary, next)?;
+    let serial = draft.insert(summary, next)?;
     draft.set_summary(serial);
-    Ok(draft.took_step(history, "summarize", removed))
+    Ok(draft.record_step("summarize", removed))
 }

@@ -2,11 +2,26 @@
 
 use super::breakpoints;
 use super::dialect::Dialect;
+use super::look_back::LookBack;
 use super::prompt::{Item, Prompt};
 use super::terms::Terms;
 use crate::json::Node;
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
+use crate::rules::Rule;
+
+/// Limits on cache breakpoints.
+#[derive(Clone, Copy, Debug)]
+pub struct CacheMarkers {
+    /// The field that marks a part.
+    pub field: &'static str,
+    /// How many a request may have.
+    pub most: usize,
+    /// The rule on their number.
+    pub most_rule: &'static Rule,
+    /// The rule that none that lives longer stands behind one that does not.
+    pub order_rule: &'static Rule,
+}
 
 /// What becomes of a breakpoint.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,6 +32,9 @@ enum Fate {
     /// It lives longer than one before it.
     OutOfOrder,
 }
+
+/// There may be too many breakpoints one day (AN19).
+pub(super) const LOOK_BACK: LookBack = LookBack::Each { holds: has_markers };
 
 /// Keeps the last breakpoints that the limit allows, and none that lives longer than one before it. Returns whether
 /// that left nothing of a message.
@@ -84,8 +102,8 @@ fn leave_out(messages: &mut [Message], field: &str, fates: &[Fate]) {
     messages.iter_mut().for_each(|message| breakpoints::retain(message, field, &mut stays));
 }
 
-/// Whether an item holds any.
-pub(super) fn has_markers(item: &Item<'_>, dialect: &Dialect) -> bool {
+/// Reports whether an item holds any.
+fn has_markers(item: &Item<'_>, dialect: &Dialect) -> bool {
     let Some(limit) = dialect.cache_markers else { return false };
     item.messages().into_iter().any(|message| !markers(message, limit.field).is_empty())
 }

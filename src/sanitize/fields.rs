@@ -1,7 +1,7 @@
 //! Fields and parts that the target does not define.
 
 use super::dialect::{Dialect, Place};
-use super::holders::Holder;
+use super::field_owner::FieldOwner;
 use super::passage::Work;
 use super::terms::Mode;
 use crate::json::{Kind, Node};
@@ -58,7 +58,7 @@ struct Sent<'a> {
 impl<'a> Sent<'a> {
     fn of(message: &Message, work: &Work<'a>) -> Self {
         let maker = message.notes.as_ref().and_then(|notes| notes.model.as_deref());
-        let vendors = work.dialect.vendor_fields;
+        let vendors = work.dialect.fields.vendors;
         let with_vendors = vendors.is_some_and(|vendors| vendors.go_back(work.terms, maker));
         Self { dialect: work.dialect, with_vendors }
     }
@@ -67,8 +67,8 @@ impl<'a> Sent<'a> {
     fn has(&self, place: Place, origin: Option<Format>, name: &str) -> bool {
         let is_own = origin == Some(self.dialect.format);
         let is_meant = is_own || origin.is_none() || is_shared(place, name);
-        let vendors = self.dialect.vendor_fields.filter(|_| self.with_vendors && is_own);
-        (is_meant && (self.dialect.fields)(place).contains(&name))
+        let vendors = self.dialect.fields.vendors.filter(|_| self.with_vendors && is_own);
+        (is_meant && (self.dialect.fields.defined)(place).contains(&name))
             || vendors.is_some_and(|vendors| (vendors.fields)(place).contains(&name))
             || (is_own && self.passes(place, name))
     }
@@ -77,7 +77,7 @@ impl<'a> Sent<'a> {
 impl Sent<'_> {
     /// Reports whether a part that is not modelled is sent. Its own format may know it better than we do.
     fn has_part(&self, made_for: Format, json: &str) -> bool {
-        let vendors = self.dialect.vendor_fields.filter(|_| !self.with_vendors);
+        let vendors = self.dialect.fields.vendors.filter(|_| !self.with_vendors);
         let is_vendors = vendors.is_some_and(|vendors| vendors.parts.contains(&kind_of(json).as_str()));
         made_for == self.dialect.format && !is_vendors
     }
@@ -88,7 +88,7 @@ impl Sent<'_> {
             Place::Message(Role::System | Role::User | Role::Assistant) => false,
             Place::Message(Role::Tool) | Place::Text | Place::Media | Place::Reasoning | Place::Call => true,
         };
-        let added = self.dialect.unknown_fields.filter(|_| is_of_block);
+        let added = self.dialect.fields.not_sent_back.filter(|_| is_of_block);
         added.is_some_and(|added| ![STRUCTURED, WRITTEN_AS].contains(&name) && !added.contains(&name))
     }
 }
@@ -100,35 +100,35 @@ pub(crate) fn says_something(json: &str) -> bool {
 
 fn drop_fields(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
-    let (sent, fields) = (Sent::of(message, work), work.dialect.fields);
-    let lost = |holder: &Holder| -> Vec<(&str, &str)> {
-        let place = holder.place(message);
-        let Some(extras) = holder.extras(message) else { return Vec::new() };
+    let (sent, fields) = (Sent::of(message, work), work.dialect.fields.defined);
+    let lost = |owner: &FieldOwner| -> Vec<(&str, &str)> {
+        let place = owner.place(message);
+        let Some(extras) = owner.extras(message) else { return Vec::new() };
         let is_lost =
             |name: &str| !sent.has(place, extras.origin(), name) && ![STRUCTURED, WRITTEN_AS].contains(&name);
         extras.iter().filter(|(name, _)| is_lost(name)).collect()
     };
-    let holders = Holder::all(message);
-    let all: Vec<(&str, &str)> = holders.iter().flat_map(lost).collect();
+    let owners = FieldOwner::all(message);
+    let all: Vec<(&str, &str)> = owners.iter().flat_map(lost).collect();
     let losses = all.iter().filter(|(_, json)| says_something(json));
     let mut names: Vec<String> = losses.flat_map(|(name, json)| told(name, json)).collect();
     names.dedup();
-    let is_structured = !fields(Holder::Message.place(message)).contains(&STRUCTURED)
-        && Holder::Message.extras(message).is_some_and(|extras| extras.get(STRUCTURED).is_some());
-    let is_silent = |holder: &Holder| {
-        let says_how = holder.extras(message).is_some_and(|extras| extras.get(WRITTEN_AS).is_some());
-        says_how && !fields(holder.place(message)).contains(&WRITTEN_AS)
+    let is_structured = !fields(FieldOwner::Message.place(message)).contains(&STRUCTURED)
+        && FieldOwner::Message.extras(message).is_some_and(|extras| extras.get(STRUCTURED).is_some());
+    let is_silent = |owner: &FieldOwner| {
+        let says_how = owner.extras(message).is_some_and(|extras| extras.get(WRITTEN_AS).is_some());
+        says_how && !fields(owner.place(message)).contains(&WRITTEN_AS)
     };
-    let says_how = holders.iter().any(is_silent);
+    let says_how = owners.iter().any(is_silent);
     if all.is_empty() && !is_structured && !says_how {
         return;
     }
     // A role that is the message's own is told by the message.
     names.retain(|name| name != OWN_ROLE);
     let mut copy = Message::clone(message);
-    for holder in holders {
-        let place = holder.place(&copy);
-        if let Some(extras) = holder.extras_mut(&mut copy) {
+    for owner in owners {
+        let place = owner.place(&copy);
+        if let Some(extras) = owner.extras_mut(&mut copy) {
             let origin = extras.origin();
             extras.retain(|name| sent.has(place, origin, name));
         }
@@ -153,7 +153,7 @@ fn drop_carriers(before: &Message, after: &mut Message) {
 /// Leaves out names and hints of media that the target has no place for.
 fn drop_media_fields(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
-    let written = work.dialect.media_fields;
+    let written = work.dialect.media.hints;
     let lost = |part: &Part| -> Vec<&'static str> {
         let Some(media) = part.as_media() else { return Vec::new() };
         let given = [("name", media.name.is_some()), ("detail", media.detail.is_some())];
@@ -188,14 +188,14 @@ fn drop_media_fields(work: &mut Work<'_>, line: usize) {
 
 /// Gives documents a name, where they need one.
 fn name_files(work: &mut Work<'_>, line: usize) {
-    let Some(name) = work.dialect.unnamed_file else { return };
+    let Some(name) = work.dialect.media.unnamed_file else { return };
     let Some(message) = work.lines.get(line) else { return };
     let is_unnamed = |part: &Part| matches!(&part.kind, PartKind::File(media) if media.name.is_none() && media.data.is_some());
     if !message.content().parts().iter().any(is_unnamed) {
         return;
     }
     let detail = format!("a document without a name is sent as `{name}`");
-    work.report_line(line, RepairCode::NameMapped, work.dialect.media_rule, detail);
+    work.report_line(line, RepairCode::NameMapped, work.dialect.media.source_rule, detail);
     work.edit(line, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
         for part in parts.iter_mut().filter(|part| is_unnamed(part)) {
@@ -209,15 +209,23 @@ fn name_files(work: &mut Work<'_>, line: usize) {
 /// Stands for the role of instructions that is that of the message.
 const OWN_ROLE: &str = "";
 
-/// Fields that hold what their source has beside what is modelled, each under a name that says whose it is.
-const NESTED: [&str; 7] = ["function", "custom", "item", "modelFields", "uiFields", "langchain", "strands"];
+/// Fields of OpenAI that hold the fields of the source that are not modelled.
+const NESTED: [&str; 3] = ["function", "custom", "item"];
+
+/// Reports whether a field holds the fields of its source that are not modelled. Such a field of a format is called as the format, or by a
+/// name that ends with `Fields`.
+fn is_nested(name: &str) -> bool {
+    NESTED.contains(&name)
+        || name.ends_with("Fields")
+        || Format::ALL.iter().any(|format| format.as_str() == name)
+}
 
 /// A field by its name; what is left of a nested object by the names in it.
 fn told(name: &str, json: &str) -> Vec<String> {
     if (name, json) == ("role", "\"system\"") {
         return vec![OWN_ROLE.to_owned()];
     }
-    let inner = Node::parse(json).and_then(Node::fields).filter(|_| NESTED.contains(&name));
+    let inner = Node::parse(json).and_then(Node::fields).filter(|_| is_nested(name));
     match inner {
         Some(inner) => {
             let lost = inner.iter().filter(|(_, node)| says_something(node.json()));

@@ -1,8 +1,9 @@
 //! Passes that only one target needs. They stand in the target's folder, and are called between the neutral passes.
 
 use super::dialect::Dialect;
+use super::look_back::NeighbourRule;
 use super::passage::Work;
-use super::prompt::{Item, Prompt};
+use super::prompt::Prompt;
 use super::terms::Terms;
 
 /// A pass over one unit.
@@ -21,14 +22,11 @@ pub struct Hooks {
     /// Over a unit, behind all other passes.
     pub unit_end: &'static [UnitPass],
     /// Over neighbours, before the boundaries. Called until no neighbour changes.
-    pub before_boundaries: &'static [PromptPass],
+    pub before_boundaries: &'static [NeighbourRule],
     /// Over neighbours, behind the boundaries. Called until no neighbour changes.
-    pub after_boundaries: &'static [PromptPass],
+    pub after_boundaries: &'static [NeighbourRule],
     /// Over the prompt, behind all other passes.
-    pub prompt_end: &'static [PromptPass],
-    /// Reports whether one of these passes may change the item once more items follow it: say, because a request holds only
-    /// so many of something.
-    pub may_change_later: Option<fn(&Item<'_>) -> bool>,
+    pub prompt_end: &'static [NeighbourRule],
 }
 
 impl Hooks {
@@ -40,6 +38,5 @@ impl Hooks {
         before_boundaries: &[],
         after_boundaries: &[],
         prompt_end: &[],
-        may_change_later: None,
     };
 }

@@ -1,9 +1,11 @@
 //! A history that one target accepts.
 
-use super::dialect::{Dialect, SystemForm};
+use super::dialect::Dialect;
+use super::hooks::Hooks;
+use super::look_back::{LookBack, NeighbourRule};
 use super::passage::{Passage, Wording};
 use super::terms::Terms;
-use super::{cache_markers, ending, server_tools, system_beside, system_turns, thinking};
+use super::{bound_reasoning, boundaries, cache_markers, server_tools, system_beside, system_turns};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
@@ -116,8 +118,7 @@ pub(crate) fn void_after(void_from: &mut Option<Serial>, item: &Item<'_>) {
     *void_from = void_from.iter().copied().chain(place).min();
 }
 
-/// Settles what depends on neighbours. `repairs` is what was done to the units by themselves; what is done here
-/// follows it.
+/// Applies the rules on neighbours. `repairs` are those of the units by themselves; those that are made here follow.
 ///
 /// # Errors
 ///
@@ -138,45 +139,64 @@ pub fn prompt<'a>(
         without_thinking: false,
         void_from,
     };
-    if dialect.system == SystemForm::PromptBeside {
-        system_beside::apply(&mut prompt, dialect, terms);
-    }
+    system_beside::apply(&mut prompt, dialect, terms);
     loop {
-        settle(&mut prompt, dialect, terms);
-        thinking::switch_off(&mut prompt, dialect, terms);
+        repeat(&mut prompt, dialect, terms);
         if prompt.items.is_empty() {
             return Err(nothing_to_send());
         }
-        ending::end(&mut prompt, dialect, terms);
-        // The user's turn that was added ends the assistant's.
-        server_tools::apply(&mut prompt, dialect);
+        for rule in &CLOSING {
+            (rule.apply)(&mut prompt, dialect, terms);
+        }
         // Where a breakpoint was all that a message held, its neighbours are neighbours now.
         if !cache_markers::apply(&mut prompt, dialect, terms) {
             break;
         }
     }
-    dialect.hooks.prompt_end.iter().for_each(|pass| pass(&mut prompt, dialect, terms));
+    for rule in dialect.hooks.prompt_end {
+        (rule.apply)(&mut prompt, dialect, terms);
+    }
     Ok(prompt)
+}
+
+static NEIGHBOURS: [NeighbourRule; 2] = [system_turns::RULE, server_tools::RULE];
+
+static BOUNDARIES: [NeighbourRule; 2] = [boundaries::LAST_THOUGHTS, boundaries::BEGIN];
+
+static VOID: [NeighbourRule; 1] = [bound_reasoning::VOID];
+
+/// The rules on the end, which are applied once. (The user's turn that is added ends the assistant's.)
+static CLOSING: [NeighbourRule; 3] = [bound_reasoning::SWITCH_OFF, boundaries::END, server_tools::RULE];
+
+/// The rules that are applied until none of them changes anything.
+fn repeated(dialect: &Dialect) -> [&'static [NeighbourRule]; 5] {
+    let Hooks { before_boundaries, after_boundaries, .. } = dialect.hooks;
+    [&NEIGHBOURS, before_boundaries, &BOUNDARIES, after_boundaries, &VOID]
+}
+
+/// How far the rules on neighbours look back.
+pub(super) fn look_backs(dialect: &Dialect) -> Vec<LookBack> {
+    let mut look_backs = vec![cache_markers::LOOK_BACK];
+    for rules in repeated(dialect).into_iter().chain([&CLOSING[..], dialect.hooks.prompt_end]) {
+        for rule in rules {
+            look_backs.push(rule.look_back);
+        }
+    }
+    look_backs
 }
 
 fn nothing_to_send() -> ConversationError {
     ConversationError::new(Code::NothingToSend, "no message is left to send: add a message of the user")
 }
 
-/// Settles what depends on neighbours. Where one of these changes something, others may be neighbours then. Each change
-/// is a repair.
-fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+/// Applies the repeated rules: where one of them changes something, others may be neighbours then. Each change is a
+/// repair.
+fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     loop {
         let before = prompt.repairs.len();
-        if !matches!(dialect.system, SystemForm::Message | SystemForm::PromptBeside) {
-            system_turns::apply(prompt, dialect, terms);
+        for rule in repeated(dialect).into_iter().flatten() {
+            (rule.apply)(prompt, dialect, terms);
         }
-        server_tools::apply(prompt, dialect);
-        dialect.hooks.before_boundaries.iter().for_each(|pass| pass(prompt, dialect, terms));
-        ending::leave_out_last_thoughts(prompt, dialect, terms);
-        ending::begin(prompt, dialect, terms);
-        dialect.hooks.after_boundaries.iter().for_each(|pass| pass(prompt, dialect, terms));
-        thinking::leave_out_void(prompt, dialect, terms);
         if prompt.repairs.len() == before {
             break;
         }

@@ -1,12 +1,15 @@
 //! The system prompt, for targets that take it beside the list and other instructions anywhere in it.
 
-use super::dialect::Dialect;
+use super::dialect::{Dialect, SystemForm};
 use super::prompt::{Item, Prompt};
 use super::terms::{Mode, Terms};
 use crate::message::{Body, Content};
 
 /// Puts the prompt beside the messages. In a body that is mended, only what stood there before.
 pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+    if dialect.system.form != SystemForm::PromptBeside {
+        return;
+    }
     let goes = prompt.items.first().is_some_and(|item| match terms.mode {
         Mode::Strict => item.is_liftable(dialect),
         Mode::Keep => item.first().is_some_and(|message| message.id.as_ref() == "system"),

@@ -1,18 +1,17 @@
 //! One conversation, as the face sees it.
 
-use super::boxes::{Inbox, Outbox};
-use super::fault::thrown;
-use crate::engine::{Answers, Conversation, SavepointId, Settings};
+use super::buffers::{Inbox, Outbox};
+use super::error::thrown;
+use crate::engine::{Answers, Conversation, Settings};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::Appended;
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::Role;
 use crate::tokens::Estimator;
-use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A conversation with its boxes.
+/// A conversation with its buffers.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Core {
@@ -23,26 +22,15 @@ pub struct Core {
     is_new: bool,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Options {
-    estimator: String,
-    message_bytes: f64,
-    depth: f64,
-}
-
 pub(super) type Thrown<T> = Result<T, JsValue>;
 
 #[wasm_bindgen]
 impl Core {
-    /// Draws no randomness, so that it may be called at module scope.
+    /// Returns an empty conversation. Draws no randomness, so that it may be called at module scope.
     #[wasm_bindgen(constructor)]
-    pub fn new(options: JsValue) -> Thrown<Core> {
-        let options: Options = serde_wasm_bindgen::from_value(options).map_err(|error| {
-            thrown(ConversationError::new(Code::InvalidArgument, format!("invalid options: {error}")))
-        })?;
-        let estimator = Estimator::parse(&options.estimator).map_err(thrown)?;
-        let limits = Limits { bytes: whole(options.message_bytes), depth: whole(options.depth) };
+    pub fn new(estimator: &str, message_bytes: f64, depth: f64) -> Thrown<Core> {
+        let estimator = Estimator::parse(estimator).map_err(thrown)?;
+        let limits = Limits { bytes: whole(message_bytes), depth: whole(depth) };
         Ok(Self {
             conversation: Conversation::new(Settings { estimator, limits }),
             inbox: Inbox::default(),
@@ -239,20 +227,6 @@ impl Core {
         self.conversation.set_running(is_running);
     }
 
-    pub fn save(&mut self) -> u32 {
-        self.conversation.save().0
-    }
-
-    #[wasm_bindgen(js_name = goBack)]
-    pub fn go_back(&mut self, id: u32) -> bool {
-        self.conversation.go_back(SavepointId(id))
-    }
-
-    #[wasm_bindgen(js_name = forgetSavepoint)]
-    pub fn forget_savepoint(&mut self, id: u32) {
-        self.conversation.forget_savepoint(SavepointId(id));
-    }
-
     #[wasm_bindgen(js_name = reductionCount)]
     pub fn reduction_count(&self) -> f64 {
         count(self.conversation.last_reduction().1)
@@ -261,16 +235,6 @@ impl Core {
     pub fn reduction(&mut self) -> usize {
         self.conversation.write_reduction(self.outbox.open());
         self.outbox.length()
-    }
-
-    pub fn unweighed(&mut self) -> usize {
-        self.conversation.write_unweighed(self.outbox.open());
-        self.outbox.length()
-    }
-
-    pub fn weigh(&mut self, length: usize) -> Thrown<()> {
-        let estimates = self.inbox.text(0, length).map_err(thrown)?;
-        self.conversation.weigh(estimates).map_err(thrown)
     }
 }
 

@@ -6,10 +6,10 @@
 //! Payload goes in by the inbox: `reserve`, then `TextEncoder.encodeInto`, then a method that takes the length
 //! written. Payload comes out by the outbox: the method returns its length.
 
-mod boxes;
+mod buffers;
 mod core;
-mod desk;
 mod drafts;
-mod fault;
-mod saved;
-mod waiting;
+mod error;
+mod pending_queue;
+mod snapshot;
+mod stateless;

@@ -2,10 +2,10 @@
 
 use super::tell::{calls, ids, pinned, result, system, units};
 use crate::talk::{assistant, talk, user};
-use backscroll::engine::{Conversation, DraftId};
-use backscroll::error::{Code, Outcome};
+use backscroll::engine::{Conversation, Operation};
+use backscroll::error::Code;
 use backscroll::reduce::Fit;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn long(id: &str) -> Value {
     result(id, &"words of a result ".repeat(50))
@@ -25,32 +25,38 @@ fn story() -> Vec<Value> {
     ]
 }
 
-fn edited(
-    messages: &[Value],
-    edit: impl FnOnce(&mut Conversation, DraftId) -> Outcome<usize>,
-) -> (Conversation, usize) {
+fn edited(messages: &[Value], operation: Operation) -> (Conversation, usize) {
     let mut talk = talk(messages);
-    let draft = talk.begin_draft();
-    let touched = edit(&mut talk, draft).expect("an edit");
-    talk.commit_draft(draft).expect("a commit");
+    let mut draft = talk.begin_draft();
+    let touched = talk.edit(&mut draft, operation).expect("an edit");
+    talk.commit(draft).expect("a commit");
     (talk, touched)
+}
+
+fn remove(ids: &[&str]) -> Operation {
+    Operation::Remove(ids.iter().map(|id| (*id).to_owned()).collect())
+}
+
+/// As JavaScript sends it.
+fn summarize(through: &str, summary: &str) -> String {
+    json!({ "op": "summarize", "through": through, "summary": summary, "pinFirst": 0 }).to_string()
 }
 
 #[test]
 fn keeping_turns_keeps_what_is_protected() {
-    let (talk, gone) = edited(&story(), |talk, draft| talk.draft_keep_turns(draft, 1));
+    let (talk, gone) = edited(&story(), Operation::KeepRecentTurns(1));
     assert_eq!(
         (gone, ids(&talk).join(" ").as_str()),
         (3, "0 4 5 6 7"),
         "the question of the pinned answer too"
     );
-    let (talk, gone) = edited(&story(), |talk, draft| talk.draft_keep_turns(draft, 0));
+    let (talk, gone) = edited(&story(), Operation::KeepRecentTurns(0));
     assert_eq!(
         (gone, ids(&talk).join(" ").as_str()),
         (3, "0 4 5 6 7"),
         "the question of the pinned answer too"
     );
-    let (_, gone) = edited(&story(), |talk, draft| talk.draft_keep_turns(draft, 3));
+    let (_, gone) = edited(&story(), Operation::KeepRecentTurns(3));
     assert_eq!(gone, 0);
 }
 
@@ -58,7 +64,7 @@ fn keeping_turns_keeps_what_is_protected() {
 fn keeping_messages_moves_the_cut_to_a_unit() {
     // The fourth newest message is pinned, and keeps its question; an answer that lost its question goes, too.
     for (count, left) in [(2, "0 4 5 6 7"), (4, "0 4 5 6 7"), (5, "0 4 5 6 7"), (6, "0 4 5 6 7")] {
-        let (talk, _) = edited(&story(), |talk, draft| talk.draft_keep_messages(draft, count));
+        let (talk, _) = edited(&story(), Operation::KeepRecentMessages(count));
         assert_eq!(ids(&talk).join(" "), left, "{count}");
     }
 }
@@ -66,7 +72,7 @@ fn keeping_messages_moves_the_cut_to_a_unit() {
 #[test]
 fn removing_a_half_removes_the_other() {
     for id in ["2", "3"] {
-        let (talk, gone) = edited(&story(), |talk, draft| talk.draft_remove(draft, &format!("[\"{id}\"]")));
+        let (talk, gone) = edited(&story(), remove(&[id]));
         assert_eq!((gone, units(&talk).join(" ")), (2, "0 1 4 5 6 7".to_owned()), "{id}");
     }
 }
@@ -76,7 +82,7 @@ fn what_is_protected_is_not_removed() {
     for (id, why) in
         [("0", "the system prompt"), ("5", "a pin"), ("6", "the current request"), ("7", "an open call")]
     {
-        let (talk, gone) = edited(&story(), |talk, draft| talk.draft_remove(draft, &format!("[\"{id}\"]")));
+        let (talk, gone) = edited(&story(), remove(&[id]));
         assert_eq!((gone, talk.history().len()), (0, 8), "{why}");
     }
 }
@@ -84,16 +90,18 @@ fn what_is_protected_is_not_removed() {
 #[test]
 fn an_id_that_is_not_there_is_refused_and_nothing_is_removed() {
     let mut talk = talk(&story());
-    let draft = talk.begin_draft();
-    let error = talk.draft_remove(draft, r#"["1","nobody"]"#).expect_err("refused");
+    let mut draft = talk.begin_draft();
+    let error = talk.edit(&mut draft, remove(&["1", "nobody"])).expect_err("refused");
     assert_eq!(error.code(), Code::InvalidArgument);
-    assert_eq!(talk.commit_draft(draft), Ok(false), "it proposes nothing");
+    assert_eq!(talk.commit(draft), Ok(false), "it proposes nothing");
 }
 
 #[test]
 fn a_summary_takes_the_place_of_what_it_stands_for() {
-    let options = r#"{"through":"3","summary":"They spoke of x."}"#;
-    let (talk, gone) = edited(&story(), |talk, draft| talk.draft_summarize(draft, options, 0, 9));
+    let mut talk = talk(&story());
+    let mut draft = talk.begin_draft();
+    let gone = talk.edit_json(&mut draft, &summarize("3", "They spoke of x."), 9).expect("an edit");
+    talk.commit(draft).expect("a commit");
     assert_eq!((gone, units(&talk).join(" ")), (3, "0 8 4 5 6 7".to_owned()));
     let (report, _) = talk.last_reduction();
     assert_eq!(report.and_then(|report| report.summary.as_deref()), Some("8"));
@@ -101,49 +109,45 @@ fn a_summary_takes_the_place_of_what_it_stands_for() {
 
 #[test]
 fn a_summary_that_says_nothing_or_stands_for_nothing_is_refused() {
-    for options in [
-        r#"{"through":"3","summary":" \n"}"#,
-        r#"{"through":"0","summary":"The prompt is protected."}"#,
-        r#"{"through":"nobody","summary":"Who?"}"#,
-    ] {
+    for (through, summary) in [("3", " \n"), ("0", "The prompt is protected."), ("nobody", "Who?")] {
         let mut talk = talk(&story());
-        let draft = talk.begin_draft();
-        let error = talk.draft_summarize(draft, options, 0, 9).expect_err(options);
-        assert_eq!(error.code(), Code::InvalidArgument, "{options}");
+        let mut draft = talk.begin_draft();
+        let error = talk.edit_json(&mut draft, &summarize(through, summary), 9).expect_err(summary);
+        assert_eq!(error.code(), Code::InvalidArgument, "{summary}");
     }
 }
 
 #[test]
 fn a_commit_that_does_not_lower_the_cost_is_refused() {
-    let longer = format!(r#"{{"through":"1","summary":"{}"}}"#, "far more than there was ".repeat(40));
+    let longer = summarize("1", &"far more than there was ".repeat(40));
     let mut talk = talk(&story());
-    let draft = talk.begin_draft();
-    talk.draft_summarize(draft, &longer, 0, 9).expect("an edit");
-    assert_eq!(talk.commit_draft(draft), Ok(false));
+    let mut draft = talk.begin_draft();
+    talk.edit_json(&mut draft, &longer, 9).expect("an edit");
+    assert_eq!(talk.commit(draft), Ok(false));
     assert_eq!(units(&talk).join(" "), "0 1 2+3 4 5 6 7");
     let nothing = talk.begin_draft();
-    assert_eq!(talk.commit_draft(nothing), Ok(false), "a draft without edits");
+    assert_eq!(talk.commit(nothing), Ok(false), "a draft without edits");
     assert_eq!(talk.history().rewrites(), 0);
 }
 
 #[test]
 fn messages_that_come_meanwhile_do_not_make_a_draft_stale() {
     let mut talk = talk(&story());
-    let draft = talk.begin_draft();
-    talk.draft_keep_turns(draft, 1).expect("an edit");
+    let mut draft = talk.begin_draft();
+    talk.edit(&mut draft, Operation::KeepRecentTurns(1)).expect("an edit");
     talk.append_json(&result("y", "late").to_string(), 0).expect("a result");
     talk.append_json(&user("d").to_string(), 0).expect("a message");
-    assert_eq!(talk.commit_draft(draft), Ok(true));
+    assert_eq!(talk.commit(draft), Ok(true));
     assert_eq!(units(&talk).join(" "), "0 4 5 6 7+8 9");
 }
 
 #[test]
 fn a_pin_that_comes_meanwhile_is_kept() {
     let mut talk = talk(&[user("a"), calls(&["x"]), user("b"), assistant("c"), user("d")]);
-    let draft = talk.begin_draft();
-    talk.draft_fit(draft, Fit::to(0)).expect("an edit");
+    let mut draft = talk.begin_draft();
+    talk.edit(&mut draft, Operation::Fit(Fit::to(0))).expect("an edit");
     talk.append_json(&pinned(result("x", "late")).to_string(), 0).expect("a result");
-    assert_eq!(talk.commit_draft(draft), Ok(true));
+    assert_eq!(talk.commit(draft), Ok(true));
     assert_eq!(
         units(&talk).join(" "),
         "0 1+5 4",
@@ -154,26 +158,37 @@ fn a_pin_that_comes_meanwhile_is_kept() {
 #[test]
 fn another_rewrite_makes_a_draft_stale() {
     let mut talk = talk(&story());
-    let (first, second) = (talk.begin_draft(), talk.begin_draft());
-    talk.draft_keep_turns(first, 1).expect("an edit");
-    talk.draft_keep_turns(second, 2).expect("an edit");
-    assert_eq!(talk.commit_draft(first), Ok(true));
-    assert_eq!(talk.draft_tokens(second).expect_err("stale").code(), Code::StalePlan);
-    assert_eq!(talk.commit_draft(second).expect_err("stale").code(), Code::StalePlan);
-    assert_eq!(talk.commit_draft(first).expect_err("ended").code(), Code::StalePlan);
+    let (mut first, mut second) = (talk.begin_draft(), talk.begin_draft());
+    talk.edit(&mut first, Operation::KeepRecentTurns(1)).expect("an edit");
+    talk.edit(&mut second, Operation::KeepRecentTurns(2)).expect("an edit");
+    assert_eq!(talk.commit(first), Ok(true));
+    assert_eq!(talk.refresh(&mut second).expect_err("stale").code(), Code::StalePlan);
+    assert_eq!(talk.commit(second).expect_err("stale").code(), Code::StalePlan);
     assert_eq!(units(&talk).join(" "), "0 4 5 6 7");
 }
 
 #[test]
 fn fitting_shortens_results_and_then_drops_whole_turns_from_the_oldest_on() {
     let mut talk = talk(&story());
-    let draft = talk.begin_draft();
+    let mut draft = talk.begin_draft();
     let tokens = talk.history().context_tokens();
-    assert_eq!(talk.draft_fit(draft, Fit::to(tokens)), Ok(0), "it fits");
-    assert_eq!(talk.draft_fit(draft, Fit::to(tokens - 1)), Ok(1), "the long result is shortened");
-    let shortened = talk.draft_tokens(draft).expect("tokens");
-    assert_eq!(talk.draft_fit(draft, Fit::to(shortened - 1)), Ok(3), "the first turn goes whole");
-    assert_eq!(talk.draft_fit(draft, Fit::to(0)), Ok(1), "the question of a pinned answer goes last of all");
-    talk.commit_draft(draft).expect("a commit");
+    assert_eq!(talk.edit(&mut draft, Operation::Fit(Fit::to(tokens))), Ok(0), "it fits");
+    assert_eq!(
+        talk.edit(&mut draft, Operation::Fit(Fit::to(tokens - 1))),
+        Ok(1),
+        "the long result is shortened"
+    );
+    let shortened = draft.tokens();
+    assert_eq!(
+        talk.edit(&mut draft, Operation::Fit(Fit::to(shortened - 1))),
+        Ok(3),
+        "the first turn goes whole"
+    );
+    assert_eq!(
+        talk.edit(&mut draft, Operation::Fit(Fit::to(0))),
+        Ok(1),
+        "the question of a pinned answer goes last of all"
+    );
+    talk.commit(draft).expect("a commit");
     assert_eq!(units(&talk).join(" "), "0 5 6 7");
 }

@@ -6,9 +6,9 @@ mod drafts;
 mod pairs;
 mod replace;
 mod results;
-mod savepoints;
 #[path = "../common/talk.rs"]
 mod talk;
 mod tell;
+mod transactions;
 mod truncate;
 mod turns;

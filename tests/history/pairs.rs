@@ -107,7 +107,7 @@ fn many_results_are_weighed_kept_and_taken_up_again_without_a_walk_over_the_othe
     for result in results {
         asking.append_json(&result, 0).expect("a result");
     }
-    let weights: Vec<Value> = (0..=MANY).map(|id| json!([format!("h:{id}"), 2])).collect();
+    let weights: Vec<Value> = (0..=MANY).map(|id| json!([id.to_string(), 2])).collect();
     asking.weigh(&json!(weights).to_string()).expect("weights");
     assert!(asking.history().unweighed().is_empty());
     let mut snapshot = Vec::new();

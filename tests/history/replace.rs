@@ -37,9 +37,10 @@ fn without(places: &[usize]) -> (Conversation, Vec<String>) {
 }
 
 fn commit(talk: &mut Conversation, list: &[Value]) -> bool {
-    let draft = talk.begin_draft();
-    talk.draft_replace(draft, &json!(list).to_string(), 9).expect("a list");
-    talk.commit_draft(draft).expect("a commit")
+    let mut draft = talk.begin_draft();
+    let operation = json!({ "op": "replace", "messages": list });
+    talk.edit_json(&mut draft, &operation.to_string(), 9).expect("a list");
+    talk.commit(draft).expect("a commit")
 }
 
 #[test]

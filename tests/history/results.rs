@@ -2,8 +2,8 @@
 
 use super::tell::{calls, pinned, result};
 use crate::talk::{talk, user};
-use backscroll::engine::Conversation;
-use backscroll::reduce::{Cut, ShortenResults};
+use backscroll::engine::{Conversation, Operation};
+use backscroll::reduce::{CLEARED, ClearResults, Cut, ShortenResults};
 use serde_json::{Value, json};
 
 fn long(id: &str) -> Value {
@@ -17,17 +17,21 @@ fn text(talk: &Conversation, id: &str) -> String {
 #[test]
 fn the_middle_of_a_long_result_goes_and_the_original_is_handed_out() {
     let mut talk = talk(&[user("a"), calls(&["x"]), long("x"), user("b")]);
-    let draft = talk.begin_draft();
-    assert_eq!(talk.draft_shorten(draft, ShortenResults::default()), Ok(1));
-    assert_eq!(talk.commit_draft(draft), Ok(true));
+    let mut draft = talk.begin_draft();
+    assert_eq!(talk.edit(&mut draft, Operation::ShortenResults(ShortenResults::default())), Ok(1));
+    assert_eq!(talk.commit(draft), Ok(true));
     let kept = "0123456789".repeat(20);
     assert_eq!(text(&talk, "2"), format!("{kept}\n<truncated chars=\"600\"/>\n{kept}"));
     let report = talk.last_reduction().0.expect("a report");
     assert_eq!(report.shortened.len(), 1);
     assert_eq!(report.shortened[0].original.content().plain_text().len(), 1_000);
     assert!(report.shortened[0].tokens_after < report.shortened[0].tokens_before);
-    let again = talk.begin_draft();
-    assert_eq!(talk.draft_shorten(again, ShortenResults::default()), Ok(0), "a second pass finds nothing");
+    let mut again = talk.begin_draft();
+    assert_eq!(
+        talk.edit(&mut again, Operation::ShortenResults(ShortenResults::default())),
+        Ok(0),
+        "a second pass finds nothing"
+    );
 }
 
 #[test]
@@ -54,26 +58,26 @@ fn json_and_media_become_lines_where_that_is_asked_for() {
             answer["extras"] = extras;
         }
         let mut talk = talk(&[user("a"), calls(&["x"]), answer, user("b")]);
-        let draft = talk.begin_draft();
+        let mut draft = talk.begin_draft();
         let options = ShortenResults { cut: Cut::default().with_media(), ..ShortenResults::default() };
-        assert_eq!(talk.draft_shorten(draft, options), Ok(1), "{line}");
-        talk.commit_draft(draft).expect("a commit");
+        assert_eq!(talk.edit(&mut draft, Operation::ShortenResults(options)), Ok(1), "{line}");
+        talk.commit(draft).expect("a commit");
         assert_eq!(text(&talk, "2"), line);
     }
     let mut talk = talk(&[user("a"), calls(&["x"]), result("x", &rows), user("b")]);
-    let draft = talk.begin_draft();
+    let mut draft = talk.begin_draft();
     let options = ShortenResults { cut: Cut::default().with_media(), ..ShortenResults::default() };
-    assert_eq!(talk.draft_shorten(draft, options), Ok(1));
-    talk.commit_draft(draft).expect("a commit");
+    assert_eq!(talk.edit(&mut draft, Operation::ShortenResults(options)), Ok(1));
+    talk.commit(draft).expect("a commit");
     assert!(text(&talk, "2").contains("<truncated"), "a text that looks like JSON is a text");
 }
 
 #[test]
 fn short_and_pinned_results_and_other_messages_stay() {
     let speech = user(&"0123456789".repeat(100));
-    let mut talk = talk(&[speech, calls(&["x", "y"]), pinned(long("x")), result("y", &"z".repeat(450))]);
-    let draft = talk.begin_draft();
-    assert_eq!(talk.draft_shorten(draft, ShortenResults::default()), Ok(0));
+    let talk = talk(&[speech, calls(&["x", "y"]), pinned(long("x")), result("y", &"z".repeat(450))]);
+    let mut draft = talk.begin_draft();
+    assert_eq!(talk.edit(&mut draft, Operation::ShortenResults(ShortenResults::default())), Ok(0));
 }
 
 #[test]
@@ -82,9 +86,10 @@ fn clearing_keeps_the_newest_results() {
         let messages =
             [user("a"), calls(&["x", "y"]), long("x"), long("y"), calls(&["z"]), long("z"), user("b")];
         let mut talk = talk(&messages);
-        let draft = talk.begin_draft();
-        talk.draft_clear(draft, keep, r#"{"placeholder":"[gone]"}"#).expect("an edit");
-        talk.commit_draft(draft).expect("a commit");
+        let mut draft = talk.begin_draft();
+        let options = ClearResults { keep, placeholder: "[gone]".to_owned(), ..ClearResults::default() };
+        talk.edit(&mut draft, Operation::ClearResults(options)).expect("an edit");
+        talk.commit(draft).expect("a commit");
         let gone: Vec<&str> = ["2", "3", "5"].into_iter().filter(|id| text(&talk, id) == "[gone]").collect();
         assert_eq!(gone.join(" "), cleared, "keep {keep}");
     }
@@ -92,20 +97,29 @@ fn clearing_keeps_the_newest_results() {
 
 #[test]
 fn results_of_named_tools_and_short_ones_are_not_cleared() {
-    let mut talk = talk(&[user("a"), calls(&["x"]), long("x"), user("b")]);
-    let draft = talk.begin_draft();
-    assert_eq!(talk.draft_clear(draft, 0, r#"{"exclude":["clock"]}"#), Ok(0));
-    assert_eq!(talk.draft_clear(draft, 0, &format!("{{\"placeholder\":\"{:2000}\"}}", "")), Ok(0));
+    let talk = talk(&[user("a"), calls(&["x"]), long("x"), user("b")]);
+    let mut draft = talk.begin_draft();
+    let clear = |placeholder: &str, exclude: &[&str]| {
+        let exclude = exclude.iter().map(|name| (*name).to_owned()).collect();
+        Operation::ClearResults(ClearResults {
+            keep: 0,
+            placeholder: placeholder.to_owned(),
+            exclude,
+            until: None,
+        })
+    };
+    assert_eq!(talk.edit(&mut draft, clear(CLEARED, &["clock"])), Ok(0));
+    assert_eq!(talk.edit(&mut draft, clear(&" ".repeat(2_000), &[])), Ok(0));
 }
 
 /// A result that comes while its unit is rewritten is there afterwards, and is counted.
 #[test]
 fn a_result_that_comes_meanwhile_joins_the_shortened_unit() {
     let mut talk = talk(&[user("a"), calls(&["x", "y"]), long("x"), user("b")]);
-    let draft = talk.begin_draft();
-    talk.draft_shorten(draft, ShortenResults::default()).expect("an edit");
+    let mut draft = talk.begin_draft();
+    talk.edit(&mut draft, Operation::ShortenResults(ShortenResults::default())).expect("an edit");
     talk.append_json(&result("y", "a late result").to_string(), 0).expect("a result");
-    assert_eq!(talk.commit_draft(draft), Ok(true));
+    assert_eq!(talk.commit(draft), Ok(true));
     assert_eq!(super::tell::units(&talk).join(" "), "0 1+2+4 3");
     let history = talk.history();
     let weights = history.messages().into_iter().map(|message| history.estimator().weigh(message).0);
@@ -115,9 +129,9 @@ fn a_result_that_comes_meanwhile_joins_the_shortened_unit() {
 #[test]
 fn the_open_call_of_a_shortened_unit_takes_one_result() {
     let mut talk = talk(&[user("a"), calls(&["x", "y"]), long("x"), user("b")]);
-    let draft = talk.begin_draft();
-    talk.draft_shorten(draft, ShortenResults::default()).expect("an edit");
-    assert_eq!(talk.commit_draft(draft), Ok(true));
+    let mut draft = talk.begin_draft();
+    talk.edit(&mut draft, Operation::ShortenResults(ShortenResults::default())).expect("an edit");
+    assert_eq!(talk.commit(draft), Ok(true));
     for _ in 0..2 {
         talk.append_json(&result("y", "again").to_string(), 0).expect("a result");
     }
@@ -133,10 +147,11 @@ fn a_summary_is_made_of_the_words_of_documents() {
         json!({ "type": "file", "mediaType": "text/plain", "name": "t", "data": "a3VtcXVhdA==" }),
     ];
     for part in parts {
-        let mut talk = talk(&[json!({ "role": "user", "content": [part] }), user("b"), user("c")]);
-        let draft = talk.begin_draft();
+        let talk = talk(&[json!({ "role": "user", "content": [part] }), user("b"), user("c")]);
+        let mut draft = talk.begin_draft();
         let mut out = Vec::new();
-        talk.write_surplus(draft, 0, 0, true, 1_000, &mut out).expect("a span");
+        let question = r#"{"op":"surplus","goal":0,"keepTurns":0,"maySplit":true,"budget":1000}"#;
+        talk.query(&mut draft, question, &mut out).expect("a span");
         let span: Value = serde_json::from_slice(&out).expect("JSON");
         let text = span["chunks"][0]["text"].as_str().expect("a text");
         assert!(text.starts_with("user: [document: t]\nkumquat\n"), "{part}: {text}");

@@ -29,11 +29,11 @@ impl World {
         self.conversation.name_ids(&format!("after {}-", self.marks));
     }
 
-    /// Ends drafts, savepoints and promotions.
+    /// Ends drafts and transactions.
     fn end_all(&mut self) {
-        self.drafts.drain(..).for_each(|draft| self.conversation.drop_draft(draft));
-        self.saved.drain(..).for_each(|(point, _)| self.conversation.forget_savepoint(point));
-        self.promotions.drain(..).for_each(|promotion| self.conversation.keep_promoted(promotion));
+        self.drafts.clear();
+        let saved = self.saved.drain(..).map(|(transaction, _)| transaction);
+        saved.chain(self.promotions.drain(..)).for_each(|open| self.conversation.commit_transaction(open));
         self.conversation.set_running(false);
     }
 }

@@ -37,12 +37,16 @@ impl World {
                 Ok(Done::Appended)
             }
             Wait::TryPromote => {
-                self.promotions.extend(self.conversation.try_promote(7)?);
+                let transaction = self.conversation.begin_transaction();
+                match self.conversation.promote_within(transaction, 7)? {
+                    true => self.promotions.push(transaction),
+                    false => self.conversation.commit_transaction(transaction),
+                }
                 Ok(Done::Appended)
             }
             Wait::KeepPromoted(number) => {
                 if let Some(at) = number.checked_rem(self.promotions.len()) {
-                    self.conversation.keep_promoted(self.promotions.remove(at));
+                    self.conversation.commit_transaction(self.promotions.remove(at));
                 }
                 Ok(Done::Nothing)
             }
@@ -57,7 +61,7 @@ impl World {
         let Some(place) = number.checked_rem(self.promotions.len()) else { return Done::Nothing };
         let at = self.promotions.len() - 1 - place;
         let before = self.look();
-        self.conversation.take_back(self.promotions.remove(at));
+        self.conversation.roll_back_transaction(self.promotions.remove(at), false);
         let now = self.look();
         let gone: Vec<&str> = before.ids().into_iter().filter(|id| now.message(id).is_none()).collect();
         for (_, saved) in &mut self.saved {
@@ -88,7 +92,7 @@ impl World {
         let Some(suspension) = number.checked_rem(open.len()).and_then(|at| open.get(at)) else {
             return Ok(Done::Nothing);
         };
-        let calls = self.history().waiting_calls(suspension);
+        let calls = self.history().open_calls_of(suspension);
         let answers = calls.iter().map(|call| {
             let message = json!({ "role": "tool", "toolCallId": call.id.as_ref(), "content": "@@ approved" });
             match arguments {

@@ -2,23 +2,23 @@
 
 use super::action::{Action, Change, Edit};
 use super::words::MARK;
-use backscroll::engine::{Conversation, DraftId, PromotionId, SavepointId, Settings};
+use backscroll::engine::{Conversation, Operation, Settings, TransactionId};
 use backscroll::error::Outcome;
-use backscroll::history::{History, Standing};
+use backscroll::history::{Draft, History, Standing};
 use backscroll::json::Limits;
 use backscroll::message::{Message, Role};
-use backscroll::reduce::{Cut, Fit, ShortenResults, SlidingWindow};
+use backscroll::reduce::{CLEARED, ClearResults, Cut, Fit, ShortenResults, SlidingWindow};
 use backscroll::tokens::{Estimator, Ledger};
 use proptest::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A conversation with the drafts that were begun on it.
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) conversation: Conversation,
-    pub(super) drafts: Vec<DraftId>,
-    pub(super) saved: Vec<(SavepointId, Saved)>,
-    pub(super) promotions: Vec<PromotionId>,
+    pub(super) drafts: Vec<Draft>,
+    pub(super) saved: Vec<(TransactionId, Saved)>,
+    pub(super) promotions: Vec<TransactionId>,
     pub(super) marks: usize,
 }
 
@@ -118,11 +118,12 @@ impl World {
         serde_json::from_slice(&out).expect("a list of messages")
     }
 
-    /// The draft that an edit or a commit of this number is about.
-    pub(crate) fn draft(&self, number: usize) -> Option<DraftId> {
+    /// Takes out the draft that an edit or a commit of this number is about, with its place.
+    fn take_draft(&mut self, number: usize) -> Option<(usize, Draft)> {
         // The newest is number 0, so that a story can speak of what it has just begun.
-        let at = number.checked_rem(self.drafts.len())?;
-        self.drafts.iter().rev().nth(at).copied()
+        let back = number.checked_rem(self.drafts.len())?;
+        let at = self.drafts.len() - 1 - back;
+        Some((at, self.drafts.remove(at)))
     }
 
     /// Does it. Nothing is lost to a refusal.
@@ -171,28 +172,30 @@ impl World {
                 return Ok(Done::Nothing);
             }
             Action::Edit(number, edit) => {
-                if let Some(draft) = self.draft(*number) {
-                    self.edit(draft, edit)?;
+                if let Some((at, mut draft)) = self.take_draft(*number) {
+                    let edited = self.edit(&mut draft, edit);
+                    self.drafts.insert(at, draft);
+                    edited?;
                 }
                 return Ok(Done::Nothing);
             }
             Action::Commit(number) => {
-                let Some(draft) = self.draft(*number) else { return Ok(Done::Nothing) };
-                self.drafts.retain(|other| *other != draft);
-                let applied = self.conversation.commit_draft(draft)?;
+                let Some((_, draft)) = self.take_draft(*number) else { return Ok(Done::Nothing) };
+                let applied = self.conversation.commit(draft)?;
                 return Ok(if applied { Done::Rewritten } else { Done::Nothing });
             }
             Action::Save => {
                 let look = self.look();
-                let point = self.conversation.save();
-                self.saved.push((point, Saved { look, since: Vec::new() }));
+                let transaction = self.conversation.begin_transaction();
+                self.conversation.save(transaction);
+                self.saved.push((transaction, Saved { look, since: Vec::new() }));
                 return Ok(Done::Nothing);
             }
             Action::GoBack(number) => {
                 let Some(at) = number.checked_rem(self.saved.len()) else { return Ok(Done::Nothing) };
-                let (point, saved) = self.saved.remove(self.saved.len() - 1 - at);
+                let (transaction, saved) = self.saved.remove(self.saved.len() - 1 - at);
                 let is_rewritten = self.history().rewrites() != saved.look.rewrites;
-                let went = self.conversation.go_back(point);
+                let went = self.conversation.roll_back_transaction(transaction, true);
                 return Ok(if is_rewritten && went { Done::Restored } else { Done::Nothing });
             }
             Action::Wait(wait) => return self.wait(wait),
@@ -210,54 +213,49 @@ impl World {
         if self.conversation.last_reduction().1 == reductions { Done::Nothing } else { Done::Rewritten }
     }
 
-    fn edit(&mut self, draft: DraftId, edit: &Edit) -> Outcome<()> {
+    fn edit(&mut self, draft: &mut Draft, edit: &Edit) -> Outcome<usize> {
         let id_at = |at: &usize| {
             let messages = self.listed();
             let at = at.checked_rem(messages.len());
             at.and_then(|at| messages.get(at)?["id"].as_str().map(str::to_owned))
                 .unwrap_or("nobody".to_owned())
         };
-        match edit {
-            Edit::KeepTurns(turns) => {
-                self.conversation.draft_keep_turns(draft, *turns)?;
-            }
-            Edit::KeepMessages(count) => {
-                self.conversation.draft_keep_messages(draft, *count)?;
-            }
+        let operation = match edit {
+            Edit::KeepTurns(turns) => Operation::KeepRecentTurns(*turns),
+            Edit::KeepMessages(count) => Operation::KeepRecentMessages(*count),
             Edit::Fit(percent, jump, keep_turns) => {
                 let target = self.history().context_tokens() * percent / 100;
-                let fit = Fit { target, jump: target * jump / 100, keep_turns: *keep_turns };
-                self.conversation.draft_fit(draft, fit)?;
+                Operation::Fit(Fit { target, jump: target * jump / 100, keep_turns: *keep_turns })
             }
             Edit::Slide(size, pin_first, until) => {
-                let window = SlidingWindow { size: *size, pin_first: *pin_first, until: *until };
-                self.conversation.draft_slide(draft, window)?;
+                Operation::Slide(SlidingWindow { size: *size, pin_first: *pin_first, until: *until })
             }
             Edit::Shorten(longer_than, kept, largest_first) => {
                 let (head, tail) = (*kept, *kept / 2);
                 let cut = Cut { longer_than: *longer_than, head, tail, media: *largest_first };
-                let options = ShortenResults { cut, largest_first: *largest_first, until: None };
-                self.conversation.draft_shorten(draft, options)?;
+                Operation::ShortenResults(ShortenResults { cut, largest_first: *largest_first, until: None })
             }
             Edit::Clear(keep, options) => {
-                self.conversation.draft_clear(draft, *keep, &options.to_string())?;
+                let text = |value: &Value| value.as_str().map(str::to_owned);
+                let placeholder = text(&options["placeholder"]).unwrap_or(CLEARED.to_owned());
+                let exclude = options["exclude"].as_array().into_iter().flatten().filter_map(text).collect();
+                Operation::ClearResults(ClearResults { keep: *keep, placeholder, exclude, until: None })
             }
-            Edit::Remove(places) => {
-                let ids: Vec<String> = places.iter().map(id_at).collect();
-                self.conversation.draft_remove(draft, &serde_json::json!(ids).to_string())?;
-            }
+            Edit::Remove(places) => Operation::Remove(places.iter().map(id_at).collect()),
             Edit::Summarize(through, pin_first, text) => {
                 let text = text.replace(MARK, &self.mark());
-                let options = serde_json::json!({ "through": id_at(through), "summary": text });
-                self.conversation.draft_summarize(draft, &options.to_string(), *pin_first, 7)?;
+                let through = id_at(through);
+                let json =
+                    json!({ "op": "summarize", "through": through, "summary": text, "pinFirst": pin_first });
+                return self.conversation.edit_json(draft, &json.to_string(), 7);
             }
             Edit::Replace(changes) => {
                 let list = Value::Array(changed(self.listed(), changes));
-                let json = self.marked(&list);
-                self.conversation.draft_replace(draft, &json, 7)?;
+                let json = self.marked(&json!({ "op": "replace", "messages": list }));
+                return self.conversation.edit_json(draft, &json, 7);
             }
-        }
-        Ok(())
+        };
+        self.conversation.edit(draft, operation)
     }
 
     pub(super) fn mark(&self) -> String {

@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, convert, estimateTokens, sanitize, trim } from "backscroll";
+import "backscroll/ai-sdk";
 import "backscroll/langchain";
+import "backscroll/strands/format";
 import { refusal } from "./face-support.mjs";
 
 const asked = () => {

@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { convertToModelMessages, modelMessageSchema, safeValidateUIMessages } from "ai";
 import { convert } from "backscroll";
+import "backscroll/ai-sdk";
 import "backscroll/langchain";
+import "backscroll/strands/format";
 
 const CHAT = [
   { role: "system", content: "Be brief." },

@@ -21,6 +21,7 @@ import {
   summarizing,
   trim,
 } from "backscroll";
+import "backscroll/ai-sdk";
 import { refusal } from "./face-support.mjs";
 
 const response = { id: "r", object: "chat.completion", model: "m", choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "Hello." } }] };
@@ -82,7 +83,7 @@ const RESPONSES = [
   ["OpenAI's as Anthropic's", (c) => c.addResponse("anthropic", response), /is one of `openai-chat`/],
   ["Responses' as chat", (c) => c.addResponse("openai-chat", responses), /is one of `openai-responses`/],
   ["Mistral's without an answer", (c) => c.addResponse("mistral", { choices: [] }), /^(?!.*openai-chat).*choices/],
-  ["Mistral's with what is no JSON", (c) => c.addResponse("mistral", { choices: [{ message: { role: "assistant", content: [10n] } }] }), /a bigint is no JSON value/],
+  ["Mistral's with what is no JSON", (c) => c.addResponse("mistral", { choices: [{ message: { role: "assistant", content: [10n] } }] }), /a bigint is not a JSON value/],
   ["Gemini's as chat", (c) => c.addResponse("openai-chat", gemini), /is one of `gemini`/],
   ["chat's as Gemini's", (c) => c.addResponse("gemini", response), /is one of `openai-chat`/],
   ["chat's as Converse's", (c) => c.addResponse("bedrock", response), /is one of `openai-chat`/],

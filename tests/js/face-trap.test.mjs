@@ -60,7 +60,7 @@ const calls = [
   ["core_new", `new ConversationManager()`],
   ["core_idPrefix", `{ const fresh = new ConversationManager(); fresh.addMessage("user", "x"); }`],
   ["__wbg_core_free", `conversation.dispose()`],
-  ["desk_sanitizeToolCalls", `sanitizeToolCalls([])`],
+  ["stateless_sanitizeToolCalls", `sanitizeToolCalls([])`],
 ];
 
 describe("a fault in any function", () => {

@@ -1,7 +1,7 @@
 //! Reports of providers, and how they raise the estimate.
 
 use crate::talk::{assistant, talk, user};
-use backscroll::engine::{Conversation, Settings};
+use backscroll::engine::{Conversation, Operation, Settings};
 use backscroll::json::Limits;
 use backscroll::tokens::{Estimator, Weight};
 use serde_json::{Value, json};
@@ -101,21 +101,21 @@ fn what_a_reduction_takes_away_after_the_request_leaves_the_correction_alone() {
     talk.append_json(&user(&"x".repeat(400)).to_string(), 0).expect("a message");
     talk.append_json(&user("efgh").to_string(), 0).expect("a message");
     assert_eq!(talk.history().context_tokens(), 1 + 50 + 1 + 100 + 1);
-    let draft = talk.begin_draft();
-    talk.draft_remove(draft, r#"["2"]"#).expect("an edit");
-    assert_eq!(talk.draft_tokens(draft), Ok(53));
-    assert_eq!(talk.commit_draft(draft), Ok(true));
+    let mut draft = talk.begin_draft();
+    talk.edit(&mut draft, Operation::Remove(vec!["2".to_owned()])).expect("an edit");
+    assert_eq!(draft.tokens(), 53);
+    assert_eq!(talk.commit(draft), Ok(true));
     assert_eq!(talk.history().context_tokens(), 53);
 }
 
 #[test]
 fn a_draft_says_what_the_next_request_would_hold() {
     let messages = [user(&"x".repeat(400)), assistant("abcd"), user("abcd")];
-    let mut talk = by(Estimator::CharsQuarter, &messages);
-    let draft = talk.begin_draft();
-    assert_eq!(talk.draft_tokens(draft), Ok(102));
-    talk.draft_keep_turns(draft, 1).expect("an edit");
-    assert_eq!(talk.draft_tokens(draft), Ok(1));
+    let talk = by(Estimator::CharsQuarter, &messages);
+    let mut draft = talk.begin_draft();
+    assert_eq!(draft.tokens(), 102);
+    talk.edit(&mut draft, Operation::KeepRecentTurns(1)).expect("an edit");
+    assert_eq!(draft.tokens(), 1);
     assert_eq!(talk.history().context_tokens(), 102, "nothing is done yet");
 }
 
@@ -137,8 +137,8 @@ fn a_host_weighs_its_messages_itself() {
     let mut out = Vec::new();
     talk.write_unweighed(&mut out);
     let waiting: Value = serde_json::from_slice(&out).expect("a list");
-    assert_eq!(waiting, json!([{ "key": "h:0", "texts": ["a"] }, { "key": "h:1", "texts": ["b"] }]));
-    talk.weigh(r#"[["h:0",2.25],["h:1",3.25]]"#).expect("estimates");
+    assert_eq!(waiting, json!([{ "id": "0", "texts": ["a"] }, { "id": "1", "texts": ["b"] }]));
+    talk.weigh(r#"[["0",2.25],["1",3.25]]"#).expect("estimates");
     assert_eq!(talk.history().ledger().total(), Weight(13_500));
     assert_eq!(talk.history().context_tokens(), 14, "rounded once, over the sum");
     let mut none = Vec::new();

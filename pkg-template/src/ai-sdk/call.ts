@@ -2,6 +2,7 @@
 
 import { callExtras, callWithExtras } from "../formats/extras.js";
 import { type Fields, isFields, required } from "../formats/fields.js";
+import { isBlank, parsed } from "../formats/json-text.js";
 import { marksOf } from "../formats/marks.js";
 import type { NeutralCall } from "../formats/program-format.js";
 import { APPROVAL } from "./approval.js";
@@ -44,19 +45,8 @@ function isCustom({ itemId }: Fields): boolean {
  */
 export function readInput(input: unknown, marks: Extras): unknown {
   if (input === undefined) marks.input = null;
-  else if (typeof input === "string" && (input.trim() === "" || parsed(input) !== undefined)) marks.input = "text";
+  else if (typeof input === "string" && (isBlank(input) || isFields(parsed(input)))) marks.input = "text";
   return input === undefined ? "" : input;
-}
-
-/** The object that a text is the JSON text of; undefined for any other text. */
-function parsed(text: string): Fields | undefined {
-  if (!/^\s*\{/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the input as a field: an object where its text is one, else the text, as the SDK keeps what a model wrote that is no JSON. */
@@ -71,11 +61,12 @@ export function writeInput(call: NeutralCall, marks: Fields, losses: Losses): Ex
     if (marks.input === "raw") return { rawInput: input };
     if (marks.input === "text") return { input };
   }
-  if (input.trim() === "") {
+  if (isBlank(input)) {
     losses.report("arguments-filled", `the empty arguments of ${call.name} are written as {}`, call.id);
     return { input: {} };
   }
-  return { input: (call.isJson !== true && parsed(input)) || input };
+  const value = call.isJson === true ? undefined : parsed(input);
+  return { input: isFields(value) ? value : input };
 }
 
 /** Writes a call as a part of a model message. */

@@ -1,6 +1,6 @@
 // The two forms of the SDK's messages.
 
-import { type Fields, others } from "../formats/fields.js";
+import { type Fields, isEmpty, others } from "../formats/fields.js";
 import type { NeutralPart } from "../formats/program-format.js";
 import { type ReadError, invalid } from "../formats/read-error.js";
 import { wordsOf } from "./words.js";
@@ -14,7 +14,7 @@ export const OPTIONS = { model: "providerOptions", ui: "providerMetadata" } as c
 /** The neutral field for unmodelled fields of a form, which mean nothing in the other form. */
 export const REST = { model: "modelFields", ui: "uiFields" } as const;
 
-/** Fields that are kept beside the modelled ones. */
+/** Unmodelled fields. */
 export type Extras = Record<string, unknown>;
 
 /** Returns the fields that are not in `known`, as one field that is named after the form; nothing when there are none. */
@@ -25,7 +25,7 @@ export function restOf(form: Form, fields: Fields, known: readonly string[]): Ex
 /** Returns the fields that are not in `known`, as the one field `name`; nothing when there are none. */
 export function nested(name: string, fields: Fields, known: readonly string[]): Extras {
   const rest = others(fields, known);
-  return Object.keys(rest).length === 0 ? {} : { [name]: rest };
+  return isEmpty(rest) ? {} : { [name]: rest };
 }
 
 /** The part as it came. */

@@ -93,7 +93,7 @@ function settledType(media: Media, given: string | undefined, kind: string, mark
   const exact = given?.includes("/") === true && !given.endsWith("/*") ? given : undefined;
   const shown = () => (media.data !== undefined && kind.startsWith("image") ? typeOfBytes(media.data) : undefined);
   const settled = media.mediaType ?? exact ?? shown();
-  // Where nothing is known, only this kind needs a type.
+  // An unknown type is left out, except by this kind.
   const usual = settled ?? (kind === "image-data" ? "image/*" : undefined);
   if (given !== usual) marks.mediaType = given ?? null;
   return settled;

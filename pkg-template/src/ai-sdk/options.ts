@@ -1,6 +1,6 @@
 // Reading `providerOptions`, in UI messages `providerMetadata`: what only one provider understands.
 
-import { type Fields, isFields, object } from "../formats/fields.js";
+import { type Fields, isEmpty, isFields, object } from "../formats/fields.js";
 import { at } from "../formats/read-error.js";
 import type { Extras } from "./form.js";
 import type { Link, Provider } from "./links.js";
@@ -31,7 +31,7 @@ export function take(options: Options, provider: Provider, option: string, isWan
     const isIts = found === undefined ? provider.includes(name) : found === name;
     if (!isIts || !isFields(space) || space[option] === undefined || !isWanted(space[option])) continue;
     const { [option]: value, ...left } = space;
-    if (Object.keys(left).length === 0) delete spaces[name];
+    if (isEmpty(left)) delete spaces[name];
     else spaces[name] = left;
     names.set(provider, name);
     return value;
@@ -52,5 +52,5 @@ export function keptOptions(options: Options, links: readonly Link[], marks: Ext
     if (value !== undefined) kept[field] = value;
   }
   for (const [[usual], name] of options.names) if (name !== usual) marks[usual] = name;
-  return Object.keys(options.spaces).length === 0 ? kept : { ...kept, [OPTIONS_LEFT]: options.spaces };
+  return isEmpty(options.spaces) ? kept : { ...kept, [OPTIONS_LEFT]: options.spaces };
 }

@@ -1,7 +1,7 @@
 // Tools that a provider runs, and files of text, in the other form than the one that they came in. Nothing else that is not modelled has
 // a place in both.
 
-import { type Fields, fieldsOf } from "../formats/fields.js";
+import { type Fields, fieldsOf, textOf } from "../formats/fields.js";
 import { base64OfText } from "../formats/media.js";
 import type { NeutralPart } from "../formats/program-format.js";
 import type { Extras } from "./form.js";
@@ -13,7 +13,7 @@ import { isProviderExecuted } from "./words.js";
 export function writeForModel(tool: Fields, losses: Losses): object[] {
   const { state, toolCallId = "", rawInput = {}, input = rawInput, output, errorText = "" } = tool;
   const { callProviderMetadata, resultProviderMetadata, callProviderMetadata: called = resultProviderMetadata, resultProviderMetadata: came = called } = tool;
-  const type = textOf(tool.type);
+  const type = textOf(tool.type) ?? "";
   const name = type.startsWith("tool-") ? type.slice("tool-".length) : tool.toolName;
   if (typeof name !== "string" || !isProviderExecuted(tool)) return losses.foreign(tool);
   if (state === "input-streaming") {
@@ -23,7 +23,7 @@ export function writeForModel(tool: Fields, losses: Losses): object[] {
   if (tool.approval !== undefined) losses.field("approval");
   const isError = state === "output-error";
   const names = { toolCallId, toolName: name };
-  // What failed may have the options of its call with its result.
+  // A failed tool may have the options of its call with its result.
   const call = { type: "tool-call", ...names, input, providerExecuted: true, ...options("providerOptions", isError ? called : callProviderMetadata) };
   if (!isError && state !== "output-available") return [call];
   const written = isError ? { type: "error-json", value: errorText } : outputOf(output);
@@ -43,7 +43,7 @@ function options(name: string, value: unknown): Extras {
 /** Writes a call of a model message, with its result among the same parts, as a tool; and a file of text as a data URL. */
 export function writeForUi(part: Fields, among: readonly NeutralPart[], losses: Losses): object[] {
   const { type, input = {}, providerOptions } = part;
-  const toolCallId = textOf(part.toolCallId);
+  const toolCallId = textOf(part.toolCallId) ?? "";
   const find = (wanted: string) =>
     among.map((other) => fieldsOf(other.type === "other" ? other.value : undefined)).find((other) => other.type === wanted && other.toolCallId === toolCallId);
   if (type === "file") return writeTextFile(part, losses);
@@ -51,12 +51,12 @@ export function writeForUi(part: Fields, among: readonly NeutralPart[], losses: 
   if (type === "tool-result" && find("tool-call") !== undefined) return [];
   if (type !== "tool-call" || !isProviderExecuted(part)) return losses.foreign(part);
   const result = find("tool-result");
-  const tool = { type: `tool-${textOf(part.toolName)}`, toolCallId };
+  const tool = { type: `tool-${textOf(part.toolName) ?? ""}`, toolCallId };
   const call = { input, providerExecuted: true };
   const called = options("callProviderMetadata", providerOptions);
   if (result === undefined) return [{ ...tool, state: "input-available", ...call, ...called }];
   const output = fieldsOf(result.output);
-  const kind = textOf(output.type);
+  const kind = textOf(output.type) ?? "";
   const { reason, value = reason } = output;
   const isError = kind.startsWith("error") || kind === "execution-denied";
   const errorText = typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
@@ -64,10 +64,6 @@ export function writeForUi(part: Fields, among: readonly NeutralPart[], losses: 
   const shown = isError ? { errorText } : { output: kind === "content" ? content : (value ?? null) };
   const state = isError ? "output-error" : "output-available";
   return [{ ...tool, state, ...call, ...shown, ...called, ...options("resultProviderMetadata", result.providerOptions) }];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }
 
 function writeTextFile(part: Fields, losses: Losses): object[] {

@@ -41,7 +41,7 @@ export function readReasoning(fields: Fields, form: Form): ReasoningPart {
   const marks = stateMarks(fields, form, "assistant");
   const reasoning: ReasoningPart = { type: "reasoning", ...reasoningBy(text, options, marks) };
   const hasStreamId = form === "ui" && fields.id !== undefined;
-  // What a part of a stream was called means nothing elsewhere.
+  // The name of a part of a stream means nothing elsewhere.
   if (hasStreamId) marks.id = fields.id;
   const known = streamed(form, ["type", "text", ...(hasStreamId ? ["id"] : [])]);
   return withExtras(reasoning, unmodelled(form, fields, known, options, REASONING, marks));
@@ -63,7 +63,7 @@ function reasoningBy(text: string, options: Options, marks: Extras): Omit<Reason
   const isItem = OPENAI.some((name) => typeof fieldsOf(spaces[name]).itemId === "string");
   const encrypted = takeText(options, OPENAI, ENCRYPTED);
   if (encrypted === undefined && !isItem) return { text };
-  // The encrypted thoughts may also be said to be none, or not be spoken of.
+  // Encrypted thoughts may be `null`, or not mentioned.
   if (encrypted === undefined && take(options, OPENAI, ENCRYPTED, (value) => value === null) === undefined) marks.sealed = false;
   return { ...(text !== "" && { text }), ...(encrypted !== undefined && { encrypted }), origin: { format: "openai-responses" } };
 }
@@ -106,7 +106,7 @@ export function marksOfEach(part: ReasoningPart): unknown[] {
   return Array.isArray(each) ? each : [marksOfOne(part)];
 }
 
-/** Returns the marks of one paragraph, which also say if it spoke of encrypted thoughts. */
+/** Returns the marks of one paragraph, which also say if it mentions encrypted thoughts. */
 function marksOfOne(part: ReasoningPart): Fields {
   const { openai: _, ...own } = marksOf(extrasOf(part));
   return part.encrypted === undefined && own.sealed === undefined ? { ...own, sealed: null } : own;

@@ -77,6 +77,6 @@ function writtenSource(part: MediaPart, kind: string): Extras {
   if (part.data !== undefined) return { data: part.data };
   if (part.url !== undefined) return { url: part.url };
   const id = part.fileId ?? "";
-  // What came as a URL is written as one.
+  // An id that came as a URL is written as one.
   return kind.endsWith("url") ? { url: id } : { fileId: reference(part) ?? id };
 }

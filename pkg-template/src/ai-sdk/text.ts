@@ -1,7 +1,7 @@
 // Texts, and what texts and reasoning have in common.
 
 import { extrasOf, withExtras } from "../formats/extras.js";
-import { type Fields, required } from "../formats/fields.js";
+import { type Fields, isEmpty, required } from "../formats/fields.js";
 import { keptMarks, marksOf } from "../formats/marks.js";
 import type { NeutralPart } from "../formats/program-format.js";
 import type { Role } from "../types/index.js";
@@ -54,5 +54,5 @@ export function writeText(text: string, extras: Fields, form: Form, role: Role, 
 
 /** True if the part is a text without unmodelled fields. */
 export function isPlainText(part: NeutralPart): part is NeutralPart & { type: "text" } {
-  return part.type === "text" && Object.keys(extrasOf(part)).length === 0;
+  return part.type === "text" && isEmpty(extrasOf(part));
 }

@@ -1,6 +1,7 @@
 // The words of parts that no other format models: files that are text, and tools that a provider runs.
 
 import { type Fields, fieldsOf, isFields } from "../formats/fields.js";
+import { isBlank } from "../formats/json-text.js";
 import type { TextBlock } from "../formats/program-format.js";
 
 /** True if the provider runs the tool itself. Such calls are not modelled. */
@@ -61,6 +62,6 @@ function textsIn(value: unknown): string[] {
   // Bytes are nothing to read.
   if (!isFields(value) || value.type === "base64") return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    typeof inner === "string" && READABLE.includes(name) && inner.trim() !== "" ? [inner] : textsIn(inner),
+    typeof inner === "string" && READABLE.includes(name) && !isBlank(inner) ? [inner] : textsIn(inner),
   );
 }

@@ -1,9 +1,10 @@
 // Writing the result of a call.
 
+import { plainText } from "../formats/content.js";
 import { extrasOf } from "../formats/extras.js";
 import { type Fields, fieldsOf } from "../formats/fields.js";
+import { parsed } from "../formats/json-text.js";
 import { WRITTEN_AS, marksOf } from "../formats/marks.js";
-import { plainText } from "../formats/content.js";
 import type { NeutralMessage, NeutralPart } from "../formats/program-format.js";
 import type { Extras } from "./form.js";
 import { type Losses, STRUCTURED } from "./losses.js";
@@ -38,19 +39,11 @@ function writeKind(message: NeutralMessage, extras: Fields, losses: Losses): obj
   return { type: "content", value: writeItems(content, extras, isError, losses) };
 }
 
-/** Returns the value that the content is the JSON text of; undefined when it is none. Either the whole says so, or its only part. */
+/** Returns the value that the content is the JSON text of; undefined when it is none. The message says so, or its only part. */
 function structuredValue({ content }: NeutralMessage, extras: Fields): unknown {
   if (typeof content === "string") return extras[STRUCTURED] === undefined ? undefined : parsed(content);
   const [part, another] = content ?? [];
   return part?.type === "text" && another === undefined && extrasOf(part)[WRITTEN_AS] === "json" ? parsed(part.text) : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Writes parts as items. A value among them is a text. */

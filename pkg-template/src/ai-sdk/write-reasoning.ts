@@ -25,7 +25,7 @@ export function writeReasoning(part: ReasoningPart, form: Form, losses: Losses):
   const all = extrasOf(part);
   const texts = paragraphs(part);
   const each = texts.length < 2 ? null : marksOfEach(part);
-  const isSummaryTold = part.origin?.format === "openai-responses" && (each !== null || isEmptyList(all[SUMMARY]));
+  const isSummaryWritten = part.origin?.format === "openai-responses" && (each !== null || isEmptyList(all[SUMMARY]));
   return texts.map((text, at) => {
     const extras = each === null ? all : withMarks(all, fieldsOf(each[at]));
     const marks = marksOf(extras);
@@ -37,7 +37,7 @@ export function writeReasoning(part: ReasoningPart, form: Form, losses: Losses):
       text,
       ...writtenState(marks, form, "assistant"),
       ...writtenOptions(spaces, OPTIONS[form]),
-      ...losses.rest(extras, form, REASONING, isSummaryTold ? [SUMMARY] : []),
+      ...losses.rest(extras, form, REASONING, isSummaryWritten ? [SUMMARY] : []),
     };
   });
 }

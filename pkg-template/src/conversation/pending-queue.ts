@@ -1,19 +1,20 @@
-// Messages that arrive while the program is at work: they wait, and are promoted together.
+// The queue of pending messages: they arrive while the program is at work, and enter the history together.
 
 import { type Kind, fields, picked } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { toJson } from "../input/json.js";
+import { ALL_NAMES } from "../input/other-names.js";
 import type { PendingMessage, PendingSource, PhantomPair, PhantomToolName } from "../types/pending.js";
 import { readJson, write } from "../wasm/text.js";
 import type { Message } from "../types/index.js";
 
 const FIELDS: Readonly<Record<string, Kind>> = { source: "string", name: "string?", content: "string" };
 
-/** A waiting message as the core writes it. */
+/** A pending message as the core writes it. */
 type Stored = Omit<PendingMessage, "isPhantomPair" | "toLlmMessages">;
 
-/** See `PendingMessage`. A class, so that a copy by `structuredClone` or JSON is its data. */
-class Waiting implements PendingMessage {
+/** See `PendingMessage`. A class, so that a copy by `structuredClone` or JSON has its data alone. */
+class Pending implements PendingMessage {
   readonly id: number;
   readonly source: PendingSource;
   readonly name: string | null;
@@ -48,44 +49,24 @@ class Waiting implements PendingMessage {
 
 /** See `ConversationManager.enqueue`. */
 export function enqueue(engine: Engine, message: unknown): PendingMessage {
-  const given = picked("message", message, Object.keys(FIELDS));
+  const given = picked("message", message, Object.keys(FIELDS), ALL_NAMES);
   fields("message", given, FIELDS, "invalid-pending");
   const { messageBytes, depth } = engine.limits;
   const { json, replaced } = toJson(given, { name: "The message", code: "invalid-pending", depth, units: messageBytes });
   const createdAt = Date.now();
   const stored = engine.call((core) => readJson(core, core.enqueue(write(core, json), createdAt)) as Stored);
   engine.noteSurrogates(replaced, stored.messageId ?? undefined);
-  return new Waiting(stored);
+  return new Pending(stored);
 }
 
-/** What waits, oldest first. */
+/** Returns the pending messages, oldest first. */
 export function pending(engine: Engine): PendingMessage[] {
   const stored = engine.call((core) => readJson(core, core.pending()) as Stored[]);
-  return stored.map((one) => new Waiting(one));
+  return stored.map((one) => new Pending(one));
 }
 
 /** See `ConversationManager.promotePending`. */
 export function promote(engine: Engine): { texts: string[]; pairs: Message[] } {
   const createdAt = Date.now();
   return engine.call((core) => readJson(core, core.promote(createdAt)) as { texts: string[]; pairs: Message[] });
-}
-
-/**
- * Runs `work` after what waits was promoted.
- *
- * INVARIANT (I8, atomicity): when it fails, that waits again as it did before.
- */
-export async function withPromoted<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
-  const createdAt = Date.now();
-  const promotion = engine.call((core) => core.tryPromote(createdAt));
-  if (promotion === undefined) return work();
-  let result: T;
-  try {
-    result = await work();
-  } catch (error) {
-    if (engine.isAlive) engine.call((core) => core.takeBack(promotion));
-    throw error;
-  }
-  if (engine.isAlive) engine.call((core) => core.keepPromoted(promotion));
-  return result;
 }

@@ -1,30 +1,37 @@
-// Reductions that may have to be taken back.
+// A request under way, with the way back.
 
 import type { Engine } from "../wasm/engine.js";
 import type { ReductionRequest } from "../reduce/context.js";
 import type { Reduce } from "../reduce/reduction.js";
 import type { Reduction } from "../types/index.js";
 
-/** The reductions for one request, with the way back. */
-export class Trial {
+/** The promotion of pending messages and the reductions for one request. It ends with `commit` or `rollBack`. */
+export class Transaction {
   readonly reductions: Reduction[] = [];
-  /** Ids of the messages before the first reduction. */
-  order: readonly string[] = [];
+  /** Ids of the messages before the first reduction; null when there was none. */
+  #order: readonly string[] | null = null;
   readonly #engine: Engine;
   readonly #reduce: Reduce;
-  #savepoint: number | null = null;
+  readonly #id: number;
   /** How many reductions there were after the last one. The revision would not do: a person's edit of a call is no reduction. */
   #count = 0;
 
+  /** Begins it: pending messages are promoted. */
   constructor(engine: Engine, reduce: Reduce) {
+    const createdAt = Date.now();
     this.#engine = engine;
     this.#reduce = reduce;
+    this.#id = engine.call((core) => core.beginTransaction(createdAt));
+  }
+
+  get order(): readonly string[] {
+    return this.#order ?? [];
   }
 
   async reduce(request: ReductionRequest): Promise<Reduction | null> {
-    if (this.#savepoint === null) {
-      this.#savepoint = this.#engine.save();
-      this.order = this.#engine.messages().map(({ id }) => id);
+    if (this.#order === null) {
+      this.#engine.call((core) => core.saveHistory(this.#id));
+      this.#order = this.#engine.messages().map(({ id }) => id);
     }
     const reduction = await this.#reduce(request);
     if (reduction !== null) {
@@ -34,15 +41,14 @@ export class Trial {
     return reduction;
   }
 
-  keep(): void {
-    if (this.#savepoint !== null) this.#engine.forgetSavepoint(this.#savepoint);
+  commit(): void {
+    if (this.#engine.isAlive) this.#engine.call((core) => core.commitTransaction(this.#id));
   }
 
-  /** Takes its own reductions back, and nobody else's: what was cleared meanwhile must not return. */
-  undo(): void {
-    if (this.#savepoint === null || !this.#engine.isAlive) return;
+  /** Takes back its own reductions, and nobody else's: messages that were cleared meanwhile must not return. Promoted messages wait again. */
+  rollBack(): void {
+    if (!this.#engine.isAlive) return;
     const isOurs = this.reductions.length > 0 && this.#engine.reductionCount === this.#count;
-    if (isOurs) this.#engine.goBack(this.#savepoint);
-    else this.#engine.forgetSavepoint(this.#savepoint);
+    this.#engine.call((core) => core.rollBackTransaction(this.#id, isOurs));
   }
 }

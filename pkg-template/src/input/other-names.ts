@@ -1,58 +1,77 @@
-// Names of other packages and providers for fields, roles, parts and formats, so that an error can name the one that was meant.
+// Names of fields, roles, parts and formats in other packages, so that an error can suggest the right name.
 
-/** Fields by the names that they have elsewhere. Of several, the first that the object in question has is meant. */
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  system: ["systemPrompt"],
-  instructions: ["systemPrompt"],
-  prompt: ["systemPrompt"],
-  maxTokens: ["tokenLimit", "maxTokens", "summaryTokens"],
-  max_tokens: ["tokenLimit", "maxTokens", "summaryTokens"],
-  tokenLimit: ["maxTokens"],
-  limit: ["tokenLimit", "maxTokens"],
-  budget: ["tokenLimit", "maxTokens"],
-  contextWindow: ["tokenLimit", "maxTokens"],
-  contextLimit: ["tokenLimit", "maxTokens"],
-  strategy: ["reduce"],
-  reducer: ["reduce"],
-  keepTurns: ["keep", "keepRecent"],
-  turns: ["keep", "keepRecent"],
-  keep: ["keepRecent", "recentKeep", "keepTurns"],
-  size: ["windowSize"],
-  usage: ["tokens"],
-  prompt_tokens: ["input"],
-  input_tokens: ["input"],
-  completion_tokens: ["output"],
-  output_tokens: ["output"],
-  callId: ["toolCallId"],
-  tool_use_id: ["toolCallId"],
-  text: ["content"],
-  parts: ["content"],
-  timestamp: ["createdAt"],
-  date: ["createdAt"],
+/** Names of fields elsewhere: a table for options and one for messages, so that a strategy alone in a bundle brings only the first. */
+export interface OtherNames {
+  /** The fields that are meant by a name. Of several, the first that the object in question has. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** Advice for a name that no object here has. */
+  readonly advice: Readonly<Record<string, string>>;
+}
+
+/** Names in options. */
+export const OPTION_NAMES: OtherNames = {
+  fields: {
+    system: ["systemPrompt"],
+    instructions: ["systemPrompt"],
+    prompt: ["systemPrompt"],
+    maxTokens: ["tokenLimit", "maxTokens", "summaryTokens"],
+    max_tokens: ["tokenLimit", "maxTokens", "summaryTokens"],
+    tokenLimit: ["maxTokens"],
+    limit: ["tokenLimit", "maxTokens"],
+    budget: ["tokenLimit", "maxTokens"],
+    contextWindow: ["tokenLimit", "maxTokens"],
+    contextLimit: ["tokenLimit", "maxTokens"],
+    strategy: ["reduce"],
+    reducer: ["reduce"],
+    keepTurns: ["keep", "keepRecent"],
+    turns: ["keep", "keepRecent"],
+    keep: ["keepRecent", "recentKeep", "keepTurns"],
+    size: ["windowSize"],
+  },
+  advice: {
+    messages: "Give messages to `ConversationManager.from(format, messages)`.",
+    model: "The model is for the params of a request: `prepare(target, { model })`.",
+    tools: "Tools are for the params of a request: `prepare(target, { tools })`.",
+    summarize: "Give it to a strategy: `reduce: fitBudget({ summarize })`.",
+  },
 };
 
-/** The field of ours that is called `key` elsewhere; null when none of `keys` is. */
-export function fieldMeant(key: string, keys: readonly string[]): string | null {
-  const meant = Object.hasOwn(FIELDS, key) ? (FIELDS[key] ?? []) : [];
+/** Names in messages. */
+const MESSAGE_NAMES: OtherNames = {
+  fields: {
+    usage: ["tokens"],
+    prompt_tokens: ["input"],
+    input_tokens: ["input"],
+    completion_tokens: ["output"],
+    output_tokens: ["output"],
+    callId: ["toolCallId"],
+    tool_use_id: ["toolCallId"],
+    text: ["content"],
+    parts: ["content"],
+    timestamp: ["createdAt"],
+    date: ["createdAt"],
+  },
+  advice: {
+    choices: "Give a provider's response to `addResponse(format, response)`.",
+    refusal: "Give a provider's response, whole, to `addResponse(format, response)`.",
+    annotations: "Give a provider's response, whole, to `addResponse(format, response)`.",
+    stop_reason: "Give a provider's response to `addResponse(format, response)`.",
+    object: "Give a provider's response to `addResponse(format, response)`.",
+  },
+};
+
+/** Names in messages and in the options of a conversation, where a response may be given by mistake. */
+export const ALL_NAMES: readonly OtherNames[] = [OPTION_NAMES, MESSAGE_NAMES];
+
+/** Returns the field of `keys` that has the name `key` elsewhere, or null. */
+export function fieldMeant(key: string, keys: readonly string[], others: readonly OtherNames[]): string | null {
+  const meant = others.flatMap(({ fields }) => (Object.hasOwn(fields, key) ? (fields[key] ?? []) : []));
   return meant.find((name) => keys.includes(name)) ?? null;
 }
 
-/** Advice for fields that a message or the options cannot have. */
-const ADVICE: Readonly<Record<string, string>> = {
-  messages: "Give messages to `ConversationManager.from(format, messages)`.",
-  model: "The model is for the params of a request: `prepare(target, { model })`.",
-  tools: "Tools are for the params of a request: `prepare(target, { tools })`.",
-  summarize: "Give it to a strategy: `reduce: fitBudget({ summarize })`.",
-  choices: "Give a provider's response to `addResponse(format, response)`.",
-  refusal: "Give a provider's response, whole, to `addResponse(format, response)`.",
-  annotations: "Give a provider's response, whole, to `addResponse(format, response)`.",
-  stop_reason: "Give a provider's response to `addResponse(format, response)`.",
-  object: "Give a provider's response to `addResponse(format, response)`.",
-};
-
-/** Advice for a field that nothing here has; null when none is known. */
-export function fieldAdvice(key: string): string | null {
-  return Object.hasOwn(ADVICE, key) ? (ADVICE[key] ?? null) : null;
+/** Returns advice for a field that no object here has, or null. */
+export function fieldAdvice(key: string, others: readonly OtherNames[]): string | null {
+  return others.find(({ advice }) => Object.hasOwn(advice, key))?.advice[key] ?? null;
 }
 
 const ROLES: Readonly<Record<string, string>> = {
@@ -66,7 +85,7 @@ const ROLES: Readonly<Record<string, string>> = {
   tool_result: "is `tool` here, with the `toolCallId` of its call",
 };
 
-/** Names the role that another package's role is here; null when it is not known. */
+/** Returns advice for another package's role; null for an unknown one. */
 export function roleAdvice(name: string, roles: readonly string[]): string | null {
   const lower = name.toLowerCase();
   if (roles.includes(lower)) return `\`${name}\` is \`${lower}\` here`;
@@ -88,12 +107,12 @@ const PARTS: Readonly<Record<string, string>> = {
   thinking: 'thoughts are `{ type: "reasoning", text, signature }`',
 };
 
-/** Names the part that a provider's part is here; null when it is not known. */
+/** Returns advice for a provider's part; null for an unknown one. */
 export function partAdvice(type: unknown): string | null {
   return typeof type === "string" && Object.hasOwn(PARTS, type) ? (PARTS[type] ?? null) : null;
 }
 
-/** Words in names of formats elsewhere, with the formats that are meant. */
+/** Words in names of formats elsewhere, with our formats. */
 const FORMATS: readonly (readonly [RegExp, string])[] = [
   [/openai|gpt|azure|^o\d/, "`openai-chat` or `openai-responses`"],
   [/claude|anthropic/, "`anthropic`"],
@@ -106,7 +125,7 @@ const FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^(chat|completions|openrouter|ollama|groq|deepseek|vllm)/, "`openai-chat`"],
 ];
 
-/** The format that has this name elsewhere; null when none is near. */
+/** Returns the format that has this name elsewhere; null when none is similar. */
 export function formatMeant(name: string): string | null {
   return FORMATS.find(([word]) => word.test(name.toLowerCase()))?.[1] ?? null;
 }

@@ -3,7 +3,7 @@
 import { callExtras, callWithExtras } from "../formats/extras.js";
 import { type Fields, isFields, others } from "../formats/fields.js";
 import type { NeutralCall } from "../formats/program-format.js";
-import { parsed } from "./json-text.js";
+import { parsed } from "../formats/json-text.js";
 import { itemFields } from "./responses.js";
 
 /** The name of a tool. */

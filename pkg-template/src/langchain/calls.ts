@@ -5,7 +5,7 @@ import { type Fields, each, isFields, list, object, onlyText, optional, others }
 import { WRITTEN_AS, marksOf } from "../formats/marks.js";
 import type { NeutralCall } from "../formats/program-format.js";
 import { at } from "../formats/read-error.js";
-import { objectIn } from "./json-text.js";
+import { objectIn } from "../formats/json-text.js";
 
 /** The marks of a call. */
 export interface CallMarks {

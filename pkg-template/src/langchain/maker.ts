@@ -1,7 +1,10 @@
 // The provider and the model that made a message, as `response_metadata` names them.
 
+import { extrasOf } from "../formats/extras.js";
 import type { Fields } from "../formats/fields.js";
+import type { NeutralPart } from "../formats/program-format.js";
 import type { Format, Origin } from "../types/index.js";
+import { usualForm } from "./reasoning-form.js";
 
 /** The maker of a message. */
 export interface Maker {
@@ -42,7 +45,40 @@ export function originOf(format: Format | undefined, model: string | undefined):
   return format && { format, ...(model !== undefined && { model }) };
 }
 
+/**
+ * The provider that `model_provider` must name for the ids of items and for reasoning to be read as that provider's: the blocks
+ * themselves do not say so.
+ */
+export function providerToName(parts: readonly NeutralPart[]): string | undefined {
+  for (const part of parts) {
+    const { itemId, writtenAs } = extrasOf(part);
+    if (part.type === "text" && itemId !== undefined) return providerOf("openai-responses");
+    if (part.type !== "reasoning" || part.origin === undefined) continue;
+    const shown = formatShownBy(writtenAs ?? usualForm(part), part.encrypted !== undefined || itemId !== undefined);
+    const provider = shown === part.origin.format ? undefined : providerOf(part.origin.format);
+    if (provider !== undefined) return provider;
+  }
+  return undefined;
+}
+
+/** The format that reasoning in this form is read as when no provider is named. */
+function formatShownBy(form: unknown, isOpaque: boolean): Format | undefined {
+  switch (form) {
+    case "thinking":
+      return "anthropic";
+    case "reasoning_content":
+    case "reasoningText":
+    case "redactedContent":
+      return "bedrock";
+    case "reasoning":
+    case "extras":
+      return isOpaque ? "openai-responses" : undefined;
+    default:
+      return "openai-responses";
+  }
+}
+
 /** The name of a provider with this format. Vendors of Chat Completions have names of their own. */
-export function providerOf(format: Format): string | undefined {
+function providerOf(format: Format): string | undefined {
   return format === "openai-chat" ? undefined : PROVIDERS.find(([, known]) => known === format)?.[0];
 }

@@ -5,7 +5,7 @@ import { type Fields, fieldsOf, isFields } from "../formats/fields.js";
 import type { NeutralCall } from "../formats/program-format.js";
 import { isBuiltin, writeBuiltinCall } from "./builtin-calls.js";
 import { BLOCK_FIELDS, callMarks } from "./calls.js";
-import { isBlank, objectIn } from "./json-text.js";
+import { isBlank, objectIn } from "../formats/json-text.js";
 
 /** The arguments of a call, as text. */
 export function argumentsText({ arguments: given, isJson }: NeutralCall): string {

@@ -7,8 +7,7 @@ import type { NeutralCall, NeutralMessage, NeutralPart, WriteRepair, WrittenMess
 import { isBuiltin } from "./builtin-calls.js";
 import { callMarks } from "./calls.js";
 import { BESIDE, ITEM_IDS, OPENAI_ROLE, SIGNATURES } from "./kwargs.js";
-import { MODEL_NAMES } from "./maker.js";
-import { providerToName } from "./provider-name.js";
+import { MODEL_NAMES, providerToName } from "./maker.js";
 import { TWICE } from "./reasoning.js";
 import { writeUsage } from "./usage.js";
 import { argumentsText, hasNoArguments, isValid, writeCall } from "./write-calls.js";

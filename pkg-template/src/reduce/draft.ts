@@ -1,6 +1,6 @@
-// A proposal to make the history shorter, kept in the core until it is committed.
+// A proposal to make the history shorter: a copy of the history in the core, until it is committed.
 
-import type { Core } from "../../../build/glue.js";
+import type { Core, CoreDraft } from "../../../build/glue.js";
 import { count, describe, invalid, isArray, oneOf, picked, reading, string } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
@@ -21,7 +21,7 @@ const KEPT_RESULTS = 3;
 
 /** A state of a draft. */
 export interface Mark {
-  readonly copy: number;
+  readonly copy: CoreDraft;
   readonly isEdited: boolean;
 }
 
@@ -38,16 +38,16 @@ export interface Span {
 /** The draft that a reducer works on; the public face of it is HistoryDraft. */
 export class Draft extends OwnDraft implements HistoryDraft {
   readonly #engine: Engine;
-  #id: number | null;
+  /** The copy of the history in the core; null when the reduction has ended. */
+  #copy: CoreDraft | null;
   readonly #targetTokens: number | null;
   #isEdited = false;
-  readonly #marks = new Set<number>();
 
   constructor(engine: Engine, targetTokens: number | null) {
     super();
     this.#engine = engine;
     this.#targetTokens = targetTokens;
-    this.#id = engine.call((core) => core.beginDraft());
+    this.#copy = engine.call((core) => core.beginDraft());
     showAs(Draft.prototype, (own) => ({
       messages: () => own.count,
       tokens: () => own.tokens,
@@ -57,12 +57,12 @@ export class Draft extends OwnDraft implements HistoryDraft {
   }
 
   get tokens(): number {
-    this.#engine.settle();
-    return this.#call((core, id) => core.draftTokens(id));
+    this.#settle();
+    return this.#call((core, copy) => core.draftTokens(copy));
   }
 
   get turnCount(): number {
-    return this.#call((core, id) => core.draftTurns(id));
+    return this.#size.turns;
   }
 
   /** Kept here, because the core refuses to speak of a draft that a `truncate` made stale, edited or not. */
@@ -71,18 +71,15 @@ export class Draft extends OwnDraft implements HistoryDraft {
   }
 
   keepRecentTurns(turns: number): number {
-    count("turns", turns);
-    return this.#edit((core, id) => core.draftKeepTurns(id, turns));
+    return this.#edit("keepRecentTurns", { turns: count("turns", turns) });
   }
 
   keepRecentMessages(messages: number): number {
-    count("count", messages);
-    return this.#edit((core, id) => core.draftKeepMessages(id, messages));
+    return this.#edit("keepRecentMessages", { messages: count("count", messages) });
   }
 
   remove(messageIds: string[]): number {
-    const json = JSON.stringify(strings("messageIds", messageIds));
-    return this.#editBy(json, (core, id, length) => core.draftRemove(id, length));
+    return this.#edit("remove", { ids: strings("messageIds", messageIds) });
   }
 
   shortenToolResults(options: object = {}): number {
@@ -91,29 +88,27 @@ export class Draft extends OwnDraft implements HistoryDraft {
     if (typeof media !== "boolean") throw invalid(`\`options.media\` must be true or false; given was ${describe(media)}.`);
     const kept = count("options.head", head) + count("options.tail", tail);
     const longerThan = given.longerThan === undefined ? kept + MARK_CHARACTERS : count("options.longerThan", given.longerThan);
-    const isLargest = order !== undefined && oneOf("options.order", order, ["oldest", "largest"]) === "largest";
+    const largest = order !== undefined && oneOf("options.order", order, ["oldest", "largest"]) === "largest";
     // Which result is the largest, and whether shortening gains anything, is a matter of weights.
-    this.#engine.settle();
-    const until = order === undefined ? undefined : (this.#targetTokens ?? undefined);
-    const shortening = { longerThan, head: head as number, tail: tail as number, media, largest: isLargest, until };
-    return this.#edit((core, id) => core.draftShorten(id, shortening));
+    this.#settle();
+    const until = order === undefined ? null : this.#targetTokens;
+    return this.#edit("shortenResults", { longerThan, head, tail, media, largest, until });
   }
 
   /** Shortens results, and what is no text in them, in this order until the target is met. Returns how many change. */
   shortenUntil(targetTokens: number, order: "oldest" | "largest"): number {
-    this.#engine.settle();
+    this.#settle();
     const ends = { head: KEPT_CHARACTERS, tail: KEPT_CHARACTERS, longerThan: 2 * KEPT_CHARACTERS + MARK_CHARACTERS };
-    const shortening = { ...ends, media: true, largest: order === "largest", until: targetTokens };
-    return this.#edit((core, id) => core.draftShorten(id, shortening));
+    return this.#edit("shortenResults", { ...ends, media: true, largest: order === "largest", until: targetTokens });
   }
 
   clearToolResults(options: object = {}): number {
     const { keep = KEPT_RESULTS, placeholder, exclude = [] } = picked("options", options, ["keep", "placeholder", "exclude"]);
     count("options.keep", keep);
     if (placeholder !== undefined) string("options.placeholder", placeholder);
-    const json = JSON.stringify({ placeholder: placeholder ?? null, exclude: strings("options.exclude", exclude) });
-    this.#engine.settle();
-    return this.#editBy(json, (core, id, length) => core.draftClear(id, keep as number, length));
+    const operation = { keep, placeholder, exclude: strings("options.exclude", exclude) };
+    this.#settle();
+    return this.#edit("clearResults", operation);
   }
 
   summarize(throughMessageId: string, summary: string): number {
@@ -122,30 +117,27 @@ export class Draft extends OwnDraft implements HistoryDraft {
 
   /** Puts a summary in place of everything through this message, but for the first `pinFirst`. Returns how many messages go. */
   replaceSpan(through: string, summary: string, pinFirst: number): number {
-    const json = JSON.stringify({ through, summary });
-    const createdAt = Date.now();
-    return this.#editBy(json, (core, id, length) => core.draftSummarize(id, length, pinFirst, createdAt));
+    return this.#edit("summarize", { through, summary, pinFirst }, Date.now());
   }
 
   /** Makes `messages` the new history, whatever the draft proposed before. */
   replace(messages: unknown): void {
     const { json, replaced } = messagesJson(messages, "messages", this.#engine.limits);
-    const createdAt = Date.now();
-    this.#call((core, id) => core.draftReplace(id, write(core, json), createdAt));
+    this.#apply(`{"op":"replace","messages":${json}}`, Date.now());
     this.#isEdited = true;
-    this.#noteSurrogates(replaced);
+    this.#reportSurrogates(replaced);
   }
 
   /** Clears and shortens results until `jump` tokens are met, the newest ones until `target`. Returns how many change. */
   shrinkResults(target: number, jump: number): number {
-    this.#engine.settle();
-    return this.#edit((core, id) => core.draftShrink(id, target, jump));
+    this.#settle();
+    return this.#edit("shrinkResults", { target, jump });
   }
 
   /** Drops turns, then rounds, until `jump` tokens are met, and cuts down what is left until `target`. Returns how many go or change. */
   giveUpMessages(target: number, jump: number, keepTurns: number): number {
-    this.#engine.settle();
-    return this.#edit((core, id) => core.draftGiveUp(id, target, jump, keepTurns));
+    this.#settle();
+    return this.#edit("giveUpMessages", { target, jump, keepTurns });
   }
 
   /**
@@ -153,13 +145,17 @@ export class Draft extends OwnDraft implements HistoryDraft {
    * how many messages go.
    */
   slide(size: number, pinFirst: number, goal: number | null): number {
-    this.#engine.settle();
-    return this.#edit((core, id) => core.draftSlide(id, size, pinFirst, goal ?? undefined));
+    this.#settle();
+    return this.#edit("slide", { size, pinFirst, until: goal });
   }
 
   /** How many messages it holds, the system prompt not counted. */
   get count(): number {
-    return this.#call((core, id) => core.draftCount(id));
+    return this.#size.messages;
+  }
+
+  get #size(): { turns: number; messages: number } {
+    return this.#query("size") as { turns: number; messages: number };
   }
 
   /** Tokens, as `estimateTokens` counts them. Strategies ask here, because the function needs the engine and they do not. */
@@ -169,93 +165,94 @@ export class Draft extends OwnDraft implements HistoryDraft {
 
   /** The messages that it holds. */
   messages(): Message[] {
-    return this.#read((core, id) => core.draftMessages(id)) as Message[];
+    return this.#query("messages") as Message[];
   }
 
   /** The oldest `messages`; a unit that this would split is in it, or stays. Chunks of its text take at most about `budget` tokens. */
   oldest(messages: number, { rounds, pinFirst, budget }: { rounds: "up" | "down"; pinFirst: number; budget: number }): Span | null {
-    return this.#read((core, id) => core.draftOldest(id, messages, rounds === "up", pinFirst, budget)) as Span | null;
+    return this.#query("oldest", { messages, roundsUp: rounds === "up", pinFirst, budget }) as Span | null;
   }
 
   /** What has to go for the rest to hold at most `goal` tokens: turns older than the newest `keepTurns`, and rounds of those if it may. */
-  surplus(goal: number, { keepTurns, maySplit, budget }: { keepTurns: number; maySplit: boolean; budget: number }): Span | null {
-    this.#engine.settle();
-    return this.#read((core, id) => core.draftSurplus(id, goal, keepTurns, maySplit, budget)) as Span | null;
+  surplus(goal: number, options: { keepTurns: number; maySplit: boolean; budget: number }): Span | null {
+    this.#settle();
+    return this.#query("surplus", { goal, ...options }) as Span | null;
   }
 
-  /** The state as it is now, to go back to. It ends with the draft, or with `forget`. */
+  /** The state as it is now, to go back to. It ends with `goBack` or `forget`. */
   mark(): Mark {
-    const copy = this.#call((core, id) => core.copyDraft(id));
-    this.#marks.add(copy);
-    return { copy, isEdited: this.#isEdited };
+    return { copy: this.#call((_, copy) => copy.copy()), isEdited: this.#isEdited };
   }
 
   goBack({ copy, isEdited }: Mark): void {
-    this.#marks.delete(copy);
-    this.#call((core, id) => core.restoreDraft(id, copy));
+    this.#call((_, own) => own.free());
+    this.#copy = copy;
     this.#isEdited = isEdited;
   }
 
   forget({ copy }: Mark): void {
-    if (this.#marks.delete(copy)) this.#engine.call((core) => core.dropDraft(copy));
+    this.#engine.call(() => copy.free());
   }
 
   /** Reports that a step failed, and that the next was taken. */
   noteSkipped(detail: string): void {
-    this.#call((core, id) => core.draftNoteSkipped(id, write(core, detail)));
+    this.#edit("reportSkipped", { detail });
   }
 
   /** Applies it and ends it. False: it would not make the history smaller, which is unchanged then. */
   commit(): boolean {
-    this.#engine.settle();
-    const id = this.#open();
-    this.#id = null;
-    return this.#engine.call((core) => core.commitDraft(id));
+    this.#settle();
+    const copy = this.#open();
+    this.#copy = null;
+    return this.#engine.call((core) => core.commit(copy));
   }
 
-  /** Ends it without effect. Idempotent. */
+  /** Ends it without effect. Idempotent. After a reset of the engine, the memory of the copy is gone already. */
   drop(): void {
-    const id = this.#id;
-    this.#id = null;
-    for (const copy of this.#marks) this.#engine.call((core) => core.dropDraft(copy));
-    this.#marks.clear();
-    if (id !== null) this.#engine.call((core) => core.dropDraft(id));
+    const copy = this.#copy;
+    this.#copy = null;
+    if (copy !== null && this.#engine.isAlive) this.#engine.call(() => copy.free());
   }
 
-  #read(work: (core: Core, id: number) => number): unknown {
-    return this.#call((core, id) => {
-      const length = work(core, id);
+  #settle(): void {
+    this.#engine.settle(this.#open());
+  }
+
+  /** Asks the core about the draft; null when there is no answer. */
+  #query(op: string, details: object = {}): unknown {
+    const question = JSON.stringify({ op, ...details });
+    return this.#call((core, copy) => {
+      const length = core.query(copy, write(core, question));
       return length === 0 ? null : readJson(core, length);
     });
   }
 
-  #editBy(json: string, work: (core: Core, id: number, length: number) => number): number {
-    const { json: text, replaced } = withoutLoneSurrogateEscapes(json);
-    const changed = this.#edit((core, id) => work(core, id, write(core, text)));
-    this.#noteSurrogates(replaced);
-    return changed;
-  }
-
-  #noteSurrogates(replaced: number): void {
-    if (replaced > 0) this.#call((core, id) => core.draftNoteSurrogates(id, replaced));
-  }
-
-  /** Runs an operation that returns how much it changed. */
-  #edit(operation: (core: Core, id: number) => number): number {
-    const changed = this.#call(operation);
+  /** Runs an operation. Returns how much it changed. One that makes messages needs the time. */
+  #edit(op: string, details: object, createdAt?: number): number {
+    const { json, replaced } = withoutLoneSurrogateEscapes(JSON.stringify({ op, ...details }));
+    const changed = this.#apply(json, createdAt);
     if (changed > 0) this.#isEdited = true;
+    this.#reportSurrogates(replaced);
     return changed;
   }
 
-  #call<R>(work: (core: Core, id: number) => R): R {
-    const id = this.#open();
-    return this.#engine.call((core) => work(core, id));
+  #apply(operation: string, createdAt: number | undefined): number {
+    return this.#call((core, copy) => core.edit(copy, write(core, operation), createdAt));
   }
 
-  #open(): number {
+  #reportSurrogates(replaced: number): void {
+    if (replaced > 0) this.#edit("reportSurrogates", { count: replaced });
+  }
+
+  #call<R>(work: (core: Core, copy: CoreDraft) => R): R {
+    const copy = this.#open();
+    return this.#engine.call((core) => work(core, copy));
+  }
+
+  #open(): CoreDraft {
     // A conversation that is gone is the better explanation, and it ends its drafts.
     this.#engine.check();
-    if (this.#id !== null) return this.#id;
+    if (this.#copy !== null) return this.#copy;
     throw new ConversationError("stale-plan", "The reduction of this draft has ended; a draft cannot be used afterwards.");
   }
 }

@@ -1,29 +1,28 @@
-// From one format to another.
+// Converts a conversation between formats.
 
-import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
+import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { invalid, picked } from "../input/check.js";
-import { type Json, toJson, withBytes } from "../input/json.js";
+import { toJson, withBytes } from "../input/json.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
 import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "../input/request.js";
 import { surrogateRepairs } from "../input/surrogates.js";
 import type { ProgramFormat, WrittenMessage } from "../formats/program-format.js";
 import { programFormat } from "../formats/registry.js";
-import { besideRepairs, parted, readProgram, readingJson, repairsOf } from "../wasm/program.js";
+import { besideRepairs, partedRepairs, readProgram, readingJson, repairsOf } from "../wasm/program.js";
 import { readJson, writeAll } from "../wasm/text.js";
 import type { ConvertedBody, ConvertOptions, Format, FormOf, Repair } from "../types/index.js";
 
 /**
- * Reads a conversation in one format and writes it in another. `body` is a request body, or its list of messages alone. A provider's
- * format gives a body that this provider accepts, without a model and tools: `{ messages }`, for Anthropic `{ system, messages }`. The
- * others give what their programs keep, most of them a list; `form` says in which form.
+ * Reads a conversation in one format and writes it in another. `body` is a request body, or its list of messages alone. For a
+ * provider's format, the result is a body that the provider accepts, without a model and tools: `{ messages }`, for Anthropic
+ * `{ system, messages }`. For other formats it is the framework's messages, most often a list; `form` selects one of several forms.
  *
- * `losses` names what the other format cannot carry, each with what became of it: signatures and encrypted reasoning of another
- * provider, cache markers, media in places where there are none. The model, the tools and what else stands beside the conversation
- * stay behind, and are named too. `repairs` is what was mended. In both, messages without an id of their own are called `m0`, `m1`, ...
- * by their place in `body`.
+ * `losses` lists what the other format cannot carry, and what became of it: signatures and encrypted reasoning of another provider, cache
+ * markers, media in places that cannot hold any. The model, the tools and other fields beside the conversation are left out, and
+ * listed too. `repairs` lists the other changes. Both call messages without an id `m0`, `m1`, ... by their index in `body`.
  *
- * To a conversation that ends with the assistant, a provider's format may add a user turn; `capabilities: { prefill: true }` leaves it
- * as it is. From a provider's format to itself, a whole body is mended as `sanitize` does it.
+ * A provider's format may add a user message to a conversation that ends with the assistant; `capabilities: { prefill: true }` prevents
+ * that. From a provider's format to itself, a whole body is repaired as by `sanitize`.
  *
  * @throws ConversationError `unknown-format`, `invalid-argument`, `invalid-message`, `invalid-role`, `duplicate-id`, `too-deep`,
  * `too-large`; `nothing-to-send` when a provider's format has no message to send.
@@ -39,9 +38,9 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
 ): {
   /** The conversation in the other format. */
   body: ConvertedBody<To, Form>;
-  /** What was mended. */
+  /** The changes. */
   repairs: Repair[];
-  /** What the other format cannot carry. */
+  /** The content that the other format cannot carry. */
   losses: Repair[];
 } {
   const [source, target] = [format(from, "from"), format(to, "to")];
@@ -50,41 +49,31 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
   const name = formName(form);
   const optionsText = formatOptionsJson(formatOptions);
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
-  const programs = [programFormat(source), programFormat(target)] as const;
-  const isOfPrograms = programs.some((program) => program !== undefined);
-  const { body: written, repairs, losses } = isOfPrograms
-    ? convertProgram(source, target, text, programs, name, optionsText)
-    : atDesk((desk) => {
-        const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
-        return readJson(desk, desk.convert(source, target, length, optionsLength, name)) as Converted;
-      });
-  const result = from === to ? withBytes(written, text) : written;
-  return { body: result as ConvertedBody<To, Form>, repairs: [...surrogateRepairs(text.replaced), ...repairs], losses };
-}
-
-interface Converted {
-  body: unknown;
-  repairs: Repair[];
-  losses: Repair[];
-}
-
-/** Converts from or to a format of programs: its code reads or writes, and the core does what lies between. */
-function convertProgram(from: Format, to: Format, text: Json, [reader, writer]: readonly [ProgramFormat?, ProgramFormat?], formName: string, options: string): Converted {
-  const form = formOf(to, writer, formName);
+  const [reader, writer] = [programFormat(source), programFormat(target)];
+  const usedForm = formOf(target, writer, name);
   const reading = reader && readProgram(reader, text.json, DEFAULT_LIMITS);
-  const texts = [reading === undefined ? text.json : readingJson(reading), options, reader ? "{}" : "", writer === undefined ? "" : described(writer)];
-  const { ids, ...between } = atDesk((desk) => {
-    const [length = 0, optionsLength = 0, source = 0, target = 0] = writeAll(desk, texts);
-    return readJson(desk, desk.convertProgram(from, to, length, optionsLength, source, target)) as Converted & { ids: string[] };
+  const texts = [reading === undefined ? text.json : readingJson(reading), optionsText, reader ? "{}" : "", writer === undefined ? "" : described(writer)];
+  const settled = stateless((core) => {
+    const [length = 0, optionsLength = 0, sourceLength = 0, targetLength = 0] = writeAll(core, texts);
+    return readJson(core, core.convert(source, target, length, optionsLength, sourceLength, targetLength)) as Converted;
   });
-  const read = parted(reading === undefined ? [] : [...repairsOf(reading, (place) => ids[place]), ...besideRepairs(reading)]);
-  const { body, repairs } = writer?.write(between.body as WrittenMessage[], form) ?? { body: between.body, repairs: [] };
-  const written = parted(repairs);
+  const read = partedRepairs(reading === undefined ? [] : [...repairsOf(reading, (place) => settled.ids[place]), ...besideRepairs(reading)]);
+  const written = writer?.write(settled.body as WrittenMessage[], usedForm) ?? { body: settled.body, repairs: [] };
+  const { repairs, losses } = partedRepairs(written.repairs);
   return {
-    body,
-    repairs: [...read.repairs, ...between.repairs, ...written.repairs],
-    losses: [...read.losses, ...between.losses, ...written.losses],
+    body: (from === to ? withBytes(written.body, text) : written.body) as ConvertedBody<To, Form>,
+    repairs: [...surrogateRepairs(text.replaced), ...read.repairs, ...settled.repairs, ...repairs],
+    losses: [...read.losses, ...settled.losses, ...losses],
   };
+}
+
+/** What the core makes of a conversation: a body, or messages to be written. */
+interface Converted {
+  readonly body: unknown;
+  readonly repairs: Repair[];
+  readonly losses: Repair[];
+  /** The ids of the messages that were read. */
+  readonly ids: readonly string[];
 }
 
 /** The description of a format that the core needs. */

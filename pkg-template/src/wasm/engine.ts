@@ -1,6 +1,6 @@
 // One conversation of the core in terms of JavaScript values. Knows nothing of providers' formats and of how a reduction runs.
 
-import { Core } from "../../../build/glue.js";
+import { Core, type CoreDraft } from "../../../build/glue.js";
 import { describe, isThenable, reason } from "../input/check.js";
 import { Handle } from "./core.js";
 import { ConversationError } from "../input/errors.js";
@@ -67,8 +67,7 @@ export class Engine {
 
   constructor(estimator: Estimator, limits: Limits) {
     const isFunction = typeof estimator === "function";
-    const options = { estimator: isFunction ? "given" : estimator, messageBytes: limits.messageBytes, depth: limits.depth };
-    this.#core = new Handle(() => new Core(options));
+    this.#core = new Handle(() => new Core(isFunction ? "given" : estimator, limits.messageBytes, limits.depth));
     this.#limits = limits;
     this.#estimate = isFunction ? estimator : null;
   }
@@ -267,26 +266,37 @@ export class Engine {
   /**
    * Asks the caller's own estimator for what the core has no weight of yet. Done before a size is read or a rewrite measures
    * itself, not when messages are added: so no append can fail for the estimator's sake, and what fails has changed nothing.
+   * With a draft, its messages are weighed too.
    */
-  settle(): void {
+  settle(draft?: CoreDraft): void {
     const estimate = this.#estimate;
     // An estimator that asks for a size itself gets the one without the texts that it is being asked about.
     if (estimate === null || this.#isSettling) return;
     this.#isSettling = true;
     try {
       for (let round = 0; round < MOST_ROUNDS; round += 1) {
-        const open = this.call((core) => {
-          const length = core.unweighed();
-          return length === 0 ? [] : (readJson(core, length) as { key: string; texts: string[] }[]);
-        });
-        if (open.length === 0) return;
-        const weights = JSON.stringify(open.map(({ key, texts }) => [key, weigh(texts, estimate)]));
-        this.call((core) => core.weigh(write(core, weights)));
+        if (!this.#weigh(estimate) && (draft === undefined || !this.#weigh(estimate, draft))) return;
       }
       throw new ConversationError("estimator-failed", "The estimator adds messages each time that it is asked, so there is no end to estimating.");
     } finally {
       this.#isSettling = false;
     }
+  }
+
+  /** Asks for the weights of messages that have none. False when there are no such messages. */
+  #weigh(estimate: (text: string) => number, draft?: CoreDraft): boolean {
+    const open = this.call((core) => {
+      const length = draft === undefined ? core.unweighed() : core.unweighedOf(draft);
+      return length === 0 ? [] : (readJson(core, length) as { id: string; texts: string[] }[]);
+    });
+    if (open.length === 0) return false;
+    const weights = JSON.stringify(open.map(({ id, texts }) => [id, weigh(texts, estimate)]));
+    this.call((core) => {
+      const length = write(core, weights);
+      if (draft === undefined) core.weigh(length);
+      else core.weighIn(draft, length);
+    });
+    return true;
   }
 
   truncate(keepRecent: number | undefined, keepSystem: boolean): number {
@@ -297,20 +307,6 @@ export class Engine {
   clear(): void {
     this.settle();
     this.call((core) => core.clear());
-  }
-
-  /** Keeps the history as it is now, and returns what to call it by. A copy in the core: not for every message. */
-  save(): number {
-    return this.call((core) => core.save());
-  }
-
-  /** Undoes every rewrite since then; what was added stays. */
-  goBack(savepoint: number): void {
-    this.call((core) => core.goBack(savepoint));
-  }
-
-  forgetSavepoint(savepoint: number): void {
-    this.call((core) => core.forgetSavepoint(savepoint));
   }
 
   /** How many rewrites took something away: applied drafts, and each `truncate` and `clear`. */

@@ -1,17 +1,8 @@
 // The exports of the core, for type-checking before there is one. A built `build/glue.d.ts` takes precedence.
 
 declare module "*/build/glue.js" {
-  interface Shortening {
-    longerThan: number;
-    head: number;
-    tail: number;
-    media: boolean;
-    largest: boolean;
-    until: number | undefined;
-  }
-
   export class Core {
-    constructor(options: { estimator: string; messageBytes: number; depth: number });
+    constructor(estimator: string, messageBytes: number, depth: number);
     free(): void;
     reserve(bytes: number): number;
     outPtr(): number;
@@ -44,9 +35,6 @@ declare module "*/build/glue.js" {
     pending(): number;
     withdraw(id: number): boolean;
     promote(createdAt: number): number;
-    tryPromote(createdAt: number): number | undefined;
-    keepPromoted(id: number): void;
-    takeBack(id: number): void;
     asking(): number;
     openCalls(length: number): number;
     untilNextAnswer(length: number): number;
@@ -57,47 +45,36 @@ declare module "*/build/glue.js" {
     answer(length: number, createdAt: number): void;
     snapshot(length: number): number;
     restore(length: number, estimator: string, createdAt: number): number;
-    save(): number;
-    goBack(id: number): boolean;
-    forgetSavepoint(id: number): void;
-    beginDraft(): number;
-    draftTokens(id: number): number;
-    draftTurns(id: number): number;
-    draftKeepTurns(id: number, turns: number): number;
-    draftKeepMessages(id: number, count: number): number;
-    draftRemove(id: number, length: number): number;
-    draftShorten(id: number, options: Shortening): number;
-    draftClear(id: number, keep: number, length: number): number;
-    draftSummarize(id: number, length: number, pinFirst: number, createdAt: number): number;
-    draftReplace(id: number, length: number, createdAt: number): void;
-    draftShrink(id: number, target: number, jump: number): number;
-    draftGiveUp(id: number, target: number, jump: number, keepTurns: number): number;
-    draftSlide(id: number, size: number, pinFirst: number, until: number | undefined): number;
-    draftCount(id: number): number;
-    draftMessages(id: number): number;
-    draftOldest(id: number, messages: number, roundsUp: boolean, pinFirst: number, budget: number): number;
-    draftSurplus(id: number, goal: number, keepTurns: number, maySplit: boolean, budget: number): number;
-    copyDraft(id: number): number;
-    restoreDraft(id: number, copy: number): void;
-    draftNoteSurrogates(id: number, count: number): void;
-    draftNoteSkipped(id: number, length: number): void;
-    commitDraft(id: number): boolean;
-    dropDraft(id: number): void;
+    beginTransaction(createdAt: number): number;
+    saveHistory(transaction: number): void;
+    commitTransaction(transaction: number): void;
+    rollBackTransaction(transaction: number, undoesReductions: boolean): void;
+    beginDraft(): CoreDraft;
+    edit(draft: CoreDraft, length: number, createdAt: number | undefined): number;
+    query(draft: CoreDraft, length: number): number;
+    draftTokens(draft: CoreDraft): number;
+    commit(draft: CoreDraft): boolean;
     reductionCount(): number;
     reduction(): number;
     unweighed(): number;
+    unweighedOf(draft: CoreDraft): number;
     weigh(length: number): void;
+    weighIn(draft: CoreDraft, length: number): void;
   }
 
-  export class Desk {
+  export class CoreDraft {
+    free(): void;
+    copy(): CoreDraft;
+  }
+
+  export class Stateless {
     constructor();
     free(): void;
     reserve(bytes: number): number;
     outPtr(): number;
     sanitize(target: number, length: number, optionsLength: number): number;
     validate(target: number, length: number, optionsLength: number): number;
-    convert(from: string, to: string, length: number, optionsLength: number, form: string): number;
-    convertProgram(from: string, to: string, length: number, optionsLength: number, sourceLength: number, targetLength: number): number;
+    convert(from: string, to: string, length: number, optionsLength: number, sourceLength: number, targetLength: number): number;
     checkProgramBody(format: string, length: number, isAnswer: boolean, messageBytes: number, depth: number): boolean;
     trim(target: number, length: number, optionsLength: number, estimator: string, most: number): number;
     bodyTexts(target: number, length: number, optionsLength: number): number;

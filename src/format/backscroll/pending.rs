@@ -2,7 +2,7 @@
 
 use crate::error::Outcome;
 use crate::format::read::{object, optional, required};
-use crate::history::Queue;
+use crate::history::PendingQueue;
 use crate::json::{Node, ObjectWriter};
 use crate::message::{MessageId, Pending, Source};
 
@@ -11,7 +11,7 @@ use crate::message::{MessageId, Pending, Source};
 /// # Errors
 ///
 /// `invalid-pending`, `invalid-message`, with the path of what is wrong.
-pub fn read_pending(node: Node<'_>, queue: &Queue) -> Outcome<Pending> {
+pub fn read_pending(node: Node<'_>, queue: &PendingQueue) -> Outcome<Pending> {
     let fields = object(node)?;
     let source = Source::parse(&required(&fields, "source")?)?;
     let (name, content) = (optional(&fields, "name")?, required(&fields, "content")?);

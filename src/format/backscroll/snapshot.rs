@@ -9,7 +9,7 @@ use super::suspension::{read_suspension, write_suspension};
 use super::write::write_message;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::read::{invalid, list, noun, object, required};
-use crate::history::{Correction, History, Layout, Queue, Suspension};
+use crate::history::{Correction, History, PendingQueue, Structure, Suspension};
 use crate::json::{Fields, Kind, Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Pending};
 use crate::sanitize::Spelling;
@@ -28,13 +28,13 @@ pub struct Snapshot {
     /// The messages in order of arrival.
     pub messages: Vec<Message>,
     /// What they do not say; `None` when nothing is known.
-    pub layout: Option<Layout>,
+    pub structure: Option<Structure>,
     /// How text was estimated, when that is known.
     pub estimator: Option<Estimator>,
     /// How much is taken in at once.
     pub limits: Limits,
     /// What waits.
-    pub queue: Queue,
+    pub queue: PendingQueue,
     /// Calls that wait for a decision.
     pub suspensions: Vec<Suspension>,
     /// How requests are spelled, where nothing else says so and the target has two spellings.
@@ -71,7 +71,7 @@ fn read_object(node: Node<'_>, mint: &mut dyn FnMut() -> MessageId) -> Outcome<S
 /// Appends a snapshot of the newest version.
 pub fn write_snapshot(
     history: &History,
-    queue: &Queue,
+    queue: &PendingQueue,
     limits: Limits,
     spelling: Option<Spelling>,
     settings: &str,
@@ -89,7 +89,7 @@ pub fn write_snapshot(
         object.text("spelling", spelling.as_str());
     }
     write_list(object.key("messages"), history.messages(), write_message);
-    let Layout { answers, repeated, prefix_changed, correction } = history.layout();
+    let Structure { answers, repeated, prefix_changed, correction } = history.structure();
     write_list(object.key("answers"), answers, |(result, call), out| {
         out.extend_from_slice(format!("[{result},{call}]").as_bytes());
     });
@@ -110,7 +110,7 @@ pub fn write_snapshot(
     write_list(inner.key("waiting"), queue.iter(), write_waiting);
     inner.end();
     write_list(object.key("suspensions"), history.suspensions(), |suspension, out| {
-        write_suspension(suspension, &history.waiting_calls(suspension), out);
+        write_suspension(suspension, &history.open_calls_of(suspension), out);
     });
     object.end();
 }
@@ -165,10 +165,10 @@ fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> Mes
     };
     Ok(Snapshot {
         messages: read_list(list, unlimited(), created_at, &mut mint_free)?,
-        layout: None,
+        structure: None,
         estimator: None,
         limits: Limits::default(),
-        queue: Queue::default(),
+        queue: PendingQueue::default(),
         suspensions: Vec::new(),
         spelling: None,
         settings: "{}".to_owned(),
@@ -192,7 +192,7 @@ fn read_version_1(
     check_depth(node, limits)?;
     let messages = member(fields, "messages")?;
     items(fields, "messages", |node| required(&object(node)?, "id"))?;
-    let layout = Layout {
+    let structure = Structure {
         answers: items(fields, "answers", read_pair)?,
         repeated: items(fields, "repeated", read_place)?,
         prefix_changed: items(fields, "prefixChanged", read_place)?,
@@ -200,7 +200,7 @@ fn read_version_1(
     };
     Ok(Snapshot {
         messages: read_list(messages, unlimited(), 0, mint).map_err(|error| error.at("messages"))?,
-        layout: Some(layout),
+        structure: Some(structure),
         estimator: Some(estimator),
         limits,
         queue: read_queue(fields)?,
@@ -233,10 +233,10 @@ fn read_correction(fields: &Fields<'_>) -> Outcome<Option<Correction>> {
     read().map(Some).map_err(|error: ConversationError| error.at("correction"))
 }
 
-fn read_queue(fields: &Fields<'_>) -> Outcome<Queue> {
+fn read_queue(fields: &Fields<'_>) -> Outcome<PendingQueue> {
     let inner = fields_of(fields, "pending")?;
     let read = || {
-        let none = Queue::default();
+        let none = PendingQueue::default();
         let read_waiting = |node| {
             pending_id(&object(node)?, "id")?;
             read_pending(node, &none)
@@ -248,7 +248,7 @@ fn read_queue(fields: &Fields<'_>) -> Outcome<Queue> {
         if !is_ordered {
             return Err(invalid("the ids must grow").at("waiting"));
         }
-        Ok(Queue::restored(waiting, last_id))
+        Ok(PendingQueue::restored(waiting, last_id))
     };
     read().map_err(|error: ConversationError| error.at("pending"))
 }

@@ -4,7 +4,7 @@ use super::rules;
 use crate::json::{Node, ObjectWriter};
 use crate::message::{Content, Message, Part, PartKind};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, Prompt, Terms, Work, kind_of, void_after};
+use crate::sanitize::{Dialect, Item, LookBack, NeighbourRule, Prompt, Terms, Work, kind_of, void_after};
 
 /// The type of documents that are kept as unmodelled parts. A field of that name holds their `name`.
 const DOCUMENT: &str = "document";
@@ -40,8 +40,12 @@ pub(super) fn name_documents(work: &mut Work<'_>) {
     }
 }
 
+/// There may be too many documents one day.
+pub(super) const LIMIT_DOCUMENTS: NeighbourRule =
+    NeighbourRule { apply: limit_documents, look_back: LookBack::Each { holds: has_documents } };
+
 /// Gives documents of one name different names. Where there are too many, the oldest become text.
-pub(super) fn limit_documents(prompt: &mut Prompt<'_>, _: &Dialect, _: &Terms) {
+fn limit_documents(prompt: &mut Prompt<'_>, _: &Dialect, _: &Terms) {
     let count =
         |item: &Item<'_>| item.messages().into_iter().map(|message| names(message).len()).sum::<usize>();
     let all: usize = prompt.items.iter().map(count).sum();
@@ -97,8 +101,8 @@ pub(super) fn limit_documents(prompt: &mut Prompt<'_>, _: &Dialect, _: &Terms) {
     }
 }
 
-/// Reports whether an item holds documents, of which there may be too many later.
-pub(super) fn has_documents(item: &Item<'_>) -> bool {
+/// Reports whether an item holds documents.
+fn has_documents(item: &Item<'_>, _: &Dialect) -> bool {
     item.messages().into_iter().any(|message| !names(message).is_empty())
 }
 

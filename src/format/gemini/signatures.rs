@@ -5,7 +5,7 @@ use super::{SIGNATURE, rules};
 use crate::json::{Node, quoted};
 use crate::message::{Message, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, Mode, Prompt, Terms, Work};
+use crate::sanitize::{Dialect, Item, LookBack, Mode, NeighbourRule, Prompt, Terms, Work};
 
 /// Stands for a signature on calls that Gemini did not make.
 const STAND_IN: &str = "skip_thought_signature_validator";
@@ -34,8 +34,12 @@ pub(super) fn sign_unit(work: &mut Work<'_>) {
     }
 }
 
+/// Only a body of the caller's is signed here, and it has no next request.
+pub(super) const SIGN_CURRENT_TURN: NeighbourRule =
+    NeighbourRule { apply: sign_current_turn, look_back: LookBack::Last };
+
 /// Signs the steps of the current turn in a body that is mended. The provider looks at those only.
-pub(super) fn sign_current_turn(prompt: &mut Prompt<'_>, _: &Dialect, terms: &Terms) {
+fn sign_current_turn(prompt: &mut Prompt<'_>, _: &Dialect, terms: &Terms) {
     if terms.mode != Mode::Keep || !wants_signatures(terms) {
         return;
     }

@@ -3,7 +3,7 @@
 use super::rules;
 use crate::message::{Body, Content, Message, Role};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Prompt, Terms, Work};
+use crate::sanitize::{Dialect, LookBack, NeighbourRule, Prompt, Terms, Work};
 use std::borrow::Cow;
 
 /// The text of a reply that was put in.
@@ -26,8 +26,11 @@ pub(super) fn reply_in_unit(work: &mut Work<'_>) {
     }
 }
 
+pub(super) const REPLY_BETWEEN_UNITS: NeighbourRule =
+    NeighbourRule { apply: reply_between_units, look_back: LookBack::Previous { is_undecided: |_| false } };
+
 /// Puts replies between units that became neighbours.
-pub(super) fn reply_between_units(prompt: &mut Prompt<'_>, _: &Dialect, terms: &Terms) {
+fn reply_between_units(prompt: &mut Prompt<'_>, _: &Dialect, terms: &Terms) {
     if !wants_reply(terms) {
         return;
     }

@@ -9,7 +9,6 @@ mod vendors;
 use super::chat::{Chat, Form};
 use crate::message::Format;
 
-
 /// OpenAI Chat Completions, and the vendors that speak it.
 pub static OPENAI_CHAT: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT, client: None };
 

@@ -1,10 +1,10 @@
 // Messages of the AI SDK in the SDK's own types.
 
 import type { ModelMessage, UIMessage } from "ai";
-import { ConversationManager, type ConvertedBody, convert, registerFormat } from "backscroll";
+import { ConversationManager, type ConvertedBody, type ProgramFormat, convert } from "backscroll";
 import { aiSdk } from "backscroll/ai-sdk";
 
-registerFormat(aiSdk);
+const format: ProgramFormat = aiSdk;
 
 const prompt: ModelMessage[] = convert([], "openai-chat", "ai-sdk").body;
 const chat: UIMessage[] = convert(prompt, "ai-sdk", "ai-sdk", { form: "ui" }).body;
@@ -18,4 +18,4 @@ const wrong: ModelMessage[] = convert(prompt, "ai-sdk", "ai-sdk", { form: "ui" }
 // The messages of other programs are any.
 const stored: { type: string }[] = convert(prompt, "ai-sdk", "langchain").body;
 
-export { stored, wrong };
+export { format, stored, wrong };

@@ -1,0 +1,92 @@
+//! Questions about a draft, for strategies that summarise it.
+
+use super::conversation::Conversation;
+use super::operation::{size, tokens, truth};
+use crate::error::{Code, ConversationError, Outcome};
+use crate::format::backscroll;
+use crate::format::read_text_block;
+use crate::history::{Draft, Entry, Unit, in_order};
+use crate::json::{ListWriter, Node, ObjectWriter};
+use crate::message::Message;
+use crate::reduce::{self, Chunk, Rounding};
+use crate::tokens::{Estimator, Weight};
+
+impl Conversation {
+    /// Appends the answer to a question about a draft, both as JSON. The `op` of the question names it:
+    ///
+    /// - `size`: `{"turns", "messages"}`, the opening counted as a turn, and the system prompt not as a message.
+    /// - `messages`: the messages of the draft in order of arrival.
+    /// - `oldest`: the span of the oldest `messages`; see [`reduce::oldest_messages`]. A unit that it would split
+    ///   belongs to it if it `roundsUp`.
+    /// - `surplus`: the span that has to go for `goal` tokens; see [`reduce::surplus`].
+    ///
+    /// A span is `{"through", "tokens", "messages", "chunks"}`, where each chunk is text of at most about `budget` tokens
+    /// with the places of its first and last message. Nothing is appended when there is no such span.
+    ///
+    /// # Errors
+    ///
+    /// `stale-plan`; `invalid-argument`: there is no such question.
+    pub fn query(&self, draft: &mut Draft, question: &str, out: &mut Vec<u8>) -> Outcome<()> {
+        self.refresh(draft)?;
+        let fields = Node::parse(question).and_then(Node::fields).unwrap_or_default();
+        let budget = tokens(&fields, "budget").unwrap_or_default();
+        match fields.text("op").as_deref().unwrap_or_default() {
+            "size" => {
+                let units = draft.units();
+                let counted = units.iter().filter(|unit| !unit.is_system_prompt());
+                let mut object = ObjectWriter::begin(out);
+                object.number("turns", draft.turns().len());
+                object.number("messages", counted.map(|unit| unit.len()).sum::<usize>());
+                object.end();
+            }
+            "messages" => {
+                let entries: Vec<&Entry> = draft.units().into_iter().flat_map(Unit::entries).collect();
+                let entries = in_order(entries, |entry| entry.serial.0);
+                write_list(entries.into_iter().map(|entry| &entry.message), out);
+            }
+            "oldest" => {
+                let rounding = if truth(&fields, "roundsUp") { Rounding::Up } else { Rounding::Down };
+                let (count, pin_first) = (size(&fields, "messages"), size(&fields, "pinFirst"));
+                self.write_span(&reduce::oldest_messages(draft, count, rounding, pin_first), budget, out);
+            }
+            "surplus" => {
+                let (goal, keep_turns) = (tokens(&fields, "goal"), size(&fields, "keepTurns"));
+                let may_split = truth(&fields, "maySplit");
+                let span = reduce::surplus(draft, goal.unwrap_or_default(), keep_turns, may_split);
+                self.write_span(&span, budget, out);
+            }
+            other => {
+                let detail = format!("there is no question `{other}` about a draft");
+                return Err(ConversationError::new(Code::InvalidArgument, detail));
+            }
+        }
+        Ok(())
+    }
+
+    fn write_span(&self, units: &[&Unit], budget: u64, out: &mut Vec<u8>) {
+        let Some(last) = units.last() else { return };
+        let own = self.settings.estimator;
+        let estimator = if own == Estimator::Given { Estimator::Script } else { own };
+        let weight = units.iter().fold(Weight(0), |sum, unit| sum.plus(unit.weight()));
+        let mut object = ObjectWriter::begin(out);
+        object.text("through", &last.head().id);
+        object.number("tokens", own.tokens(weight));
+        write_list(units.iter().flat_map(|unit| unit.messages()), object.key("messages"));
+        let mut list = ListWriter::begin(object.key("chunks"));
+        for Chunk { text, first, last } in reduce::transcript(units, estimator, budget, read_text_block) {
+            let mut chunk = ObjectWriter::begin(list.item());
+            chunk.text("text", &text);
+            chunk.number("first", first);
+            chunk.number("last", last);
+            chunk.end();
+        }
+        list.end();
+        object.end();
+    }
+}
+
+fn write_list<'a>(messages: impl Iterator<Item = &'a Message>, out: &mut Vec<u8>) {
+    let mut list = ListWriter::begin(out);
+    messages.for_each(|message| backscroll::write_message(message, list.item()));
+    list.end();
+}

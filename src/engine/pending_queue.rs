@@ -1,0 +1,152 @@
+//! Messages that arrive while the program is busy.
+
+use super::conversation::Conversation;
+use crate::error::Outcome;
+use crate::format::backscroll;
+use crate::json::{ListWriter, Node, ObjectWriter, push_string};
+use crate::message::{Message, MessageId, Pending, Role};
+
+/// Messages that were promoted together.
+#[derive(Debug, Default)]
+pub(super) struct Promotion {
+    /// The messages as they were in the queue.
+    promoted: Vec<Pending>,
+    /// The first message in the history of each.
+    heads: Vec<MessageId>,
+    /// All of their messages in the history, in order.
+    messages: Vec<MessageId>,
+}
+
+impl Promotion {
+    pub(super) fn is_empty(&self) -> bool {
+        self.promoted.is_empty()
+    }
+}
+
+impl Conversation {
+    /// Reports whether a message has to wait: a run is under way, or the newest message of the assistant has calls without
+    /// results.
+    pub fn is_busy(&self) -> bool {
+        self.is_running || self.history.asking().is_some()
+    }
+
+    /// Sets whether a run is under way.
+    pub fn set_running(&mut self, is_running: bool) {
+        self.is_running = is_running;
+    }
+
+    /// Takes in a message, given as JSON (`source`, `name`, `content`). Busy, it waits; idle, it becomes a user
+    /// message at once, behind all that waited. Writes it as it is now.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-pending`, `invalid-message`, `too-deep`, `too-large`.
+    pub fn enqueue(&mut self, text: &str, created_at: i64, out: &mut Vec<u8>) -> Outcome<()> {
+        let node = Node::read(text, self.settings.limits)?;
+        let pending = backscroll::read_pending(node, &self.queue)?;
+        if self.is_busy() {
+            backscroll::write_pending(&pending, None, out);
+            self.queue.push(pending);
+            return Ok(());
+        }
+        self.promote_all(created_at)?;
+        let mut minted = self.minted();
+        let message = pending.said(self.mint(&mut minted), created_at);
+        let id = message.id.clone();
+        self.enter(message)?;
+        self.set_minted(minted);
+        self.queue.note_id(pending.id);
+        backscroll::write_pending(&pending, Some(&id), out);
+        Ok(())
+    }
+
+    /// Appends the pending messages as a JSON list, oldest first.
+    pub fn write_pending(&self, out: &mut Vec<u8>) {
+        let mut list = ListWriter::begin(out);
+        self.queue.iter().for_each(|pending| backscroll::write_pending(pending, None, list.item()));
+        list.end();
+    }
+
+    /// Takes a message out of the queue; false when none of this id waits.
+    pub fn withdraw(&mut self, id: u64) -> bool {
+        self.queue.withdraw(id).is_some()
+    }
+
+    /// Moves the pending messages into the history: user messages first, then phantom calls with their results, each
+    /// kind in the order in which it came. Nothing moves while calls of the newest assistant message have no results. Writes
+    /// `{"texts", "pairs"}`.
+    ///
+    /// # Errors
+    ///
+    /// `duplicate-id`, never with minted ids; what was not promoted then still waits.
+    pub fn promote(&mut self, created_at: i64, out: &mut Vec<u8>) -> Outcome<()> {
+        let promotion = self.promote_all(created_at)?;
+        let mut object = ObjectWriter::begin(out);
+        let mut texts = ListWriter::begin(object.key("texts"));
+        let said = promotion.promoted.iter().filter(|pending| pending.source.tool().is_none());
+        said.for_each(|pending| push_string(texts.item(), &pending.content));
+        texts.end();
+        let mut pairs = ListWriter::begin(object.key("pairs"));
+        let messages = promotion.messages.iter().filter_map(|id| self.history.message(id));
+        messages
+            .filter(|message| message.role() != Role::User)
+            .for_each(|message| backscroll::write_message(message, pairs.item()));
+        pairs.end();
+        object.end();
+        Ok(())
+    }
+
+    /// Returns promoted messages to the queue, unless they are gone from the history meanwhile, or something was said
+    /// behind them: that may be the answer to them, and they would come after it.
+    pub(super) fn return_to_queue(&mut self, Promotion { promoted, heads, .. }: Promotion) {
+        if self.history.newest().is_some_and(|newest| !heads.contains(&newest.head().id)) {
+            return;
+        }
+        let (pending, heads): (Vec<Pending>, Vec<MessageId>) =
+            promoted.into_iter().zip(heads).filter(|(_, head)| self.history.message(head).is_some()).unzip();
+        let units = heads.iter().filter_map(|head| self.history.unit_of(head));
+        let messages: Vec<MessageId> =
+            units.flat_map(|unit| unit.messages()).map(|message| message.id.clone()).collect();
+        let places = self.history_mut().withdraw(&heads);
+        self.caches.iter_mut().for_each(|cache| cache.forget_units(&places));
+        self.transactions.withdraw(&messages);
+        self.queue.put_back(pending);
+    }
+
+    pub(super) fn promote_all(&mut self, created_at: i64) -> Outcome<Promotion> {
+        let mut promotion = Promotion::default();
+        if self.history.asking().is_some() {
+            return Ok(promotion);
+        }
+        let (texts, pairs): (Vec<Pending>, Vec<Pending>) =
+            self.queue.take().into_iter().partition(|pending| pending.source.tool().is_none());
+        let mut left = texts.into_iter().chain(pairs);
+        while let Some(pending) = left.next() {
+            match self.promote_one(&pending, created_at) {
+                Ok(ids) => {
+                    promotion.heads.extend(ids.first().cloned());
+                    promotion.messages.extend(ids);
+                    promotion.promoted.push(pending);
+                }
+                Err(error) => {
+                    self.queue.put_back(std::iter::once(pending).chain(left).collect());
+                    return Err(error);
+                }
+            }
+        }
+        Ok(promotion)
+    }
+
+    /// All messages of one, or none of them.
+    fn promote_one(&mut self, pending: &Pending, created_at: i64) -> Outcome<Vec<MessageId>> {
+        let mut minted = self.minted();
+        let messages: Vec<Message> = pending.told(created_at, || self.mint(&mut minted));
+        messages.iter().try_for_each(|message| self.transactions.check(message))?;
+        let ids = messages.iter().map(|message| message.id.clone()).collect();
+        for message in messages {
+            self.enter(message)?;
+        }
+        self.set_minted(minted);
+        Ok(ids)
+    }
+}

@@ -1,0 +1,374 @@
+//! The history. Its fields are private to this file.
+
+use super::change::Change;
+use super::index::{Index, Place};
+use super::reduction::Reduction;
+use super::suspension::Suspension;
+use super::unit::{Entry, Serial, Standing, Unit};
+use crate::message::Message;
+use crate::tokens::{Estimator, Ledger, Share, Weight};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// The messages of a conversation, in units. A clone shares the units, and is cheap.
+///
+/// INVARIANT (I1, order): units stand in the order in which their heads arrived, and results in the order in
+/// which they did; serials only grow.
+/// INVARIANT (I3, open tail): only the newest unit has *open* calls. What an older unit lacks was *abandoned*;
+/// a late result still finds it.
+#[derive(Clone, Debug)]
+pub struct History {
+    estimator: Estimator,
+    units: VecDeque<Arc<Unit>>,
+    /// The units that begin a turn.
+    turns: VecDeque<Serial>,
+    index: Index,
+    ledger: Ledger,
+    message_count: usize,
+    /// Messages that hold reasoning. While there is none, a rewrite voids nothing.
+    reasoning: usize,
+    next_serial: u64,
+    /// How often it was rewritten, appends not counted.
+    rewrites: u64,
+    /// Bumped whenever a unit other than the newest is rewritten. Caches keyed by it stay valid until then.
+    generation: u64,
+    /// The end of the history when a request of it was measured: the ledger's correction covers the messages before.
+    measured: Serial,
+    /// Calls that wait for a person's decision; the last of them may be over.
+    suspensions: Vec<Suspension>,
+}
+
+/// The state of a history: the same as long as nothing is appended or rewritten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Revision {
+    rewrites: u64,
+    end: Serial,
+}
+
+/// The room between two serials, so that a summary can be put where something was removed.
+pub(super) const SERIAL_STEP: u64 = 1 << 32;
+
+impl History {
+    /// A history without messages.
+    pub fn new(estimator: Estimator) -> Self {
+        Self {
+            estimator,
+            units: VecDeque::new(),
+            turns: VecDeque::new(),
+            index: Index::default(),
+            ledger: Ledger::default(),
+            message_count: 0,
+            reasoning: 0,
+            next_serial: 0,
+            rewrites: 0,
+            generation: 0,
+            measured: Serial::default(),
+            suspensions: Vec::new(),
+        }
+    }
+
+    /// A history of these units, in order. The next message gets the serial `end`.
+    pub(super) fn of_units(estimator: Estimator, units: Vec<Unit>, end: Serial) -> Self {
+        let mut history = Self { next_serial: end.0, ..Self::new(estimator) };
+        for unit in units {
+            history.count_in(&unit);
+            history.push(unit);
+        }
+        history
+    }
+
+    /// The estimator of its text.
+    pub fn estimator(&self) -> Estimator {
+        self.estimator
+    }
+
+    /// The units in order.
+    pub fn units(&self) -> impl DoubleEndedIterator<Item = &Unit> + ExactSizeIterator + Clone {
+        self.units.iter().map(Arc::as_ref)
+    }
+
+    /// The units in order, to be shared.
+    pub(super) fn shared_units(&self) -> &VecDeque<Arc<Unit>> {
+        &self.units
+    }
+
+    /// The unit of this serial, to be shared.
+    pub(super) fn shared_unit(&self, serial: Serial) -> Option<&Arc<Unit>> {
+        self.units.get(self.place(serial)?)
+    }
+
+    /// The index of the unit of this serial.
+    pub fn place(&self, serial: Serial) -> Option<usize> {
+        self.units.binary_search_by_key(&serial, |unit| unit.serial()).ok()
+    }
+
+    /// The units that begin a turn.
+    pub(super) fn turn_starts(&self) -> &VecDeque<Serial> {
+        &self.turns
+    }
+
+    pub(super) fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// How many messages there are.
+    pub fn len(&self) -> usize {
+        self.message_count
+    }
+
+    /// Reports whether there is no message.
+    pub fn is_empty(&self) -> bool {
+        self.message_count == 0
+    }
+
+    /// The cost of the messages.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// Tokens of the history in the next request.
+    pub fn context_tokens(&self) -> u64 {
+        self.ledger.context_tokens(self.estimator)
+    }
+
+    /// How often it was rewritten; appends do not count.
+    pub fn rewrites(&self) -> u64 {
+        self.rewrites
+    }
+
+    /// Stays the same while messages are only put at the end: units before the newest are then what they were.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// The state that a request is written of.
+    pub fn revision(&self) -> Revision {
+        Revision { rewrites: self.rewrites, end: self.end() }
+    }
+
+    /// The serial of the next message.
+    pub fn end(&self) -> Serial {
+        Serial(self.next_serial)
+    }
+
+    /// The end of the messages that the correction of the ledger covers.
+    pub(super) fn measured(&self) -> Serial {
+        self.measured
+    }
+
+    /// The suspensions, oldest first; the last of them may be over.
+    pub(super) fn kept_suspensions(&self) -> &[Suspension] {
+        &self.suspensions
+    }
+
+    pub(super) fn set_suspensions(&mut self, suspensions: Vec<Suspension>) {
+        self.suspensions = suspensions;
+    }
+
+    /// The cost of entries of it.
+    pub(crate) fn share<'a>(&self, entries: impl Iterator<Item = &'a Entry>) -> Share {
+        let mut share = Share::default();
+        for entry in entries {
+            share.weight = share.weight.plus(entry.weight);
+            share.spent = share.spent.saturating_add(entry.message.usage().map_or(0, |usage| usage.total()));
+            if entry.serial < self.measured {
+                share.covered = share.covered.plus(entry.weight);
+            }
+        }
+        share
+    }
+
+    /// Puts a message at the end; a result into the unit at `answered`, or the newest one in which its call is open.
+    pub(super) fn enter(&mut self, message: Message, answered: Option<Serial>) {
+        let entry = Entry::new(message, Serial(self.next_serial), self.estimator);
+        self.next_serial = self.next_serial.saturating_add(SERIAL_STEP);
+        self.message_count = self.message_count.saturating_add(1);
+        self.reasoning = self.reasoning.saturating_add(usize::from(entry.message.has_reasoning()));
+        self.ledger.append(entry.weight, entry.message.usage());
+        let result = entry.message.result();
+        let call = result.and_then(|result| {
+            answered.or_else(|| self.index.open_call(&result.call_id).map(|call| call.unit))
+        });
+        match (call.filter(|call| self.place(*call).is_some()), result) {
+            (Some(call), _) => self.answer_in(call, entry),
+            (None, Some(result)) if self.has_call(&result.call_id) => {
+                self.push(Unit::new(entry, Standing::Duplicate));
+            }
+            (None, Some(_)) => self.push(Unit::new(entry, Standing::Orphan)),
+            (None, None) => self.push(Unit::new(entry, Standing::Whole)),
+        }
+    }
+
+    /// Takes over what a provider counted, beyond our estimate, for a request of the messages before `end`, which are of
+    /// the weight `of`.
+    pub fn correct(&mut self, tokens: u64, end: Serial, of: Weight) {
+        self.measured = end;
+        self.ledger.correct(tokens, of, of);
+    }
+
+    /// Takes over such a count when only some of the messages of the request are left: those before `end`.
+    pub(super) fn correct_left(&mut self, tokens: u64, end: Serial, of: Weight) {
+        self.measured = end;
+        let Share { covered, .. } = self.share(self.units().flat_map(Unit::entries));
+        self.ledger.correct(tokens, of, covered);
+    }
+
+    /// Gives a message its weight, as a host's estimator found it.
+    pub fn weigh(&mut self, message_id: &str, weight: Weight) {
+        let measured = self.measured;
+        let Some(place) = self.index.place_of(message_id) else { return };
+        let Some(entry) = self.unit_mut(place.unit).and_then(|unit| unit.entry_mut(place.own)) else {
+            return;
+        };
+        if entry.weighed {
+            return;
+        }
+        entry.weigh(weight);
+        let is_covered = entry.serial < measured;
+        self.ledger.weigh_later(weight, is_covered);
+    }
+
+    /// Puts the units of `changes`, which begins with all units of now, in place of these. The report says what went;
+    /// reasoning behind the first change is void (AN18).
+    pub(super) fn rewrite(&mut self, changes: Vec<Change>) -> Reduction {
+        let tokens_before = self.context_tokens();
+        let mut reduction = Reduction::of(&changes, self.estimator);
+        let first_changed = Reduction::first_changed_entry(&changes);
+        let first_void = Reduction::first_void_unit(&changes);
+        // Whichever touches fewer units: taking out what went, or entering what stayed.
+        let is_indexed_anew = reduction.removed.len().saturating_mul(2) >= self.units.len();
+        if is_indexed_anew {
+            self.index = Index::default();
+        }
+        self.units = VecDeque::with_capacity(changes.len());
+        self.turns = VecDeque::new();
+        for change in changes {
+            let is_change = change.is_change();
+            if let Some(after) = change.after.as_ref().filter(|_| is_change) {
+                self.count_in(after);
+            }
+            if let Some(before) = change.before.filter(|_| is_change) {
+                self.count_out(&before);
+                if !is_indexed_anew {
+                    self.index.forget(&before);
+                }
+            }
+            let Some(after) = change.after else { continue };
+            if is_change || is_indexed_anew {
+                self.index.enter(&after);
+            }
+            if after.starts_turn() {
+                self.turns.push_back(after.serial());
+            }
+            self.units.push_back(after);
+        }
+        if self.reasoning > 0 {
+            self.void_from(first_void);
+        }
+        self.rewrites = self.rewrites.saturating_add(1);
+        self.generation = self.generation.saturating_add(1);
+        reduction.tokens_before = tokens_before;
+        reduction.tokens_after = self.context_tokens();
+        reduction.first_changed = first_changed.map(|serial| self.messages_before(serial));
+        reduction
+    }
+
+    /// Puts `unit`, which holds the same messages with other calls, in place of the one of its serial.
+    pub(super) fn replace_unit(&mut self, unit: Unit) {
+        let Some(at) = self.place(unit.serial()) else { return };
+        let Some(before) = self.units.get(at).cloned() else { return };
+        self.count_out(&before);
+        self.count_in(&unit);
+        if let Some(own) = self.units.get_mut(at) {
+            *own = Arc::new(unit);
+        }
+        // To open drafts it is a rewrite: they hold the message as it was.
+        self.rewrites = self.rewrites.saturating_add(1);
+        self.generation = self.generation.saturating_add(1);
+    }
+
+    /// Returns to `saved`, an earlier clone that took part in everything but rewrites. To open drafts it is a rewrite.
+    pub fn roll_back(&mut self, saved: Self) {
+        let rewrites = self.rewrites.saturating_add(1);
+        let generation = self.generation.saturating_add(1);
+        let suspensions = std::mem::take(&mut self.suspensions);
+        *self = Self { rewrites, generation, suspensions, ..saved };
+    }
+
+    /// Moves a result that stands by itself into the unit of its call.
+    pub(super) fn join(&mut self, result: Serial, call: Serial) {
+        if self.place(call).is_none() {
+            return;
+        }
+        let Some(unit) = self.place(result).and_then(|place| self.units.remove(place)) else { return };
+        self.generation = self.generation.saturating_add(1);
+        self.index.forget(&unit);
+        for entry in unit.entries() {
+            self.answer_in(call, entry.clone());
+        }
+    }
+
+    /// Takes note that a result without a call has the id of a call that has its result.
+    pub(super) fn mark_duplicate(&mut self, serial: Serial) {
+        if let Some(unit) = self.unit_mut(serial) {
+            unit.stand(Standing::Duplicate);
+        }
+    }
+
+    /// Takes note that this message was changed in reading: reasoning after it is void (AN18), and in it too when it
+    /// `came_over` from a message of another role.
+    pub fn mark_changed(&mut self, message_id: &str, came_over: bool) {
+        let Some(place) = self.index.unit_of(message_id).and_then(|serial| self.place(serial)) else {
+            return;
+        };
+        self.generation = self.generation.saturating_add(1);
+        self.void_from(place.saturating_add(usize::from(!came_over)));
+    }
+
+    /// Voids what is bound to what stood before it, in all units from the one at `place` on.
+    fn void_from(&mut self, place: usize) {
+        for unit in self.units.iter_mut().skip(place).filter(|unit| !unit.prefix_changed) {
+            Arc::make_mut(unit).prefix_changed = true;
+        }
+    }
+
+    fn unit_mut(&mut self, serial: Serial) -> Option<&mut Unit> {
+        let at = self.place(serial)?;
+        self.units.get_mut(at).map(Arc::make_mut)
+    }
+
+    fn push(&mut self, unit: Unit) {
+        if unit.starts_turn() {
+            self.turns.push_back(unit.serial());
+        }
+        self.index.enter(&unit);
+        self.units.push_back(Arc::new(unit));
+    }
+
+    /// Puts a result into the unit of its call.
+    fn answer_in(&mut self, call: Serial, result: Entry) {
+        let call_id = result.message.result().map(|result| result.call_id.clone()).unwrap_or_default();
+        let place = Place { unit: call, own: result.serial };
+        self.index.enter_result(&result.message.id, &call_id, place);
+        if let Some(unit) = self.unit_mut(call) {
+            unit.answer(result);
+        }
+        if self.newest().is_some_and(|newest| newest.serial() != call) {
+            self.generation = self.generation.saturating_add(1);
+        }
+    }
+
+    /// Adds a unit to the sums.
+    fn count_in(&mut self, unit: &Unit) {
+        self.ledger.insert(self.share(unit.entries()));
+        self.message_count = self.message_count.saturating_add(unit.len());
+        self.reasoning = self.reasoning.saturating_add(unit.reasoning_count());
+    }
+
+    /// Takes a unit out of the sums.
+    fn count_out(&mut self, unit: &Unit) {
+        self.ledger.remove(self.share(unit.entries()));
+        self.message_count = self.message_count.saturating_sub(unit.len());
+        self.reasoning = self.reasoning.saturating_sub(unit.reasoning_count());
+    }
+}

@@ -1,0 +1,61 @@
+//! Finding units and messages of a history.
+
+use super::history::History;
+use super::sorted::in_order;
+use super::unit::{Entry, Serial, Unit};
+use crate::message::{Message, ToolCall};
+use crate::tokens::Estimator;
+
+impl History {
+    /// The newest unit. Results without a call are none: they end nothing.
+    pub fn newest(&self) -> Option<&Unit> {
+        self.units().rev().find(|unit| !unit.is_unpaired())
+    }
+
+    /// The unit that `serial` names.
+    pub fn unit(&self, serial: Serial) -> Option<&Unit> {
+        self.shared_unit(serial).map(AsRef::as_ref)
+    }
+
+    /// The unit that holds this message.
+    pub fn unit_of(&self, message_id: &str) -> Option<&Unit> {
+        self.unit(self.index().unit_of(message_id)?)
+    }
+
+    /// The call that a result of this id would answer.
+    pub fn open_call(&self, call_id: &str) -> Option<&ToolCall> {
+        let open = self.index().open_call(call_id)?;
+        self.unit(open.unit)?.head().calls().get(open.call)
+    }
+
+    /// The message with this id.
+    pub fn message(&self, id: &str) -> Option<&Message> {
+        let place = self.index().place_of(id)?;
+        self.unit(place.unit)?.entry(place.own).map(|entry| &entry.message)
+    }
+
+    /// All messages in order of arrival. A late result stands where it arrived, though its unit is older.
+    pub fn messages(&self) -> Vec<&Message> {
+        let entries: Vec<&Entry> = self.units().flat_map(Unit::entries).collect();
+        in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| &entry.message).collect()
+    }
+
+    /// The messages that wait for their weight, which a host's estimator has to find.
+    pub fn unweighed(&self) -> Vec<&Message> {
+        if self.estimator() != Estimator::Given {
+            return Vec::new();
+        }
+        let entries = self.units().flat_map(Unit::entries);
+        entries.filter(|entry| !entry.weighed).map(|entry| &entry.message).collect()
+    }
+
+    /// How many messages came before `serial`.
+    pub(super) fn messages_before(&self, serial: Serial) -> usize {
+        self.units().flat_map(Unit::entries).filter(|entry| entry.serial < serial).count()
+    }
+
+    /// Reports whether a call of this id is in the history, with or without its result.
+    pub(super) fn has_call(&self, id: &str) -> bool {
+        self.units().rev().any(|unit| unit.head().calls().iter().any(|call| call.id.as_ref() == id))
+    }
+}

@@ -1,0 +1,50 @@
+//! Results that stand before their call.
+
+use super::history::History;
+use super::unit::Serial;
+use std::collections::HashSet;
+
+impl History {
+    /// Pairs each result that was read before its call with that call, when no earlier call had its id. Only for a
+    /// list that was read whole, from `start` on: in a running conversation, an id that comes again is a new call.
+    pub fn pair_early_results(&mut self, start: Serial) {
+        self.pair_early(start, false);
+    }
+
+    /// Pairs early results of a list whose provider only counts the calls and the results of an id, wherever they
+    /// stand: an earlier call may have had the id, and its own result.
+    pub fn pair_counted_results(&mut self) {
+        self.pair_early(Serial::default(), true);
+    }
+
+    fn pair_early(&mut self, start: Serial, is_counted: bool) {
+        let calls = self.units().flat_map(|unit| unit.head().calls());
+        let called: HashSet<&str> = calls.map(|call| call.id.as_ref()).collect();
+        let mut announced: HashSet<&str> = HashSet::new();
+        let mut duplicates: Vec<Serial> = Vec::new();
+        let mut early: Vec<(Serial, Serial, &str)> = Vec::new();
+        for unit in self.units() {
+            announced.extend(unit.head().calls().iter().map(|call| call.id.as_ref()));
+            let is_read = unit.is_unpaired() && unit.serial() >= start;
+            let Some(result) = unit.head().result().filter(|_| is_read) else { continue };
+            let id = result.call_id.as_ref();
+            if announced.contains(id) && !is_counted {
+                continue;
+            }
+            let taken = early.iter().filter(|(.., other)| *other == id).count();
+            match self.index().open_after(id, unit.serial()).nth(taken) {
+                Some(call) => early.push((unit.serial(), call, id)),
+                None if called.contains(id) => duplicates.push(unit.serial()),
+                None => {}
+            }
+        }
+        let early: Vec<(Serial, Serial)> =
+            early.into_iter().map(|(result, call, _)| (result, call)).collect();
+        for serial in duplicates {
+            self.mark_duplicate(serial);
+        }
+        for (result, call) in early {
+            self.join(result, call);
+        }
+    }
+}

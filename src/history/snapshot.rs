@@ -1,0 +1,204 @@
+//! The structure of a history, kept with its messages in a snapshot to put it together again as it was.
+
+use super::append::SystemPlace;
+use super::history::{History, SERIAL_STEP};
+use super::sorted::in_order;
+use super::unit::{Entry, Serial, Standing, Unit};
+use crate::error::{Code, ConversationError, Outcome};
+use crate::message::{Message, Role};
+use crate::tokens::{Estimator, Weight};
+use std::collections::{HashMap, HashSet};
+
+/// The structure that the messages of a history do not show. Messages are named by their places in the order of
+/// arrival, from 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Structure {
+    /// A result that has its call, and the message that holds the call.
+    pub answers: Vec<(usize, usize)>,
+    /// Results whose call had one already.
+    pub repeated: Vec<usize>,
+    /// Messages before which something was rewritten since they were said.
+    pub prefix_changed: Vec<usize>,
+    /// Tokens that a provider counted beyond our estimate.
+    pub correction: Option<Correction>,
+}
+
+/// Tokens that a provider counted for the beginning of a history beyond our estimate of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Correction {
+    /// Tokens, for all messages of the request.
+    pub tokens: u64,
+    /// The weight of all messages of the request, some of which may be gone.
+    pub weight: u64,
+    /// The number of messages left that it covers.
+    pub messages: usize,
+}
+
+impl History {
+    /// The structure that the messages do not show.
+    pub fn structure(&self) -> Structure {
+        let entries: Vec<&Entry> = self.units().flat_map(Unit::entries).collect();
+        let serials: Vec<Serial> =
+            in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| entry.serial).collect();
+        let place = |serial: Serial| serials.partition_point(|other| *other < serial);
+        let mut structure = Structure::default();
+        for unit in self.units() {
+            let head = place(unit.serial());
+            structure.answers.extend(unit.results().iter().map(|result| (place(result.serial), head)));
+            if unit.standing() == Standing::Duplicate {
+                structure.repeated.push(head);
+            }
+            if unit.prefix_changed {
+                structure.prefix_changed.push(head);
+            }
+        }
+        let (tokens, Weight(weight)) = self.ledger().corrected();
+        let correction = Correction { tokens, weight, messages: place(self.measured()) };
+        structure.correction = Some(correction).filter(|_| self.ledger().correction() > 0);
+        structure
+    }
+
+    /// The history of these messages, in order of arrival.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-snapshot`, with the place of what does not fit; `duplicate-id`.
+    pub fn restored(estimator: Estimator, messages: Vec<Message>, structure: &Structure) -> Outcome<Self> {
+        check_ids(&messages)?;
+        let count = messages.len();
+        let entries = messages.into_iter().zip(0_u64..).map(|(message, place)| {
+            Entry::new(message, Serial(place.saturating_mul(SERIAL_STEP)), estimator)
+        });
+        let mut slots: Vec<Slot> = entries.map(Slot::of).collect();
+        let mut open = open_calls(&slots);
+        for (at, (result, call)) in structure.answers.iter().enumerate() {
+            let paired = pair(&mut slots, &mut open, *result, *call);
+            paired.map_err(|error| error.at(format!("answers[{at}]")))?;
+        }
+        for (at, place) in structure.repeated.iter().enumerate() {
+            let slot = slots.get_mut(*place).filter(|slot| slot.is_result() && slot.unit.is_some());
+            let slot = slot.ok_or_else(|| {
+                unfit("expected the place of a result without a call").at(format!("repeated[{at}]"))
+            })?;
+            slot.standing = Standing::Duplicate;
+        }
+        for (at, place) in structure.prefix_changed.iter().enumerate() {
+            let slot = slots.get_mut(*place).filter(|slot| slot.unit.is_some());
+            let slot = slot
+                .ok_or_else(|| unfit("expected the place of a message").at(format!("prefixChanged[{at}]")))?;
+            slot.prefix_changed = true;
+        }
+        let units = slots.into_iter().filter_map(Slot::into_unit).collect();
+        let mut history = Self::of_units(estimator, units, serial_at(count));
+        if let Some(correction) = structure.correction {
+            history.correct_as_before(correction).map_err(|error| error.at("correction"))?;
+        }
+        Ok(history)
+    }
+
+    /// The history of these messages when nothing else is known of them.
+    ///
+    /// # Errors
+    ///
+    /// `duplicate-id`.
+    pub fn of(estimator: Estimator, messages: Vec<Message>) -> Outcome<Self> {
+        check_ids(&messages)?;
+        let mut history = Self::new(estimator);
+        for message in messages {
+            history.append(message, SystemPlace::Anywhere)?;
+        }
+        history.pair_early_results(Serial::default());
+        Ok(history)
+    }
+
+    fn correct_as_before(&mut self, correction: Correction) -> Outcome<()> {
+        let Correction { tokens, weight, messages } = correction;
+        if messages > self.len() {
+            let text = format!("it must cover {} messages at most, and not {messages}", self.len());
+            return Err(unfit(text).at("messages"));
+        }
+        self.correct_left(tokens, serial_at(messages), Weight(weight));
+        Ok(())
+    }
+}
+
+/// The serial of the message at this place of a history that was never rewritten.
+fn serial_at(place: usize) -> Serial {
+    Serial(u64::try_from(place).unwrap_or(u64::MAX).saturating_mul(SERIAL_STEP))
+}
+
+/// A message on its way to its unit.
+struct Slot {
+    /// The unit that it begins; `None` when it was put into another.
+    unit: Option<Unit>,
+    standing: Standing,
+    prefix_changed: bool,
+}
+
+impl Slot {
+    fn of(entry: Entry) -> Self {
+        let standing = if entry.message.role() == Role::Tool { Standing::Orphan } else { Standing::Whole };
+        Self { unit: Some(Unit::new(entry, standing)), standing, prefix_changed: false }
+    }
+
+    fn is_result(&self) -> bool {
+        self.unit.as_ref().is_some_and(|unit| unit.head().role() == Role::Tool)
+    }
+
+    fn into_unit(self) -> Option<Unit> {
+        let mut unit = self.unit?;
+        unit.prefix_changed = self.prefix_changed;
+        unit.stand(self.standing);
+        Some(unit)
+    }
+}
+
+/// The number of calls of an id that have no result yet, by the place of their message.
+type OpenCalls = HashMap<(usize, Box<str>), usize>;
+
+fn open_calls(slots: &[Slot]) -> OpenCalls {
+    let mut open = OpenCalls::new();
+    for (at, unit) in slots.iter().enumerate().filter_map(|(at, slot)| Some((at, slot.unit.as_ref()?))) {
+        for call in unit.head().calls() {
+            let count = open.entry((at, call.id.clone())).or_default();
+            *count = count.saturating_add(1);
+        }
+    }
+    open
+}
+
+/// Puts a result into the unit of its call.
+fn pair(slots: &mut [Slot], open: &mut OpenCalls, result: usize, call: usize) -> Outcome<()> {
+    let call_id = slots
+        .get(result)
+        .filter(|slot| slot.is_result())
+        .and_then(|slot| slot.unit.as_ref()?.head().result())
+        .map(|result| result.call_id.clone())
+        .ok_or_else(|| unfit(format!("message {result} is no tool message, or stands here twice")))?;
+    let mut key = (call, call_id);
+    let Some(count) = open.get_mut(&key).filter(|count| **count > 0) else {
+        let call_id = std::mem::take(&mut key.1);
+        return Err(unfit(format!("message {call} holds no call `{call_id}` that has no result yet")));
+    };
+    *count = count.saturating_sub(1);
+    let result = slots.get_mut(result).and_then(|slot| slot.unit.take());
+    if let Some(unit) = slots.get_mut(call).and_then(|slot| slot.unit.as_mut()) {
+        result.into_iter().flat_map(Unit::into_entries).for_each(|entry| unit.answer(entry));
+    }
+    Ok(())
+}
+
+fn check_ids(messages: &[Message]) -> Outcome<()> {
+    let mut ids: HashSet<&str> = HashSet::with_capacity(messages.len());
+    match messages.iter().enumerate().find(|(_, message)| !ids.insert(&message.id)) {
+        None => Ok(()),
+        Some((at, message)) => {
+            let text = format!("another message has the id `{}`", message.id);
+            Err(ConversationError::new(Code::DuplicateId, text).at(format!("messages[{at}]")))
+        }
+    }
+}
+
+fn unfit(text: impl Into<String>) -> ConversationError {
+    ConversationError::new(Code::InvalidSnapshot, text)
+}

@@ -1,0 +1,52 @@
+//! The turns of a history, and the units that no reduction may remove.
+
+use super::history::History;
+use super::unit::{Serial, Unit};
+
+impl History {
+    /// The unit that holds the system prompt.
+    pub fn system_prompt(&self) -> Option<&Unit> {
+        self.units().next().filter(|unit| unit.is_system_prompt())
+    }
+
+    /// The newest user message that is not blank: the one that the program is to answer.
+    pub fn current_request(&self) -> Option<Serial> {
+        let says =
+            |serial: &&Serial| self.unit(**serial).is_some_and(|unit| !unit.head().content().is_blank());
+        let turns = self.turn_starts();
+        turns.iter().rev().find(says).or(turns.back()).copied()
+    }
+
+    /// How many turns there are. The units before the first user message, the system prompt excepted, are a turn of
+    /// their own.
+    pub fn turn_count(&self) -> usize {
+        self.turn_starts().len().saturating_add(usize::from(self.has_opening()))
+    }
+
+    /// The beginning of the newest `turns` turns; `None` when there are no more than that many.
+    pub fn start_of_recent(&self, turns: usize) -> Option<Serial> {
+        if turns >= self.turn_count() {
+            return None;
+        }
+        let at = self.turn_starts().len().checked_sub(turns)?;
+        Some(self.turn_starts().get(at).copied().unwrap_or(self.end()))
+    }
+
+    /// Reports whether a reduction must leave the unit: the system prompt, pins, the current request, the newest unit
+    /// while its calls are open, and any unit while calls of it wait for a person's decision.
+    pub fn is_protected(&self, unit: &Unit) -> bool {
+        let is_newest = || self.newest().is_some_and(|newest| newest.serial() == unit.serial());
+        let is_prompt = || self.system_prompt().is_some_and(|prompt| prompt.serial() == unit.serial());
+        unit.is_pinned()
+            || self.current_request() == Some(unit.serial())
+            || (unit.has_open_calls() && is_newest())
+            || self.is_suspended(unit)
+            || is_prompt()
+    }
+
+    /// Reports whether units stand before the first user message, the system prompt excepted.
+    fn has_opening(&self) -> bool {
+        let first = self.units().nth(usize::from(self.system_prompt().is_some()));
+        first.is_some_and(|unit| !unit.starts_turn())
+    }
+}

@@ -1,0 +1,89 @@
+//! Reasoning and the messages that it is bound to, across units.
+
+use super::dialect::Dialect;
+use super::look_back::{LookBack, NeighbourRule};
+use super::prompt::{Item, Prompt};
+use super::reasoning::Binding;
+use super::terms::{Mode, Terms};
+use crate::message::{Message, Role};
+use crate::repair::{Repair, RepairCode};
+
+/// Only a body of the caller's has changes in the middle, and it has no next request.
+pub(super) const VOID: NeighbourRule = NeighbourRule { apply: leave_out_void, look_back: LookBack::Last };
+
+pub(super) const SWITCH_OFF: NeighbourRule =
+    NeighbourRule { apply: switch_off, look_back: LookBack::LastTurn };
+
+/// Leaves out bound reasoning behind the first change of a body that is mended.
+fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+    if terms.mode == Mode::Strict {
+        return;
+    }
+    if let Some(binding) = dialect.reasoning.bound {
+        leave_out_behind_changes(prompt, binding);
+    }
+}
+
+/// Switches thinking off for a request whose last tool turn does not begin with reasoning, where it must.
+fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+    let is_asked = terms.thinking && !prompt.without_thinking;
+    let Some(rule) = dialect.reasoning.begins_turn else { return };
+    if is_asked && lacks_first_thought(prompt) {
+        let detail =
+            "the last tool turn has no thinking to begin with, so the request does not ask for thinking";
+        prompt.repairs.push(Repair::new(RepairCode::ThinkingDisabled, Some(rule), detail));
+        prompt.without_thinking = true;
+    }
+}
+
+fn leave_out_behind_changes(prompt: &mut Prompt<'_>, binding: Binding) {
+    let Binding { rule, is_bound } = binding;
+    let Some(void_from) = prompt.void_from else { return };
+    let is_void = |item: &&mut Item<'_>| item.unit.is_some_and(|unit| unit.serial() >= void_from);
+    for item in prompt.items.iter_mut().filter(is_void) {
+        let thoughtful: Vec<Message> = item
+            .messages()
+            .into_iter()
+            .filter(|message| message.content().parts().iter().any(is_bound))
+            .cloned()
+            .collect();
+        if thoughtful.is_empty() {
+            continue;
+        }
+        for message in &thoughtful {
+            let detail = "reasoning was left out: it is bound to messages before it that were changed";
+            prompt
+                .repairs
+                .push(Repair::new(RepairCode::ReasoningDropped, Some(rule), detail).of(&message.id));
+        }
+        item.change(|messages| {
+            messages.iter_mut().for_each(|message| message.retain_parts(|_, part| !is_bound(part)));
+            messages.retain(|message| !message.says_nothing());
+        });
+    }
+    prompt.items.retain(|item| !item.is_empty());
+}
+
+/// Whether the last turn of the assistant does not begin with thinking, where that is asked of it: it has results,
+/// or the request ends with it.
+fn lacks_first_thought(prompt: &Prompt<'_>) -> bool {
+    let is_assistants =
+        |item: &Item<'_>| item.first().is_some_and(|message| message.role() == Role::Assistant);
+    let Some(last) = prompt.items.iter().rposition(is_assistants) else { return false };
+    let second = prompt.items.get(last).and_then(|item| item.messages().get(1).copied());
+    let is_answered = second.is_some_and(|message| message.role() == Role::Tool);
+    let is_end = prompt.items.len() == last.saturating_add(1) && second.is_none();
+    if !(is_answered || is_end) {
+        return false;
+    }
+    // Neighbours without results are the same turn.
+    let before = prompt.items.iter().take(last).rev();
+    let joined = before.take_while(|item| is_assistants(item) && item.messages().len() == 1).count();
+    let first = prompt.items.get(last.saturating_sub(joined)).and_then(|item| item.first());
+    !first.is_some_and(begins_with_thought)
+}
+
+fn begins_with_thought(message: &Message) -> bool {
+    let is_thought = message.content().parts().first().is_some_and(|part| part.is_reasoning());
+    is_thought && message.calls().iter().all(|call| call.after_parts != Some(0))
+}

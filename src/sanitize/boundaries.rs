@@ -1,0 +1,265 @@
+//! How a request begins and ends (AN10, AN11, AN12, AN25, MI4, MI6).
+
+use super::dialect::Dialect;
+use super::fields::kind_of;
+use super::look_back::{LookBack, NeighbourRule};
+use super::prompt::{Item, Prompt};
+use super::terms::{Mode, Terms};
+use crate::history::{Serial, Unit};
+use crate::message::{Content, Element, Message, Part, PartKind, Role, elements};
+use crate::repair::{Repair, RepairCode};
+use crate::rules::Rule;
+
+pub(super) const LAST_THOUGHTS: NeighbourRule =
+    NeighbourRule { apply: leave_out_last_thoughts, look_back: LookBack::Last };
+
+pub(super) const BEGIN: NeighbourRule = NeighbourRule { apply: begin, look_back: LookBack::First };
+
+pub(super) const END: NeighbourRule = NeighbourRule { apply: end, look_back: LookBack::Last };
+
+/// Adds the user's turn that the target wants at the start.
+fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+    let is_assistants = |item: &&Item<'_>| item.first().map(Message::role) == Some(Role::Assistant);
+    let reach = if dialect.turns.are_joined { usize::MAX } else { 1 };
+    let opening = prompt.items.iter().take_while(is_assistants).take(reach).filter_map(Item::first);
+    let calls: Vec<bool> = opening.map(|message| !message.calls().is_empty()).collect();
+    if calls.is_empty() {
+        return;
+    }
+    let called = dialect.turns.first_call_rule.filter(|_| calls.contains(&true));
+    if !terms.assistant_first(dialect) {
+        prompt.add_user_turn(false, dialect.turns.first_rule, "the conversation must begin with the user");
+    } else if let Some(rule) = called {
+        prompt.add_user_turn(false, Some(rule), "calls must follow words of the user");
+    }
+}
+
+/// Adds the user's turn that the target wants at the end, or cuts white space from the last words of the assistant.
+fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+    let Some(last) = last_message(prompt, dialect, terms) else { return };
+    if ends_with_words(last, dialect) || ends_behind_calls(last, dialect, terms) {
+        if !is_continued(last, dialect, terms) {
+            prompt.add_user_turn(true, dialect.turns.prefill_rule, "the conversation must end with the user");
+        } else if let Some(rule) = dialect.turns.trimmed_rule {
+            trim_end(prompt, rule, dialect);
+        } else {
+            if let Some(field) = dialect.turns.prefix_field {
+                end_with_prefix(prompt, field, terms);
+            }
+            if let Some(rule) = dialect.turns.lone_prefill_rule {
+                begin_lone_words(prompt, dialect, rule);
+            }
+        }
+    }
+    if let Some(field) = dialect.turns.prefix_field {
+        leave_out_prefixes(prompt, field, dialect.turns.prefill_rule);
+    }
+}
+
+/// The message that stands last. Where ids tell what belongs together, a body of the caller's keeps its order, and a
+/// result may stand before its call.
+fn last_message<'p>(prompt: &'p Prompt<'_>, dialect: &Dialect, terms: &Terms) -> Option<&'p Message> {
+    if !dialect.turns.are_items || terms.mode == Mode::Strict {
+        return prompt.items.last()?.last();
+    }
+    let mut last: Option<(Serial, &Message)> = None;
+    for item in &prompt.items {
+        // An added message stands behind the one that it belongs to, and an added turn at the end.
+        let mut place = Serial(u64::MAX);
+        for message in item.messages() {
+            let mut entries = item.unit.into_iter().flat_map(Unit::entries);
+            place = entries.find(|entry| entry.message.id == message.id).map_or(place, |entry| entry.serial);
+            last = last.filter(|(last, _)| *last > place).or(Some((place, message)));
+        }
+    }
+    last.map(|(_, message)| message)
+}
+
+/// Leaves out the reasoning that words of the assistant which are to be continued end in (AN25), and messages that say
+/// nothing else.
+fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+    let Some(rule) = dialect.reasoning.ends_no_words else { return };
+    let is_thoughtful = |message: &&Message| {
+        ends_with_words(message, dialect)
+            && is_continued(message, dialect, terms)
+            && last_thought(message, dialect).is_some()
+    };
+    leave_out_silence(prompt, dialect, rule, is_thoughtful);
+    while let Some(item) = prompt.items.last_mut() {
+        let Some(message) = item.last().filter(is_thoughtful) else { return };
+        let detail = "reasoning at the end was left out: the model cannot go on from it";
+        prompt.repairs.push(Repair::new(RepairCode::ReasoningDropped, Some(rule), detail).of(&message.id));
+        item.change(|messages| {
+            let Some(message) = messages.last_mut() else { return };
+            while let Some(last) = last_thought(message, dialect) {
+                message.retain_parts(|at, _| at != last);
+            }
+            if message.says_nothing() {
+                messages.pop();
+            }
+        });
+        if item.is_empty() {
+            prompt.items.pop();
+        }
+    }
+}
+
+/// Neighbours are one turn, so a last message without content leaves the reasoning before it the last.
+fn leave_out_silence(
+    prompt: &mut Prompt<'_>,
+    dialect: &Dialect,
+    rule: &'static Rule,
+    is_thoughtful: impl Fn(&&Message) -> bool,
+) {
+    while let [.., before, last] = prompt.items.as_slice() {
+        let is_silent = |message: &&Message| message.role() == Role::Assistant && message.says_nothing();
+        let ends_in_thought = dialect.turns.are_joined && before.last().filter(&is_thoughtful).is_some();
+        let Some(message) = last.last().filter(is_silent).filter(|_| ends_in_thought) else { return };
+        let detail = "the last message says nothing, and was left out with the reasoning before it";
+        prompt.repairs.push(Repair::new(RepairCode::EmptyMessageDropped, Some(rule), detail).of(&message.id));
+        prompt.items.pop();
+    }
+}
+
+/// The last part that says something, where that is reasoning.
+fn last_thought(message: &Message, dialect: &Dialect) -> Option<usize> {
+    let parts = message.content().parts();
+    last_said(parts, dialect).filter(|last| parts.get(*last).is_some_and(Part::is_reasoning))
+}
+
+/// Whether it is the assistant's, and waits for nothing.
+fn ends_with_words(last: &Message, dialect: &Dialect) -> bool {
+    let is_open = !last.calls().is_empty() || awaits_server(last, dialect);
+    last.role() == Role::Assistant && !is_open
+}
+
+/// Reports whether words of the assistant stand behind its calls, in a body that keeps its order.
+fn ends_behind_calls(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
+    let keeps_order = dialect.turns.are_items && terms.mode == Mode::Keep;
+    let is_words = |element: Element<'_>| match element {
+        Element::Part(_, part) => part.as_text().is_some(),
+        Element::Call(_) => false,
+    };
+    keeps_order
+        && !last.calls().is_empty()
+        && elements(last.content().parts(), last.calls()).last().is_some_and(is_words)
+}
+
+/// Whether the model goes on from words of the assistant that stand last.
+fn is_continued(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
+    let says_so = dialect.turns.prefix_field.is_some_and(|field| is_set(last, field));
+    terms.capabilities.prefill.unwrap_or(dialect.turns.prefill || says_so)
+}
+
+fn is_set(message: &Message, field: &str) -> bool {
+    message.notes.as_ref().is_some_and(|notes| notes.extras.get(field) == Some("true"))
+}
+
+/// A request that is written says of the last words of the assistant that they are to be continued; a body of the
+/// caller's says it itself.
+fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, terms: &Terms) {
+    let last = prompt.items.last_mut().filter(|_| terms.mode == Mode::Strict);
+    if let Some(item) = last.filter(|item| !item.last().is_some_and(|message| is_set(message, field))) {
+        item.change(|messages| {
+            if let Some(message) = messages.last_mut() {
+                let extras = &mut message.notes_mut().extras;
+                extras.retain(|name| name != field);
+                extras.push(field, "true");
+            }
+        });
+    }
+}
+
+/// Words that are to be continued cannot be all that is said: a user's turn goes before them.
+fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static Rule) {
+    let is_words = |item: &Item<'_>| item.messages().len() == 1;
+    let is_lone = match (dialect.turns.are_joined, prompt.items.as_slice()) {
+        (true, items) => items.iter().all(|item| {
+            is_words(item) && item.first().is_some_and(|message| message.role() == Role::Assistant)
+        }),
+        (false, items) => items.len() == 1 && items.iter().all(is_words),
+    };
+    if is_lone {
+        prompt.add_user_turn(false, Some(rule), "the conversation must begin with the user");
+    }
+}
+
+/// Only the last message is continued.
+fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: Option<&'static Rule>) {
+    let last = prompt.items.len().saturating_sub(1);
+    let Prompt { items, repairs, .. } = prompt;
+    for (place, item) in items.iter_mut().enumerate() {
+        let is_last = |message: &Message, item: &Item<'_>| {
+            place == last && item.last().is_some_and(|last| last.id == message.id)
+        };
+        let marked = item.messages().into_iter().find(|message| is_set(message, field));
+        let Some(id) = marked.filter(|message| !is_last(message, item)).map(|message| message.id.clone())
+        else {
+            continue;
+        };
+        let detail = format!("`{field}` was left out: only the last message is continued");
+        repairs.push(Repair::new(RepairCode::FieldDropped, rule, detail).of(&id));
+        item.change(|messages| {
+            for message in messages.iter_mut().filter(|message| message.id == id) {
+                message.notes_mut().extras.retain(|name| name != field);
+            }
+        });
+    }
+}
+
+/// Whether the provider itself goes on from there, with a tool that it runs.
+fn awaits_server(message: &Message, dialect: &Dialect) -> bool {
+    let last = message.content().parts().last().and_then(|part| part.as_other());
+    last.zip(dialect.calls.server_part).is_some_and(|((_, json), server_part)| server_part(json).is_some())
+}
+
+fn trim_end(prompt: &mut Prompt<'_>, rule: &'static Rule, dialect: &Dialect) {
+    let Some(item) = prompt.items.last_mut() else { return };
+    let Some(message) = item.last().filter(|message| ends_in_space(message.content(), dialect)) else {
+        return;
+    };
+    let detail = "white space at the end of the assistant's last words was cut";
+    let repair = Repair::new(RepairCode::WhitespaceDropped, Some(rule), detail).of(&message.id);
+    prompt.repairs.push(repair);
+    item.change(|messages| {
+        let Some(message) = messages.last_mut() else { return };
+        // Words that were white space alone go, and then others are the last.
+        while ends_in_space(message.content(), dialect) {
+            match message.content_mut() {
+                Content::Text(text) => *text = text.trim_end().into(),
+                Content::Parts(parts) => {
+                    let last = last_said(parts, dialect).unwrap_or_default();
+                    match parts.get_mut(last).map(|part| &mut part.kind) {
+                        Some(PartKind::Text(text)) if !text.trim().is_empty() => {
+                            *text = text.trim_end().into();
+                        }
+                        _ => message.retain_parts(|at, _| at != last),
+                    }
+                }
+                Content::Null => {}
+            }
+        }
+    });
+}
+
+fn ends_in_space(content: &Content, dialect: &Dialect) -> bool {
+    let is_loose = |words: &str| words.trim_end() != words;
+    match content {
+        Content::Text(text) => is_loose(text),
+        Content::Parts(parts) => {
+            let last = last_said(parts, dialect).and_then(|last| parts.get(last));
+            let words = last.and_then(Part::as_text);
+            words.is_some_and(|words| words.is_empty() || is_loose(words))
+        }
+        Content::Null => false,
+    }
+}
+
+/// The last part that says something: a cache breakpoint, where it is a block of its own, does not.
+fn last_said(parts: &[Part], dialect: &Dialect) -> Option<usize> {
+    let is_marker = |part: &Part| {
+        let kind = part.as_other().map(|(_, json)| kind_of(json));
+        kind.is_some_and(|kind| dialect.cache_markers.is_some_and(|markers| markers.field == kind))
+    };
+    parts.iter().rposition(|part| !is_marker(part))
+}

@@ -1,0 +1,231 @@
+//! Messages and texts that say nothing (OC5, OC7, AN8, AN9, MI5, MI9).
+
+use super::dialect::EmptyContent;
+use super::passage::Work;
+use super::terms::Mode;
+use super::text_fallback::FAILED;
+use crate::message::{Content, Message, Part, Role};
+use crate::repair::RepairCode;
+
+/// Fills or leaves out what says nothing, as the target wants it.
+pub(super) fn apply(work: &mut Work<'_>) {
+    match work.dialect.content.empty {
+        EmptyContent::Filled => {
+            drop_idle_text(work);
+            drop_silenced(work);
+            (0..work.lines.len()).for_each(|line| fill(work, line));
+        }
+        EmptyContent::Bare if is_empty_prompt(work) => {}
+        EmptyContent::Bare => {
+            if work.terms.mode == Mode::Strict {
+                (0..work.lines.len()).for_each(|line| drop_empty_texts(work, line));
+            }
+            drop_bare(work);
+        }
+        // No block is no blank block: beside the messages, instructions may be empty.
+        EmptyContent::Dropped { .. } if is_empty_prompt(work) => {}
+        EmptyContent::Dropped { beside_calls } => {
+            for line in 0..work.lines.len() {
+                drop_blank_texts(work, line, beside_calls);
+            }
+            drop_empty_messages(work);
+            fill_errors(work);
+        }
+    }
+}
+
+fn is_empty_prompt(work: &Work<'_>) -> bool {
+    let is_beside = work.terms.mode == Mode::Keep && work.state.is_prompt;
+    is_beside && work.lines.first().is_some_and(|head| head.content().is_empty())
+}
+
+/// A message of which nothing is left without its calls goes with them (OC5); where the assistant must say something,
+/// one that never did goes too (MI5).
+fn drop_silenced(work: &mut Work<'_>) {
+    let had_calls = !work.unit.head().calls().is_empty();
+    let is_silent = |head: &Message| head.role() == Role::Assistant && head.says_nothing();
+    if !work.lines.first().is_some_and(|head| is_silent(head)) {
+        return;
+    }
+    let (rule, detail) = match (had_calls, work.dialect.content.silent_rule) {
+        (true, rule) => (
+            rule.or(work.dialect.content.absent_rule),
+            "without its calls the assistant message says nothing, and was left out",
+        ),
+        (false, rule @ Some(_)) => (rule, "the assistant message says nothing, and was left out"),
+        (false, None) => return,
+    };
+    work.report_line(0, RepairCode::EmptyMessageDropped, rule, detail.to_owned());
+    work.lines.remove(0);
+}
+
+/// Beside calls, the empty text is how other formats say that there is none. Where words are an item of their own, it
+/// would be one.
+fn drop_idle_text(work: &mut Work<'_>) {
+    let is_written = work.dialect.turns.are_items && work.terms.mode == Mode::Strict;
+    let is_idle = |head: &Message| !head.calls().is_empty() && *head.content() == Content::text("");
+    if is_written && work.lines.first().is_some_and(|head| is_idle(head)) {
+        work.edit(0, |message| *message.content_mut() = Content::Null);
+    }
+}
+
+/// Content that is absent becomes the empty text, except beside calls, where absence is the rule (OC5, OC7, MI9).
+fn fill(work: &mut Work<'_>, line: usize) {
+    let Some(message) = work.lines.get(line) else { return };
+    let says_otherwise = message.notes.as_ref().is_some_and(|notes| {
+        ["refusal", "audio", "function_call"]
+            .iter()
+            .any(|name| notes.extras.get(name).is_some_and(|json| json != "null"))
+    });
+    let may_be_absent = message.role() == Role::Assistant && (!message.calls().is_empty() || says_otherwise);
+    // Reasoning that is a field of its own is no content.
+    let is_beside = work.dialect.reasoning.is_field;
+    let is_thought = |parts: &[Part]| is_beside && !parts.is_empty() && parts.iter().all(Part::is_reasoning);
+    let (absent, no_parts) = (work.dialect.content.absent_rule, work.dialect.content.no_parts_rule);
+    let (rule, new) = match message.content() {
+        Content::Null if !may_be_absent => (absent, Content::text("")),
+        Content::Parts(parts) if is_thought(parts) && !may_be_absent => {
+            (absent, Content::Parts(parts.iter().cloned().chain([Part::text("")]).collect()))
+        }
+        Content::Parts(parts) if parts.is_empty() && may_be_absent => (no_parts, Content::Null),
+        Content::Parts(parts) if parts.is_empty() => (no_parts, Content::text("")),
+        Content::Null | Content::Text(_) | Content::Parts(_) => return,
+    };
+    let detail = match new {
+        Content::Null => "the empty list of parts was left out",
+        Content::Text(_) | Content::Parts(_) => "content that was absent is sent as the empty text",
+    };
+    work.report_line(line, RepairCode::ContentFilled, rule, detail.to_owned());
+    work.edit(line, |message| *message.content_mut() = new);
+}
+
+/// Empty texts go; texts of white space alone go where no other text stands beside them (AN8), and no call where
+/// `beside_calls` says so.
+fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
+    let Some(message) = work.lines.get(line) else { return };
+    let has_calls = beside_calls && !message.calls().is_empty();
+    match message.content() {
+        Content::Null => {}
+        Content::Text(text) => {
+            // A tool may return nothing; its result is then sent without content.
+            let is_blank = text.trim().is_empty() && !(message.role() == Role::Tool && text.is_empty());
+            let may_stay = has_calls && !text.is_empty();
+            if is_blank && !may_stay {
+                let silent = text.is_empty() && !message.calls().is_empty();
+                if !silent {
+                    let detail = "a text without visible characters was left out".to_owned();
+                    work.report_line(
+                        line,
+                        RepairCode::EmptyTextDropped,
+                        work.dialect.content.empty_text_rule,
+                        detail,
+                    );
+                }
+                work.edit(line, |message| *message.content_mut() = Content::Null);
+            }
+        }
+        Content::Parts(parts) => {
+            let text_of = |part: &Part| part.as_text().map(str::to_owned);
+            let texts: Vec<Option<String>> = parts.iter().map(text_of).collect();
+            let has_words = has_calls || texts.iter().flatten().any(|text| !text.trim().is_empty());
+            let goes = |text: &Option<String>| {
+                text.as_ref().is_some_and(|text| text.is_empty() || (!has_words && text.trim().is_empty()))
+            };
+            let gone: Vec<bool> = texts.iter().map(goes).collect();
+            let count = gone.iter().filter(|gone| **gone).count();
+            if count == 0 {
+                return;
+            }
+            let detail = format!("{count} of its texts hold no visible characters, and were left out");
+            work.report_line(
+                line,
+                RepairCode::EmptyTextDropped,
+                work.dialect.content.empty_text_rule,
+                detail,
+            );
+            work.edit(line, |message| message.retain_parts(|at, _| !gone.get(at).copied().unwrap_or(false)));
+        }
+    }
+}
+
+/// Messages that say and call nothing go (AN9); an empty result stays, because its call wants it.
+fn drop_empty_messages(work: &mut Work<'_>) {
+    // The last message may be empty where the model goes on from it.
+    let prefill = work.terms.capabilities.prefill.unwrap_or(work.dialect.turns.prefill);
+    let may_stay = work.dialect.content.may_end_empty
+        && work.terms.mode == Mode::Keep
+        && work.state.is_newest
+        && prefill;
+    let goes = |message: &Message| {
+        let is_start = message.role() == Role::Assistant && matches!(message.content(), Content::Parts(_));
+        message.says_nothing() && !(may_stay && is_start)
+    };
+    for line in 0..work.lines.len() {
+        let Some(message) = work.lines.get(line).filter(|message| goes(message)) else { continue };
+        let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
+        work.report_line(
+            line,
+            RepairCode::EmptyMessageDropped,
+            work.dialect.content.empty_message_rule,
+            detail,
+        );
+    }
+    work.lines.retain(|message| !goes(message));
+}
+
+/// Texts without a character go, but for those that carry a field, such as a signature (GE6). A result may be empty.
+fn drop_empty_texts(work: &mut Work<'_>, line: usize) {
+    let Some(message) = work.lines.get(line).filter(|message| message.role() != Role::Tool) else { return };
+    let is_empty = |part: &Part| part.as_text() == Some("") && part.extras.is_empty();
+    let count = match message.content() {
+        Content::Null => 0,
+        Content::Text(text) => usize::from(text.is_empty()),
+        Content::Parts(parts) => parts.iter().filter(|part| is_empty(part)).count(),
+    };
+    if count == 0 {
+        return;
+    }
+    // Beside calls, the empty text is how other formats say that there is none.
+    let is_idle = matches!(message.content(), Content::Text(_)) && !message.calls().is_empty();
+    if !is_idle {
+        let detail = format!("{count} of its texts are empty, and were left out");
+        work.report_line(line, RepairCode::EmptyTextDropped, work.dialect.content.empty_text_rule, detail);
+    }
+    work.edit(line, |message| match message.content() {
+        Content::Null | Content::Text(_) => *message.content_mut() = Content::Null,
+        Content::Parts(_) => message.retain_parts(|_, part| !is_empty(part)),
+    });
+}
+
+/// Messages without parts go (GE6).
+fn drop_bare(work: &mut Work<'_>) {
+    let is_bare = |message: &Message| match message.content() {
+        Content::Text(_) => false,
+        Content::Null | Content::Parts(_) => message.says_nothing(),
+    };
+    for line in 0..work.lines.len() {
+        let Some(message) = work.lines.get(line).filter(|message| is_bare(message)) else { continue };
+        let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
+        work.report_line(
+            line,
+            RepairCode::EmptyMessageDropped,
+            work.dialect.content.empty_message_rule,
+            detail,
+        );
+    }
+    work.lines.retain(|message| !is_bare(message));
+}
+
+/// A tool that failed says so, where an error may not be empty (BE7).
+fn fill_errors(work: &mut Work<'_>) {
+    let Some(rule) = work.dialect.results.empty_error_rule else { return };
+    for line in 0..work.lines.len() {
+        let result = work.lines.get(line).and_then(|message| message.result());
+        if !result.is_some_and(|result| result.failed() && result.content.is_empty()) {
+            continue;
+        }
+        let detail = format!("the empty result of a tool that failed is sent as `{FAILED}`");
+        work.report_line(line, RepairCode::ContentFilled, Some(rule), detail);
+        work.edit(line, |message| *message.content_mut() = Content::text(FAILED));
+    }
+}

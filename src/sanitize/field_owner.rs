@@ -1,0 +1,68 @@
+//! What of a message can hold fields that are not modelled.
+
+use super::dialect::Place;
+use crate::message::{Content, Extras, Message, PartKind};
+
+/// The message itself, one of its parts, or one of its calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FieldOwner {
+    Part(usize),
+    Call(usize),
+    Message,
+}
+
+impl FieldOwner {
+    /// All of a message, in the order in which it is written.
+    pub(super) fn all(message: &Message) -> Vec<Self> {
+        let parts = message.content().parts().len();
+        // A call stands behind as many parts as `after_parts` says, or behind all that are left.
+        let calls_at = |place: usize| {
+            let stands = move |after: Option<usize>| after.map_or(parts, |after| after.min(parts)) == place;
+            let calls = message.calls().iter().enumerate();
+            calls.filter(move |(_, call)| stands(call.after_parts)).map(|(at, _)| Self::Call(at))
+        };
+        let mut owners = Vec::new();
+        for at in 0..parts {
+            owners.extend(calls_at(at));
+            owners.push(Self::Part(at));
+        }
+        owners.extend(calls_at(parts));
+        owners.push(Self::Message);
+        owners
+    }
+
+    /// The fields.
+    pub(super) fn extras(self, message: &Message) -> Option<&Extras> {
+        match self {
+            Self::Part(at) => message.content().parts().get(at).map(|part| &part.extras),
+            Self::Call(at) => message.calls().get(at).map(|call| &call.extras),
+            Self::Message => message.notes.as_ref().map(|notes| &notes.extras),
+        }
+    }
+
+    /// The fields, to be changed.
+    pub(super) fn extras_mut(self, message: &mut Message) -> Option<&mut Extras> {
+        match self {
+            Self::Message => message.notes.as_mut().map(|notes| &mut notes.extras),
+            Self::Call(at) => message.calls_mut().get_mut(at).map(|call| &mut call.extras),
+            Self::Part(at) => match message.content_mut() {
+                Content::Parts(parts) => parts.get_mut(at).map(|part| &mut part.extras),
+                Content::Null | Content::Text(_) => None,
+            },
+        }
+    }
+
+    /// What it is to a dialect.
+    pub(super) fn place(self, message: &Message) -> Place {
+        let part = match self {
+            Self::Message => return Place::Message(message.role()),
+            Self::Call(_) => return Place::Call,
+            Self::Part(at) => message.content().parts().get(at),
+        };
+        match part.map(|part| &part.kind) {
+            Some(PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_)) => Place::Media,
+            Some(PartKind::Reasoning(_)) => Place::Reasoning,
+            Some(PartKind::Text(_) | PartKind::Refusal(_) | PartKind::Other { .. }) | None => Place::Text,
+        }
+    }
+}

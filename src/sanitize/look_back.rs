@@ -1,0 +1,40 @@
+//! Rules on neighbouring units, and how far each of them looks back.
+
+use super::dialect::Dialect;
+use super::hooks::PromptPass;
+use super::prompt::Item;
+
+/// A rule on neighbouring units. It declares which other units its decisions depend on. The stable prefix of a prompt
+/// is derived from these declarations, so there is no rule without one.
+#[derive(Clone, Copy, Debug)]
+pub struct NeighbourRule {
+    /// Applies the rule. Each change is a repair.
+    pub apply: PromptPass,
+    /// The units that it depends on.
+    pub look_back: LookBack,
+}
+
+/// The items that a rule depends on, in a request that is written. (A body of the caller's has no next request.)
+#[derive(Clone, Copy, Debug)]
+pub enum LookBack {
+    /// The last items only, which are never stable.
+    Last,
+    /// The item before.
+    Previous {
+        /// Reports whether the rule also needs the item behind this one to decide about it.
+        is_undecided: fn(&Item<'_>) -> bool,
+    },
+    /// The first item: a prompt that begins later must begin with one that the rule lets stand first.
+    First,
+    /// The last turn of the assistant: a prompt that begins later must begin with words of the user or results.
+    LastTurn,
+    /// The calls that the provider's own tools made in the same turn of the assistant.
+    ProviderCalls,
+    /// All items that hold something of which there may be too many one day.
+    Each {
+        /// Reports whether the item holds such a thing.
+        holds: fn(&Item<'_>, &Dialect) -> bool,
+    },
+    /// The ids of all items. The wire cache keeps those of the stable prefix.
+    ItemIds,
+}

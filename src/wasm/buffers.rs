@@ -1,0 +1,74 @@
+//! The buffers through which payload crosses.
+
+use crate::error::{Code, ConversationError, Outcome};
+
+/// A buffer larger than this is given back once something small comes.
+const KEPT_BYTES: usize = 1 << 20;
+
+/// Bytes on their way in.
+#[derive(Debug, Default)]
+pub(super) struct Inbox(Vec<u8>);
+
+/// Bytes on their way out.
+#[derive(Debug, Default)]
+pub(super) struct Outbox {
+    bytes: Vec<u8>,
+    /// The address at which the face is to read.
+    address: usize,
+}
+
+impl Inbox {
+    /// Makes room for `bytes`, and returns its address. Bytes that were written there before stay.
+    pub(super) fn reserve(&mut self, bytes: usize) -> Outcome<*mut u8> {
+        if self.0.capacity() > KEPT_BYTES && bytes < KEPT_BYTES {
+            self.0 = Vec::new();
+        }
+        if self.0.len() < bytes {
+            let more = bytes.saturating_sub(self.0.len());
+            self.0.try_reserve_exact(more).map_err(|_| {
+                ConversationError::new(
+                    Code::TooLarge,
+                    format!("{bytes} bytes are more than the memory has room for"),
+                )
+            })?;
+            self.0.resize(bytes, 0);
+        }
+        Ok(self.0.as_mut_ptr())
+    }
+
+    /// The text between two places.
+    pub(super) fn text(&self, from: usize, length: usize) -> Outcome<&str> {
+        let bytes = self.0.get(from..from.saturating_add(length));
+        bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()).ok_or_else(|| {
+            ConversationError::new(Code::InvalidArgument, "the inbox does not hold that much text")
+        })
+    }
+}
+
+impl Outbox {
+    /// Empties it, to be written to.
+    pub(super) fn open(&mut self) -> &mut Vec<u8> {
+        self.bytes.clear();
+        &mut self.bytes
+    }
+
+    /// Its length in bytes. Memory that was far too large is given back.
+    pub(super) fn length(&mut self) -> usize {
+        if self.bytes.capacity() > KEPT_BYTES && self.bytes.len() < self.bytes.capacity() / 8 {
+            self.bytes.shrink_to_fit();
+        }
+        self.address = self.bytes.as_ptr().addr();
+        self.bytes.len()
+    }
+
+    /// Lets the face read bytes that are kept elsewhere, until the next call.
+    pub(super) fn show(&mut self, bytes: &[u8]) -> usize {
+        self.address = bytes.as_ptr().addr();
+        bytes.len()
+    }
+
+    /// The address at which to read.
+    pub(super) fn address(&self) -> usize {
+        self.address
+    }
+}

@@ -1,0 +1,135 @@
+//! Functions on bodies and lists that belong to no conversation.
+
+use super::buffers::{Inbox, Outbox};
+use super::core::{tokens, whole};
+use super::error::thrown;
+use crate::engine::{
+    check_program_body, convert_body, estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls,
+    trim_body, validate_body, write_body_texts, write_texts,
+};
+use crate::json::Limits;
+use crate::tokens::Estimator;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The buffers of functions that need no conversation.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct Stateless {
+    inbox: Inbox,
+    outbox: Outbox,
+}
+
+#[wasm_bindgen]
+impl Stateless {
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Stateless {
+        Self::default()
+    }
+
+    pub fn reserve(&mut self, bytes: usize) -> Result<*mut u8, JsValue> {
+        self.inbox.reserve(bytes).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = outPtr)]
+    pub fn out_ptr(&self) -> usize {
+        self.outbox.address()
+    }
+
+    pub fn sanitize(&mut self, target: usize, length: usize, options: usize) -> Result<usize, JsValue> {
+        let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
+        let (body, options) = texts().map_err(thrown)?;
+        sanitize_body(target, body, options, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    pub fn validate(&mut self, target: usize, length: usize, options: usize) -> Result<usize, JsValue> {
+        let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
+        let (body, options) = texts().map_err(thrown)?;
+        validate_body(target, body, options, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    /// The descriptions of formats that the host reads or writes stand behind the options, that of the source first; of others the length
+    /// is 0.
+    pub fn convert(
+        &mut self,
+        from: &str,
+        to: &str,
+        length: usize,
+        options: usize,
+        source: usize,
+        target: usize,
+    ) -> Result<usize, JsValue> {
+        let mut end = 0_usize;
+        let mut next = |length: usize| {
+            let start = end;
+            end = end.saturating_add(length);
+            self.inbox.text(start, length)
+        };
+        let mut texts = || Ok((next(length)?, next(options)?, [next(source)?, next(target)?]));
+        let (body, options, programs) = texts().map_err(thrown)?;
+        convert_body([from, to], programs, body, options, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    #[wasm_bindgen(js_name = checkProgramBody)]
+    pub fn check_program_body(
+        &self,
+        format: &str,
+        length: usize,
+        is_answer: bool,
+        message_bytes: f64,
+        depth: f64,
+    ) -> Result<bool, JsValue> {
+        let limits = Limits { bytes: whole(message_bytes), depth: whole(depth) };
+        let text = self.inbox.text(0, length).map_err(thrown)?;
+        check_program_body(format, text, limits, is_answer).map_err(thrown)
+    }
+
+    pub fn trim(
+        &mut self,
+        target: usize,
+        length: usize,
+        options: usize,
+        estimator: &str,
+        most: f64,
+    ) -> Result<usize, JsValue> {
+        let estimator = Estimator::parse(estimator).map_err(thrown)?;
+        let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
+        let (body, options) = texts().map_err(thrown)?;
+        trim_body(target, body, options, estimator, tokens(most), self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    #[wasm_bindgen(js_name = sanitizeToolCalls)]
+    pub fn sanitize_tool_calls(&mut self, length: usize) -> Result<usize, JsValue> {
+        let list = self.inbox.text(0, length).map_err(thrown)?;
+        sanitize_tool_calls(list, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    #[wasm_bindgen(js_name = bodyTexts)]
+    pub fn body_texts(&mut self, target: usize, length: usize, options: usize) -> Result<usize, JsValue> {
+        let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
+        let (body, options) = texts().map_err(thrown)?;
+        write_body_texts(target, body, options, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    pub fn texts(&mut self, length: usize) -> Result<usize, JsValue> {
+        let list = self.inbox.text(0, length).map_err(thrown)?;
+        write_texts(list, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    pub fn estimate(&mut self, estimator: &str, length: usize, is_text: bool) -> Result<f64, JsValue> {
+        let estimator = Estimator::parse(estimator).map_err(thrown)?;
+        let text = self.inbox.text(0, length).map_err(thrown)?;
+        let tokens = match is_text {
+            true => Ok(estimate_text(estimator, text)),
+            false => estimate_messages(estimator, text),
+        };
+        tokens.map(super::core::count).map_err(thrown)
+    }
+}
