@@ -92,7 +92,7 @@ fn the_declarations_name_the_same_codes_and_steps() {
 fn every_repair_code_is_made_somewhere() {
     let sources = sources();
     // Half a surrogate pair never reaches the core: the face reports it.
-    let face = read("pkg-template/src/wasm/text.ts");
+    let face = read("pkg-template/src/input/surrogates.ts");
     let is_made = |code: &RepairCode| {
         let name = format!("RepairCode::{code:?}");
         let by_face = face.contains(&format!("code: \"{}\"", code.as_str()));

@@ -1,6 +1,8 @@
 // The one conversation of the page, and what can be done with it. Knows nothing of the document.
 
 import { ContextWindowOverflowError, ConversationManager } from "./pkg/index.mjs";
+import "./pkg/ai-sdk.mjs";
+import "./pkg/langchain.mjs";
 import { CALLBACKS } from "./callbacks.mjs";
 import { MISHAPS } from "./mishaps.mjs";
 import { pasted } from "./body.mjs";

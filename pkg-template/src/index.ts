@@ -1,10 +1,9 @@
-// What the package exports.
+// The exports of the package.
 
 export { Checkpoint, type CheckpointJson } from "./suspend/checkpoint.js";
 export { ConversationManager } from "./conversation/conversation.js";
 export { convert } from "./request/convert.js";
 export { ContextWindowOverflowError, ConversationError, type ErrorCode } from "./input/errors.js";
-export { registerFormat } from "./formats/registry.js";
 export { MemoryLedger } from "./suspend/ledger.js";
 export { isContextOverflow } from "./request/overflow.js";
 export { type CompactedHistory, compactHistory } from "./reduce/compact-history.js";
@@ -58,6 +57,7 @@ export type {
   Origin,
   Part,
   PreparedRequest,
+  ProgramBodies,
   ReduceCallback,
   ReduceContext,
   Reducer,

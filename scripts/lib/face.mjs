@@ -42,7 +42,11 @@ const nodeRequire = { ...node, wasmSource: from("entries", "node-require.ts") };
  *
  * @type {Entry[]}
  */
-const programs = [];
+const programs = [
+  { name: "ai-sdk", source: from("ai-sdk", "index.ts"), peer: "ai" },
+  { name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" },
+  { name: "strands-format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
+];
 const entries = [index, ...variants, node, slim, strands, ...programs];
 /** What the entries share of these formats: one module, so that a format that one entry registers is found by every other. */
 const formats = { name: "formats", source: from("formats", "shared.ts"), peer: null };
@@ -124,12 +128,10 @@ async function bundleModules() {
   const files = { entryPoints, outdir: packageFolder, outExtension: { ".js": ".mjs" }, splitting: true, chunkNames: shared.name };
   const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins: [shareFormats(esm), ownEngine(engine)] });
   const namesIn = (file) => outputs[relative(root, esm(file)).replaceAll("\\", "/")].exports;
-  const registering = ["registerFormat"];
   for (const entry of withEngine.filter((entry) => engineOf(entry) !== entry)) {
     const [light, heavy] = [[], []];
-    const names = namesIn(engineOf(entry)).filter((name) => !registering.includes(name));
-    for (const name of names) (namesIn(shared).includes(name) ? light : heavy).push(name);
-    writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared), exporting(registering, formats)].join(""));
+    for (const name of namesIn(engineOf(entry))) (namesIn(shared).includes(name) ? light : heavy).push(name);
+    writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared)].join(""));
   }
   for (const file of [...withEngine.map(engineOf), shared].map(esm)) await settle(file, LINE_LIMIT);
 }
@@ -197,8 +199,12 @@ async function bundle(more) {
   }
 }
 
+/** The source of `index`, from a folder of an entry or from one below. */
+const OF_INDEX = /^(\.\.\/)+index\.js$/;
+
 /** What an adapter imports from the source of `index` comes from the package, as its users import it: the runtime picks the entry. */
-const importIndex = { name: "import-index", setup: (build) => build.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: INDEX, external: true })) };
+const importIndex = { name: "import-index", setup: (build) => build.onResolve({ filter: OF_INDEX }, () => ({ path: INDEX, external: true })) };
+
 
 /** @param {(entry: { name: string }) => string} file the module or the CommonJS file of an entry */
 function shareFormats(file) {
@@ -262,18 +268,21 @@ async function bundleTypes(entry) {
   const [{ rollup }, { dts }] = [await import("rollup"), await import("rollup-plugin-dts")];
   const outside = entry.peer === null ? [] : [entry.peer, INDEX];
   let bundle;
-  const code = async (indexFile) => (await bundle.generate({ format: "es", paths: { [INDEX]: indexFile } })).output[0].code;
+  const code = async (indexFile) => {
+    const { output } = await bundle.generate({ format: "es", paths: { [INDEX]: indexFile } });
+    return output[0].code.replaceAll(AUGMENTED, `declare module "${indexFile}"`);
+  };
   let texts;
   try {
     bundle = await rollup({
       input: entry.source,
       external: outside,
       plugins: [
-        { name: "import-index", resolveId: (source) => (entry.peer !== null && source === "../index.js" ? { id: INDEX, external: true } : null) },
+        { name: "import-index", resolveId: (source) => (entry.peer !== null && OF_INDEX.test(source) ? { id: INDEX, external: true } : null) },
         dts({ tsconfig: tsconfigOf(entry) }),
       ],
       onwarn: (warning) => {
-        throw warning;
+        if (!warning.message.includes(AUGMENTED)) throw warning;
       },
     });
     texts = [[types, await code("./index.js")], [cjsTypes, await code("./index.cjs")]];
@@ -295,6 +304,9 @@ async function bundleTypes(entry) {
 
 /** How the bundler calls what stands for the types of `index`. */
 const INDEX = "backscroll";
+
+/** Adds to the types of `index`. The bundler keeps the line as it is, and says so. */
+const AUGMENTED = 'declare module "../index.js"';
 
 function tsconfigOf({ source }) {
   const own = join(dirname(source), "tsconfig.json");

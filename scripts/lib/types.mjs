@@ -29,6 +29,8 @@ const resolutions = [
 const suites = [
   { folder: "tests/types", compilers: [oldest, usual, newest], flags: ["--typeRoots", "tests/types/none", "--skipLibCheck", "false"] },
   { folder: "tests/types/node", compilers: [oldest, newest], flags: ["--types", "node", "--lib", "es2022", "--skipLibCheck", "false"] },
+  { folder: "tests/types/ai-sdk", compilers: [oldest, newest], flags: ["--types", "node", "--skipLibCheck", "true"] },
+  { folder: "tests/types/langchain", compilers: [oldest, newest], flags: ["--types", "node", "--skipLibCheck", "true"] },
   { folder: "tests/types/strands", compilers: [oldest, newest], flags: ["--types", "node", "--skipLibCheck", "false"] },
   { folder: "tests/types/clients", compilers: [newest], flags: ["--types", "node", "--skipLibCheck", "true"] },
 ];
@@ -37,7 +39,7 @@ const suites = [
 export async function types() {
   requireInstalled();
   await tsc("typescript", ["--project", "pkg-template"]);
-  await tsc("typescript", ["--project", "pkg-template/src/strands"]);
+  for (const adapter of ["ai-sdk", "langchain", "strands"]) await tsc("typescript", ["--project", `pkg-template/src/${adapter}`]);
   const checks = suites.flatMap((suite) => suite.compilers.flatMap((compiler) => resolutions.map((resolution) => check(suite, compiler, resolution))));
   await atOnce(availableParallelism(), checks);
   for (const { folder, compilers } of suites) {

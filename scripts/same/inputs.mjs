@@ -17,11 +17,14 @@ import { FORMATS, attempt } from "./operations.mjs";
  * @property {string} format of the body; `snapshot` for one
  * @property {unknown} body
  * @property {object} [options] FormatOptions
- * @property {object} [response] an answer to the body, in its format
+ * @property {object} [response] an answer to the body
+ * @property {string} [answered] the format of the answer, where the body only leads up to it
  */
 
-const BROKEN = 250;
-const DAMAGED = 120;
+/** A body to answer. */
+const GREETING = [{ id: "greeting", role: "user", content: "Hi" }];
+const BROKEN = 220;
+const DAMAGED = 100;
 const TRANSCRIPTS = 30;
 /** Bodies that are damaged have fewer characters. */
 const SHORT = 6_000;
@@ -76,10 +79,14 @@ function* snapshots() {
   }
 }
 
-/** Bodies that tests gave to the engine, one a line. @returns {Generator<Input>} */
+/** Bodies and answers that tests gave to the engine, one a line. @returns {Generator<Input>} */
 function* collected() {
   const lines = readFileSync(at("tests", "fixtures", "given.jsonl"), "utf8").trimEnd().split("\n");
-  for (const [index, line] of lines.entries()) yield { name: `given.jsonl:${index + 1}`, ...JSON.parse(line) };
+  for (const [index, line] of lines.entries()) {
+    const name = `given.jsonl:${index + 1}`;
+    const { format, body, options, response } = JSON.parse(line);
+    yield body === undefined ? { name, format: "backscroll", body: GREETING, response, answered: format } : { name, format, body, options };
+  }
 }
 
 /** @returns {Generator<Input>} */

@@ -28,6 +28,7 @@ const PARAMS = { "openai-chat": { model: "gpt-5" }, anthropic: { model: "claude-
  */
 export function operationsOn(input, index, isThorough) {
   const some = (operations, count) => (isThorough ? operations : operations.filter((_, at) => (at + index) % Math.floor(operations.length / count) === 0));
+  if (input.answered !== undefined) return [answering(input)];
   if (input.format === "snapshot") return [["snapshot read", (build) => restored(build, input)]];
   const isTarget = TARGETS.includes(input.format);
   const isLong = !isThorough && JSON.stringify(input.body).length > LONG;
@@ -37,7 +38,7 @@ export function operationsOn(input, index, isThorough) {
     ["conversation", (build) => withConversation(build, input, (conversation) => read(conversation))],
     ["requests", (build) => withConversation(build, input, (conversation) => requests(conversation, input, isLong ? [isTarget ? input.format : "openai-chat"] : TARGETS))],
     ...(isLong ? [] : some(growing(input), TURNS.growth)),
-    ...(input.response === undefined ? [] : [["addResponse", (build) => withConversation(build, input, (conversation) => answered(conversation, input))]]),
+    ...(input.response === undefined ? [] : [answering(input)]),
     ...(isLong ? [] : some(reductionsOf(input, withConversation), TURNS.reductions)),
   ];
 }
@@ -60,6 +61,11 @@ function conversions({ format, body, options = {} }) {
     const forms = FORMS[to] ?? [undefined];
     return forms.map((form) => [`convert to ${form === undefined ? to : `${to} (${form})`}`, ({ convert }) => convert(body, format, to, { ...options, ...(form && { form }) })]);
   });
+}
+
+/** @returns {Operation} */
+function answering(input) {
+  return ["addResponse", (build) => withConversation(build, input, (conversation) => answered(conversation, input))];
 }
 
 /** @returns {Operation[]} */
@@ -158,7 +164,7 @@ function restored(build, { body }) {
 }
 
 function answered(conversation, input) {
-  const added = attempt(() => conversation.addResponse(input.format, input.response));
+  const added = attempt(() => conversation.addResponse(input.answered ?? input.format, input.response));
   return { added, repairs: conversation.lastRepairs, messages: conversation.messages, tokens: [conversation.contextTokens, conversation.tokensSpent], written: requests(conversation, input) };
 }
 

@@ -1,14 +1,18 @@
 // Repairs in few lines.
 
+import { ruleSentences } from "./rules.mjs";
 import { WIDTH, short } from "./show.mjs";
 
-/** What a row leaves to the text, beside its indent. */
+const SENTENCES = ruleSentences();
+
+/** Characters of a text, without its indent. */
 const ROOM = WIDTH - 4;
 /** Ids of providers are long and say nothing to a reader. */
 const LONGEST_NAME = 22;
 
 /**
- * One line for each code, with the first of its repairs in words; what was explained before shares a last line.
+ * Returns a line for each code with the text of its first repair, and a line with the sentence of its rule, if it has one. Codes that were
+ * explained before share a last line.
  *
  * @param {import("backscroll").Repair[]} repairs
  * @param {Set<string>} explained kinds of repairs; those that are explained now are added
@@ -21,7 +25,7 @@ export function repairRows(repairs, explained) {
   for (const [first] of fresh) explained.add(kindOf(first));
 
   const codeWidth = Math.max(0, ...fresh.map(([{ code }]) => code.length));
-  const rows = fresh.map((group) => inWords(group, codeWidth));
+  const rows = fresh.flatMap((group) => inWords(group, codeWidth));
   return again.length === 0 ? rows : [...rows, `${rows.length === 0 ? "" : "and "}as above: ${repairCounts(again.flat())}`];
 }
 
@@ -34,7 +38,9 @@ export function repairCounts(repairs) {
 function inWords(group, codeWidth) {
   const { code, rule = "", detail } = group[0];
   const lead = `${String(group.length).padStart(3)} × ${code.padEnd(codeWidth)}  ${rule.padEnd(4)}  `;
-  return `${lead}${short(withShortNames(detail), ROOM - lead.length)}`;
+  const text = `${lead}${short(withShortNames(detail), ROOM - lead.length)}`;
+  const sentence = SENTENCES.get(rule);
+  return sentence === undefined ? [text] : [text, `      ${short(`${rule}: ${sentence}`, ROOM - 6)}`];
 }
 
 function withShortNames(detail) {

@@ -1,8 +1,6 @@
 //! What a format has to provide that programs keep conversations in, and that is no provider's request.
 
-use super::ai_sdk::AiSdk;
 use super::backscroll::Backscroll;
-use super::langchain::Langchain;
 use super::reading::Reading;
 use super::strands::Strands;
 use super::target::Place;
@@ -99,7 +97,7 @@ pub struct Told<'a> {
 }
 
 /// Every format of this kind. A new one is a folder, and a line here.
-pub static INTERCHANGES: [&dyn Interchange; 4] = [&AiSdk, &Langchain, &Strands, &Backscroll];
+pub static INTERCHANGES: [&dyn Interchange; 2] = [&Strands, &Backscroll];
 
 /// The format of this name, when it is of this kind.
 pub fn interchange(format: Format) -> Option<&'static dyn Interchange> {

@@ -54,11 +54,6 @@ pub(super) fn mark<'a>(extras: &'a Extras, name: &str) -> Option<Node<'a>> {
     marks(extras).get(name)
 }
 
-/// Whether this string was noted under this name.
-pub(super) fn is_marked(extras: &Extras, name: &str, text: &str) -> bool {
-    mark(extras, name).and_then(Node::text).is_some_and(|noted| noted == text)
-}
-
 /// Whether `true` was noted under this name.
 pub(super) fn is_noted(extras: &Extras, name: &str) -> bool {
     mark(extras, name).and_then(Node::truth) == Some(true)

@@ -1,7 +1,6 @@
 //! Reading and writing: one format a folder. A format reads what others wrote into neutral messages, and writes
 //! a [`Prompt`](crate::sanitize::Prompt), which cannot fail.
 
-pub mod ai_sdk;
 pub mod anthropic;
 pub mod backscroll;
 pub mod bedrock;
@@ -10,7 +9,6 @@ mod chat;
 mod foreign;
 pub mod gemini;
 mod interchange;
-pub mod langchain;
 mod marks;
 mod mend;
 pub mod mistral;

@@ -3,7 +3,7 @@
 //! Read is `{"path", "messages"}`: the path of the list in the body, and of each message `{"message", "wire", "piece"}`. Written is a list
 //! of `{"message", "call", "isMinted"}`.
 
-use super::backscroll::{read_parsed, write_unread, write_unread_call};
+use super::backscroll::{ID_FROM_MESSAGE, read_parsed, write_unread, write_unread_call};
 use super::bedrock;
 use super::interchange::{Interchange, Told};
 use super::read::{invalid, list, object};
@@ -11,7 +11,7 @@ use super::reading::Reading;
 use super::target::Place;
 use crate::error::Outcome;
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
-use crate::message::{Format, MessageId, TextBlock, TextKind};
+use crate::message::{Body, Format, Message, MessageId, TextBlock, TextKind};
 use crate::repair::Repair;
 use crate::sanitize::{WriteTextBlock, kind_of};
 use std::collections::HashSet;
@@ -130,12 +130,14 @@ pub fn read(
     let fields = object(reading)?;
     let path = fields.text("path").unwrap_or_default();
     let entries = list(fields.get("messages").ok_or_else(|| invalid("expected messages"))?)?;
-    let mut messages = Vec::with_capacity(entries.len());
+    let mut messages: Vec<Message> = Vec::with_capacity(entries.len());
     for entry in entries {
         let entry = object(entry)?;
         let place = place_of(&entry);
         let node = entry.get("message").ok_or_else(|| invalid("expected a message"))?;
-        let message = read_parsed(node, created_at, &mut || mint(place)).and_then(|message| {
+        let message = read_parsed(node, created_at, &mut || mint(place)).and_then(|mut message| {
+            name_calls(&mut message, node);
+            name_answer(&mut message, node, &messages);
             message.check_arguments(limits)?;
             Ok(message)
         });
@@ -145,6 +147,27 @@ pub fn read(
         })?);
     }
     Ok(Reading { messages, ..Reading::default() })
+}
+
+/// Names calls by the id of their message, where the reader asks for that.
+fn name_calls(message: &mut Message, node: Node<'_>) {
+    let plain = |character: char| if character.is_ascii_alphanumeric() { character } else { '-' };
+    let end: String = message.id.chars().map(plain).collect();
+    let calls = node.fields().and_then(|fields| fields.get("toolCalls")?.list()).unwrap_or_default();
+    for (call, node) in message.calls_mut().iter_mut().zip(calls) {
+        if let Some(start) = node.fields().unwrap_or_default().text(ID_FROM_MESSAGE) {
+            call.id = format!("{start}{end}").into();
+        }
+    }
+}
+
+/// Names the call of the message that a result answers, where that call is named by its message.
+fn name_answer(message: &mut Message, node: Node<'_>, before: &[Message]) {
+    let Body::Tool(result) = &mut message.body else { return };
+    let place = node.fields().and_then(|fields| fields.get("answersMessage")?.count());
+    let asking = place.and_then(|place| before.get(usize::try_from(place).ok()?));
+    let call = asking.and_then(|asking| asking.calls().last());
+    call.into_iter().for_each(|call| result.call_id = call.id.clone());
 }
 
 fn place_of(entry: &Fields<'_>) -> Place {

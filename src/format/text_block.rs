@@ -1,6 +1,6 @@
 //! The words of parts that only one format models, for the others.
 
-use super::{ai_sdk, anthropic, bedrock, gemini, langchain, openai_responses};
+use super::{anthropic, bedrock, gemini, openai_responses};
 use crate::json::{Fields, Node};
 use crate::message::{Format, TextBlock, TextKind};
 
@@ -13,9 +13,7 @@ pub(crate) fn read(format: Format, json: &str) -> Option<TextBlock> {
         Format::Bedrock | Format::Strands => bedrock::read_text_block(&fields),
         Format::Gemini => gemini::read_text_block(&fields),
         Format::OpenaiResponses => openai_responses::read_text_block(&fields),
-        Format::AiSdk => ai_sdk::read_text_block(&fields),
-        Format::Langchain => langchain::read_text_block(&fields),
-        Format::OpenaiChat | Format::Mistral | Format::Backscroll => None,
+        Format::OpenaiChat | Format::Mistral | Format::AiSdk | Format::Langchain | Format::Backscroll => None,
     }
 }
 

@@ -17,14 +17,13 @@ mod said;
 mod text_block;
 mod usage;
 
-pub(crate) use base64::encode as encode_base64;
 pub use call::{Arguments, CallKind, ToolCall, ToolResult};
 pub use content::Content;
 pub use element::{Element, elements};
 pub use format_name::Format;
 pub use item_id::ITEM_ID;
 pub(crate) use media_source::data_url;
-pub(crate) use media_type::{is_text_type, plain as plain_type, type_of_bytes};
+pub(crate) use media_type::{is_text_type, plain as plain_type};
 pub use own_tool::{OwnTool, is_decision, is_picture};
 pub use pairing::pair_results;
 pub use part::{Extras, Media, Origin, Part, PartKind, ReadTextBlock, Reasoning, STRUCTURED, WRITTEN_AS};

@@ -52,7 +52,7 @@ pub(crate) use prompt::void_after;
 pub use prompt::{Item, Prompt, prompt};
 pub use reasoning::{Binding, ReasoningRules, Refusal};
 pub use sent_ids::SentIds;
-pub(crate) use spoken::{AUDIO, TOLD as TOLD_SPOKEN, tell_spoken};
+pub(crate) use spoken::{TOLD as TOLD_SPOKEN, tell_spoken};
 pub use terms::{Capabilities, Mode, OpenCalls, Spelling, SummaryRole, Terms};
 pub use text_blocks::WriteTextBlock;
 pub(crate) use text_blocks::{Form as TextForm, tell_text_blocks};

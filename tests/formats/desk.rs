@@ -64,8 +64,3 @@ pub(crate) fn comes_back(format: &str, cases: &[(&str, Value)]) {
         assert_eq!(&again.body, body, "{name}: {neutral}");
     }
 }
-
-/// A chat of a question and an answer.
-pub(crate) fn talk(answer: &Value) -> Value {
-    json!([{ "role": "user", "content": "Hi" }, answer])
-}

@@ -2,13 +2,6 @@
 
 #![cfg(test)]
 
-mod ai_sdk;
-mod call_ids;
 mod desk;
-mod foreign;
-mod langchain;
 mod own_tools;
-mod picture_arrives;
-mod random;
 mod strands;
-mod text_arrives;

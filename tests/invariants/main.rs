@@ -21,8 +21,9 @@ mod i6_readable;
 mod i7_idempotence;
 mod i8_atomicity;
 mod i9_stable_prefix;
-#[path = "../common/judge/mod.rs"]
+#[path = "../common/judge.rs"]
 mod judge;
+mod promises;
 mod reload;
 mod said;
 mod waiting;

@@ -1,7 +1,7 @@
-//! What a caller asks of a request, and how the body may then look.
+//! Wishes: params and options of a request, and what the body must then keep to.
 
+use super::promises::Promises;
 use super::world::World;
-use crate::judge::Leave;
 use backscroll::engine::sanitize_body;
 use backscroll::error::Outcome;
 use backscroll::repair::Repair;
@@ -102,6 +102,11 @@ impl Wish {
         Self { open_calls: "keep", ..self }
     }
 
+    /// The same wish, but that open calls are answered.
+    pub(crate) fn close(self) -> Self {
+        Self { open_calls: "close", ..self }
+    }
+
     /// The options, as JSON.
     pub(crate) fn options(&self) -> String {
         let mut options = json!({ "openCalls": self.open_calls, "capabilities": self.capabilities });
@@ -128,23 +133,58 @@ impl Wish {
         .to_string()
     }
 
-    /// What the body may then look like.
-    pub(crate) fn leave(&self) -> Leave {
-        let flag = |name: &str, default: bool| {
-            self.capabilities.get(name).and_then(Value::as_bool).unwrap_or(default)
-        };
-        let model = self.capabilities.get("model").and_then(Value::as_str).unwrap_or_default();
-        Leave {
-            open_tail: self.open_calls == "keep",
-            prefill: flag("prefill", self.target != ANTHROPIC || model == "claude-haiku-4-5-20251001"),
-            mid_system: flag("systemMidConversation", true),
-            assistant_first: flag("assistantFirst", true),
-            media: flag("media", true),
-            reasoning_content: flag("reasoningContent", !model.is_empty()),
-            tools: flag("toolsDeclared", true),
-            signed_calls: model.starts_with("gemini-3"),
-            old_model: model == "gemini-2.5-flash",
+    fn flag(&self, name: &str, default: bool) -> bool {
+        self.capabilities.get(name).and_then(Value::as_bool).unwrap_or(default)
+    }
+
+    /// Reports whether calls of the newest message may stay open.
+    pub(crate) fn keeps_open(&self) -> bool {
+        self.open_calls == "keep"
+    }
+
+    /// The capabilities that bind the body, whoever the provider is.
+    pub(crate) fn promises(&self) -> Promises {
+        Promises {
+            system_mid_conversation: self.flag("systemMidConversation", true),
+            assistant_first: self.flag("assistantFirst", true),
+            media: self.flag("media", true),
+            tools: self.flag("toolsDeclared", true),
+            prefill: self.flag("prefill", true),
         }
+    }
+
+    /// The strict provider's options for the model that the wish describes.
+    pub(crate) fn provider(&self) -> Value {
+        let model = self.capabilities.get("model").and_then(Value::as_str).unwrap_or_default();
+        let prefill = self.flag("prefill", model == "claude-haiku-4-5-20251001");
+        match self.target {
+            OPENAI => json!({ "requireReasoningContent": self.flag("reasoningContent", !model.is_empty()) }),
+            ANTHROPIC => json!({ "allowPrefill": prefill }),
+            RESPONSES => {
+                json!({ "acceptReasoningContent": self.flag("reasoningContent", !model.is_empty()) })
+            }
+            GEMINI => json!({
+                "allowPrefill": prefill,
+                "model": model,
+                "signedCalls": model.starts_with("gemini-3"),
+                "mediaInResults": model != "gemini-2.5-flash",
+            }),
+            _ => json!({ "allowPrefill": prefill }),
+        }
+    }
+
+    /// The same for a body of the caller's, which may hold fields of other vendors.
+    pub(crate) fn vendor(&self) -> Value {
+        let mut options = self.provider();
+        if [OPENAI, RESPONSES, MISTRAL].contains(&self.target) {
+            options["acceptUnknownFields"] = json!(true);
+        }
+        match self.target {
+            OPENAI => options["requireReasoningContent"] = json!(false),
+            RESPONSES => options["acceptReasoningContent"] = json!(true),
+            _ => {}
+        }
+        options
     }
 
     /// Has the conversation write a request.

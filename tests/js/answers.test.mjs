@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, convert, estimateTokens, sanitize, trim } from "backscroll";
+import "backscroll/ai-sdk";
+import "backscroll/langchain";
 import { refusal } from "./face-support.mjs";
 
 const asked = () => {

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { convertToModelMessages, modelMessageSchema, safeValidateUIMessages } from "ai";
 import { convert } from "backscroll";
+import "backscroll/ai-sdk";
+import "backscroll/langchain";
 
 const CHAT = [
   { role: "system", content: "Be brief." },

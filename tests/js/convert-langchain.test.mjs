@@ -16,6 +16,7 @@ import {
   mapStoredMessagesToChatMessages,
 } from "@langchain/core/messages";
 import { convert } from "backscroll";
+import "backscroll/langchain";
 import { recordedConversations } from "../support/shared-data.mjs";
 
 const plain = (value) => JSON.parse(JSON.stringify(value));

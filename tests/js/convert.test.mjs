@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, convert, validate } from "backscroll";
+import "backscroll/ai-sdk";
+import "backscroll/langchain";
 import { TARGETS } from "../support/judges.mjs";
 import { refusal } from "./face-support.mjs";
 

@@ -6,6 +6,8 @@ import { describe, test } from "node:test";
 import { generateText, jsonSchema, stepCountIs, tool } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { ConversationManager } from "backscroll";
+import "backscroll/ai-sdk";
+import "backscroll/langchain";
 import { outline } from "../support/waiting.mjs";
 import { refusal } from "./face-support.mjs";
 

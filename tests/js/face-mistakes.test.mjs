@@ -21,6 +21,7 @@ import {
   summarizing,
   trim,
 } from "backscroll";
+import "backscroll/ai-sdk";
 import { refusal } from "./face-support.mjs";
 
 const response = { id: "r", object: "chat.completion", model: "m", choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "Hello." } }] };

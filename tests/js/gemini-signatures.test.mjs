@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, convert, sanitize } from "backscroll";
+import "backscroll/ai-sdk";
+import "backscroll/langchain";
 import { judged } from "../support/judges.mjs";
 
 const PARTS = [{ thought: true, thoughtSignature: "c2ln" }, { text: "Noon." }, { thoughtSignature: "c2lo" }];

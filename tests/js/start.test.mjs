@@ -8,7 +8,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { transcripts } from "../../scripts/make-transcript.mjs";
 import { judgeAnthropic, judgeOpenAIChat } from "../support/strict/index.mjs";
 
 const program = fileURLToPath(new URL("../../scripts/start.mjs", import.meta.url));
@@ -68,10 +67,6 @@ function assertItOverflowed({ stdout, facts }) {
   assert.equal(stdout.match(/^ {2}reduced /gm).length, refused, "each refusal was answered");
   assert.ok(`reduction ${refused}` in facts && !(`reduction ${refused + 1}` in facts), "and stands in the table");
 }
-
-test("the files are what their generator writes", () => {
-  for (const { path, text } of transcripts()) assert.equal(readFileSync(path, "utf8"), text, path);
-});
 
 test("both transcripts are refused as they are", () => {
   assert.equal(judgeOpenAIChat({ model: "gpt-5.2", messages: read(night).messages })?.status, 400);

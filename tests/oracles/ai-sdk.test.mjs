@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { convertToModelMessages, modelMessageSchema, safeValidateUIMessages } from "ai";
 import { convert } from "backscroll";
+import "backscroll/ai-sdk";
 import { TARGETS } from "../support/judges.mjs";
 import { acceptedRequests, recordedConversations } from "../support/shared-data.mjs";
 

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { convert } from "backscroll";
+import "backscroll/ai-sdk";
 import { parted } from "../support/judges.mjs";
 import { recordedConversations } from "../support/shared-data.mjs";
 import { aisdkAbsence, loadSdk } from "./aisdk.mjs";

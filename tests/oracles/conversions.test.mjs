@@ -4,6 +4,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { convert, validate } from "backscroll";
+import "backscroll/ai-sdk";
+import "backscroll/langchain";
 import { unaccounted } from "../support/account.mjs";
 import { atomsOf } from "../support/atoms.mjs";
 import { TARGETS, objection } from "../support/judges.mjs";

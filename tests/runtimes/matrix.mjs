@@ -24,7 +24,6 @@ import { assertSame } from "./same.mjs";
  * Tries runtimes, and prints a table. The package must have been built.
  *
  * @param {string[]} names
- * @returns {Promise<string>} the table
  * @throws {StepError} when one of them answers with other bytes, or not at all
  */
 export async function tryRuntimes(names) {
@@ -36,11 +35,9 @@ export async function tryRuntimes(names) {
     const { runtime } = await import(`./runtimes/${name}.mjs`);
     rows.push(...(await rowsOf(name, runtime, tarball, reference)));
   }
-  const table = tableOf(rows);
-  console.log(`\n${table}`);
+  console.log(`\n${tableOf(rows)}`);
   const failed = rows.filter(({ outcome }) => outcome === "FAILED").map(({ runtime, way }) => `${runtime} (${way})`);
   if (failed.length > 0) throw new StepError(`not the bytes of Node: ${failed.join(", ")}`, { advice: "see above what each said" });
-  return table;
 }
 
 /**

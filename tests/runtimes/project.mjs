@@ -4,7 +4,7 @@
 // are there already are kept.
 
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { installTarball, pack } from "../../scripts/lib/consumer.mjs";
 import { at, packageFolder, toolsFolder } from "../../scripts/lib/paths.mjs";
 import { StepError, run } from "../../scripts/lib/run.mjs";
@@ -17,10 +17,8 @@ const shared = at("tests", "runtimes", "shared");
 const probeFile = at("tests", "runtimes", "probe.mjs");
 const ONLINE = "see whether this machine reaches the npm registry, and run the command again";
 
-/** The lock files hold the programs of Linux on x64, and npm adds none that a lock lacks: elsewhere, package.json must do. */
-const MANIFESTS = process.platform === "linux" && process.arch === "x64" ? ["package.json", "package-lock.json"] : ["package.json"];
-/** What outlives a run in a project. */
-const KEPT = ["node_modules", "dependencies.sha256", "package.sha256", ...MANIFESTS];
+/** Files that outlive a run in a project. */
+const KEPT = ["node_modules", "dependencies.sha256", "package.sha256", "package.json"];
 
 /**
  * @typedef {object} Project
@@ -59,15 +57,14 @@ function aProject(folder) {
 }
 
 async function installDependencies(name, { folder, path }, scripts) {
-  const files = MANIFESTS.map((file) => join(sources, name, file));
-  const [stamp, content] = [path("dependencies.sha256"), digest(files)];
+  const manifest = join(sources, name, "package.json");
+  const [stamp, content] = [path("dependencies.sha256"), digest([manifest])];
   if (isFresh(stamp, content, [path("node_modules")])) return;
   await step(`packages of ${name} (npm install)`, "20 s", async () => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    for (const file of files) copyFileSync(file, path(basename(file)));
-    // Not `npm ci`: it refuses a lock file that lacks programs of other platforms.
-    const flags = ["--no-save", "--no-audit", "--no-fund", ...(scripts ? [] : ["--ignore-scripts"])];
+    copyFileSync(manifest, path("package.json"));
+    const flags = ["--no-package-lock", "--no-save", "--no-audit", "--no-fund", ...(scripts ? [] : ["--ignore-scripts"])];
     await run("npm", ["install", ...flags], { cwd: folder, advice: ONLINE });
     mkdirSync(path("node_modules"), { recursive: true });
     writeStamp(stamp, content);
@@ -95,5 +92,5 @@ async function layFiles(name, { folder, path }) {
   writeFileSync(path("probe-slim.mjs"), probe.replace('from "backscroll"', 'from "backscroll/slim"'));
   writeFileSync(path("probe.cjs"), transformSync(probe, { format: "cjs", target: "node20" }).code);
   cpSync(shared, folder, { recursive: true });
-  cpSync(join(sources, name), folder, { recursive: true, filter: (file) => basename(file) !== "package-lock.json" });
+  cpSync(join(sources, name), folder, { recursive: true });
 }

@@ -1,4 +1,4 @@
-// The class: what it promises, and who keeps the promise.
+// The class of conversations.
 
 import { count, describe, invalid, isObject, picked } from "../input/check.js";
 import type { Checkpoint } from "../suspend/checkpoint.js";
@@ -19,15 +19,15 @@ import type { ConversationSnapshot, SavedConversation, SuspendOptions } from "..
 import type * as types from "../types/index.js";
 
 /** A class of conversations: this one, or a subclass whose constructor takes the same options. */
-type Kind<Own> = new (options?: types.ConversationOptions) => Own;
+type ClassOf<Own> = new (options?: types.ConversationOptions) => Own;
 
 /**
- * The history of a conversation with a language model: messages go in, requests come out that the provider accepts and that fit
+ * The history of a conversation with a language model. It takes messages, and writes requests that the provider accepts and that fit
  * its context window.
  *
- * Every value that is handed out is a copy. Every error is a {@link ConversationError} with a `code`, and the history is then as it
- * was. A conversation lives in WebAssembly memory; it is freed some time after nobody refers to it any more, or by `dispose`. So
- * `{...conversation}` and `structuredClone` copy nothing of it: copy it by `toJSON` and `fromJSON`.
+ * Every returned value is a copy. Every error is a {@link ConversationError} with a `code`, and leaves the history unchanged. The data
+ * is in WebAssembly memory, which is freed by `dispose` or after garbage collection. So `{...conversation}` and `structuredClone` make
+ * empty copies: copy a conversation by `toJSON` and `fromJSON`.
  *
  * @example
  * const conversation = new ConversationManager({ systemPrompt: "Be brief.", tokenLimit: 128_000, reserveTokens: 4_000 });
@@ -41,7 +41,7 @@ export class ConversationManager extends ConversationReader {
   readonly #recovery = new Recovery();
 
   /**
-   * It may run where a runtime forbids to draw randomness (Workers, at module scope): the id of the `systemPrompt` is then `msg-0`.
+   * It may run where a runtime forbids random values (Workers, at module scope): the id of the `systemPrompt` is then `msg-0`.
    *
    * @throws ConversationError `invalid-argument` for an option that is unknown, of the wrong type or out of range.
    * @example
@@ -61,14 +61,14 @@ export class ConversationManager extends ConversationReader {
   }
 
   /**
-   * A conversation from messages in any format: an array of messages, or a whole request body. What it took to read them is in
-   * `lastRepairs`. A `systemPrompt` among the options goes before them.
+   * Returns a conversation of messages in any format: an array of messages, or a whole request body. The repairs are in `lastRepairs`.
+   * A `systemPrompt` among the options comes first.
    *
    * @throws ConversationError `unknown-format`, `invalid-message`, `too-deep`, `too-large`, `invalid-argument`.
    * @example
    * const conversation = ConversationManager.from("anthropic", { system: "Be brief.", messages });
    */
-  static from<Own extends ConversationManager>(this: Kind<Own>, format: types.Format, body: unknown, options?: types.ConversationOptions): Own {
+  static from<Own extends ConversationManager>(this: ClassOf<Own>, format: types.Format, body: unknown, options?: types.ConversationOptions): Own {
     checkFormat(format);
     const conversation = new this(options);
     try {
@@ -81,21 +81,20 @@ export class ConversationManager extends ConversationReader {
   }
 
   /**
-   * The conversation of a snapshot, as it was: history, what providers reported, what waits, open checkpoints, limits. Functions are not in
-   * a snapshot: `reduce`, `onReduce` and an `estimator` that is one have to be given again. An array of messages, as programs kept before
-   * there were snapshots, is read too.
+   * Restores the conversation of a snapshot: history, reported usage, pending messages, open checkpoints, limits. A snapshot holds no
+   * functions: give `reduce`, `onReduce` and an `estimator` function again. An array of messages is read too.
    *
-   * @throws ConversationError `invalid-snapshot`, which says where it is corrupt; `snapshot-version` when it is of a later version;
+   * @throws ConversationError `invalid-snapshot`, which names the corrupt place; `snapshot-version` for a later version;
    * `invalid-argument`.
    * @example
    * const conversation = ConversationManager.fromJSON(await readFile("conversation.json", "utf8"));
    */
-  static fromJSON<Own extends ConversationManager>(this: Kind<Own>, snapshot: SavedConversation, options?: Pick<types.ConversationOptions, "reduce" | "onReduce" | "estimator">): Own {
+  static fromJSON<Own extends ConversationManager>(this: ClassOf<Own>, snapshot: SavedConversation, options?: Pick<types.ConversationOptions, "reduce" | "onReduce" | "estimator">): Own {
     const given = picked("options", options === undefined ? {} : options, ["reduce", "onReduce", "estimator"]) as types.ConversationOptions;
     const text = snapshotText(snapshot);
     const conversation = new this(given);
     try {
-      // A subclass may give its own; which one a snapshot was made with is in the snapshot, unless it was a function.
+      // A subclass may give its own. The snapshot names the estimator that it was made with, unless that was a function.
       const { estimator } = conversation.#settings;
       const kept = restore(conversation.#engine, text, given.estimator ?? (typeof estimator === "function" ? estimator : undefined));
       conversation.#settings = { ...conversation.#settings, ...kept };
@@ -107,8 +106,8 @@ export class ConversationManager extends ConversationReader {
   }
 
   /**
-   * Adds a message and returns a copy of what is kept. A lone surrogate becomes U+FFFD, reported in `lastRepairs`. A tool message whose
-   * call is not in the history is kept all the same, and mended when a request is written.
+   * Adds a message and returns a copy of it. A lone surrogate becomes U+FFFD, reported in `lastRepairs`. A tool message without its call
+   * in the history is kept too, and repaired when a request is written.
    *
    * @throws ConversationError `invalid-role`, `system-not-first`, `invalid-message`, `duplicate-id`, `invalid-argument`, `too-deep`, `too-large`.
    * @example
@@ -137,12 +136,12 @@ export class ConversationManager extends ConversationReader {
   }
 
   /**
-   * Appends what a provider answered, its own response object: message, calls, reasoning and usage in one step. Of several choices,
-   * the first. What belongs to no later request is not kept: why the model stopped, log probabilities, sources beside the text.
+   * Appends a provider's response object: message, calls, reasoning and usage in one step. Of several choices, it takes the first. It
+   * does not keep what no later request needs: the reason to stop, log probabilities, sources beside the text.
    *
-   * An SDK that runs the tools by itself answers with results and further messages: all are appended, or none. Returned is the last
-   * message of the assistant. Such a list may hold earlier messages, too, as `response.messages` of each step of the AI SDK does, and the
-   * result of an agent of LangChain: where it goes on from the newest message of the conversation, only what is new is appended.
+   * An SDK that runs the tools itself returns results and further messages: all are appended, or none. Returns the last assistant
+   * message. Such a list may repeat earlier messages, as `response.messages` of each step of the AI SDK and the result of a LangChain
+   * agent do: where it continues from the newest message of the conversation, only the new ones are appended.
    *
    * @throws ConversationError `unknown-format`, `invalid-message`, `duplicate-id`, `too-deep`, `too-large`.
    * @example
@@ -157,20 +156,20 @@ export class ConversationManager extends ConversationReader {
     return stored;
   }
 
-  /** The context window in tokens, as given. */
+  /** The context window in tokens, as given; null without a limit. */
   get tokenLimit(): number | null {
     this.#engine.check();
     return this.#settings.tokenLimit;
   }
 
-  /** Room that the history leaves in the window: `tokenLimit - contextTokens`; may be negative. Null without a limit. */
+  /** Tokens that the history leaves in the window: `tokenLimit - contextTokens`; may be negative. Null without a limit. */
   get tokenRemaining(): number | null {
     const { tokenLimit } = this;
     return tokenLimit === null ? null : tokenLimit - this.contextTokens;
   }
 
   /**
-   * Reports whether `contextTokens` has reached this share of `tokenLimit`; false without a limit.
+   * Returns true when `contextTokens` has reached this share of `tokenLimit`; false without a limit.
    *
    * @throws ConversationError `invalid-argument` unless the threshold is a finite number, 0 or more.
    * @example
@@ -186,8 +185,8 @@ export class ConversationManager extends ConversationReader {
 
   /**
    * Keeps the newest `keepRecent` turns (all when absent) and pinned messages, and the system prompt unless `keepSystemPrompt` is false.
-   * A turn is a user message and what follows up to the next one; what stands before the first is a turn of its own. `keepRecent: 0`
-   * removes them all. Returns how many messages went.
+   * A turn is a user message and everything up to the next one; everything before the first user message is a turn of its own.
+   * `keepRecent: 0` removes all turns. Returns the number of removed messages.
    *
    * @throws ConversationError `invalid-argument` unless `keepRecent` is a whole number, 0 or more.
    * @example
@@ -207,15 +206,15 @@ export class ConversationManager extends ConversationReader {
     return this.#engine.truncate(turns, keepSystemPrompt);
   }
 
-  /** Removes every message but the system prompt, calls that wait for a decision included. What is enqueued still waits. */
+  /** Removes every message but the system prompt, even calls that wait for approval. Pending messages stay in the queue. */
   clear(): void {
     this.#engine.clear();
     this.#recovery.reset();
   }
 
   /**
-   * The strategy, called by `prepare` and `recover`; not for calling. Edit `context.draft` and return true, or return false when
-   * nothing can go. An override may also call `truncate`. Given `context.error`, it must shrink the history or return false.
+   * The strategy, for overrides; `prepare` and `recover` call it. Edit `context.draft` and return true, or return false when nothing can
+   * be removed. An override may also call `truncate`. With `context.error`, it must make the history smaller or return false.
    *
    * @example
    * class LastTurns extends ConversationManager {
@@ -229,14 +228,15 @@ export class ConversationManager extends ConversationReader {
   }
 
   /**
-   * Runs before a model call. Takes in what waits (see `promotePending`); when no request comes of it, that waits again, unless something was
-   * said behind it meanwhile. Reduces when the request is over `tokenLimit - reserveTokens`, with `proactiveCompression` when the
-   * history has reached the threshold, and when the strategy says that it is due; then writes a body that is valid for the target, fits, and still holds the current request.
-   * A proactive reduction that fails is no obstacle. Without a limit nothing is reduced.
+   * Prepares the next request; call it before the model. Adds pending messages (see `promotePending`); when it fails, they are pending
+   * again, unless other messages follow them meanwhile. Reduces when the request is over `tokenLimit - reserveTokens`, with
+   * `proactiveCompression` when the history has reached the threshold, and when the strategy's `isDue` returns true. Then writes a body
+   * that is valid for the target, fits, and still holds the current request (the newest user message). A proactive reduction that fails
+   * is ignored. Without a limit nothing is reduced.
    *
-   * @throws ConversationError `cannot-fit` when 3 reductions do not suffice or one gets nowhere: `details` holds `tokens` (of
+   * @throws ConversationError `cannot-fit` when 3 reductions do not suffice or one makes nothing smaller: `details` holds `tokens` (of
    * them `params`, and `added` for results of open calls), `limit`, `reserve` and `attempts`, `cause` the reducer's own error. Also
-   * `aborted`, `stale-plan` (two reductions at once), and what `toRequest` throws.
+   * `aborted`, `stale-plan` (two reductions at once), and the errors of `toRequest`.
    * @example
    * const request = await conversation.prepare("openai-chat", { model: "gpt-5", tools });
    * await client.chat.completions.create(request.body);
@@ -245,7 +245,7 @@ export class ConversationManager extends ConversationReader {
     target: T,
     params?: Params,
     options?: types.FormatOptions & {
-      /** Ends the wait for a reduction, with `aborted`. */
+      /** Aborts the wait for a reduction, with `aborted`. */
       signal?: AbortSignal;
     },
   ): Promise<types.PreparedRequest<types.RequestBody<T, Params>>> {
@@ -254,10 +254,11 @@ export class ConversationManager extends ConversationReader {
   }
 
   /**
-   * Runs after a failed model call. True: something was reduced, try again. False: it was no overflow of the context window, or
-   * nothing more can go; so it is after 3 attempts without an assistant message in between, or after one that did not shrink.
+   * Recovers from a failed model call. True: the history is smaller, try again. False: the error is no overflow of the context window,
+   * or nothing more can be removed. It is also false after 3 attempts without an assistant message in between, and after an attempt that
+   * made nothing smaller.
    *
-   * @throws ConversationError `reducer-failed` when the reducer throws: `cause` is what it threw, `details.overflow` the error given here.
+   * @throws ConversationError `reducer-failed` when the reducer throws: `cause` is its error, `details.overflow` the error given here.
    * Also `aborted`, `stale-plan`, `invalid-argument`.
    * @example
    * for (;;) {
@@ -273,11 +274,11 @@ export class ConversationManager extends ConversationReader {
   }
 
   /**
-   * Stops for a person's decision on open calls of the newest assistant message. While they wait, a request throws `awaiting-approval`
-   * unless it says what to do with open calls (`openCalls`), and neither a reduction nor `truncate` takes them away. Go on with
+   * Stops for a person's approval of open calls of the newest assistant message. While they wait, a request throws `awaiting-approval`
+   * unless it says what to do with open calls (`openCalls`), and neither a reduction nor `truncate` removes them. Go on with
    * {@link resume}.
    *
-   * @throws ConversationError `nothing-pending` when no call waits; `awaiting-approval` when these wait already (see `checkpoints`);
+   * @throws ConversationError `nothing-pending` when no call needs approval; `awaiting-approval` when these wait already (see `checkpoints`);
    * `invalid-argument`.
    * @example
    * const checkpoint = conversation.suspend({ threadId: "t-42", needsApproval: ({ name }) => name === "delete_file" });
@@ -286,14 +287,14 @@ export class ConversationManager extends ConversationReader {
     return suspend(this.#engine, options);
   }
 
-  /** The checkpoints that wait for a decision, oldest first, with the messages as they are now. */
+  /** The checkpoints that wait for approval, oldest first, with the current messages. */
   get checkpoints(): Checkpoint[] {
     return checkpoints(this.#engine);
   }
 
   /**
-   * Takes in a message that may come at any time. While the conversation is `busy` it waits; else it becomes a user message at once, with
-   * its display content, behind all that waited (`messageId` says which).
+   * Takes a message at any time. While the conversation is `busy`, the message is pending; else it becomes a user message at once, with its
+   * display content, behind all that were pending (`messageId` is its id).
    *
    * @throws ConversationError `invalid-pending` for a source that is unknown, blank content, or no name where the source needs one;
    * `invalid-argument`, `too-large`.
@@ -304,20 +305,20 @@ export class ConversationManager extends ConversationReader {
     return queue.enqueue(this.#engine, message);
   }
 
-  /** What waits, oldest first. */
+  /** The pending messages, oldest first. */
   get pending(): PendingMessage[] {
     return queue.pending(this.#engine);
   }
 
   /**
-   * Takes a message out of the queue again. False when none of this id waits, as when it was promoted.
+   * Removes a pending message. False when none has this id, for example because it is in the history already.
    *
    * @example
    * const { id } = conversation.enqueue({ source: "user", content: "Wait!" });
    * conversation.withdraw(id);
    */
   withdraw(pendingId: number): boolean {
-    // Whatever is no number is none of the ids, but `disposed` comes first.
+    // Other values than numbers are no ids, but `disposed` comes first.
     const id = typeof pendingId === "number" ? pendingId : 0;
     return this.#engine.call((core) => core.withdraw(id));
   }
@@ -327,36 +328,36 @@ export class ConversationManager extends ConversationReader {
     return this.#engine.call((core) => core.isBusy());
   }
 
-  /** A run of the program begins: what is enqueued waits. A run is the process's own, and in no snapshot. */
+  /** Begins a run of the program: enqueued messages are pending. Snapshots do not hold it. */
   beginRun(): void {
     this.#engine.call((core) => core.setRunning(true));
   }
 
-  /** The run is over. What waits still does: `promotePending`, or the next `prepare` or `enqueue`, takes it in. */
+  /** Ends the run. Pending messages stay until `promotePending`, or the next `prepare` or `enqueue`. */
   endRun(): void {
     this.#engine.call((core) => core.setRunning(false));
   }
 
   /**
-   * Takes what waits into the history, and returns it: texts of the user first, so that they join the message with the results of tools
-   * where the target allows, then phantom pairs, each kind in the order in which it came. Nothing is taken while the newest assistant
-   * message has calls without results. `prepare` does this by itself.
+   * Adds the pending messages to the history, and returns them: texts of the user first, so that they join the message with the results
+   * of tools where the target allows, then phantom pairs (a call of a tool that does not exist, and its result), each kind in the order
+   * of arrival. Adds nothing while the newest assistant message has open calls. `prepare` calls this itself.
    *
    * @example
    * const { texts, pairs } = conversation.promotePending();
    */
   promotePending(): {
-    /** What the user said. */
+    /** Texts of the user. */
     texts: string[];
-    /** Calls and their results. */
+    /** Phantom calls and their results. */
     pairs: types.Message[];
   } {
     return queue.promote(this.#engine);
   }
 
   /**
-   * The conversation as plain JSON, for `fromJSON`: history, what providers reported, what waits, open checkpoints, limits. Not in it:
-   * functions, a run or a reduction that is under way, and `lastReduction`.
+   * Returns the conversation as plain JSON, for `fromJSON`: history, reported usage, pending messages, open checkpoints, limits. It does
+   * not hold functions, a run or a reduction in progress, or `lastReduction`.
    *
    * @example
    * await writeFile("conversation.json", JSON.stringify(conversation));
@@ -365,11 +366,11 @@ export class ConversationManager extends ConversationReader {
     return snapshotOf(this.#engine, this.#settings);
   }
 
-  /** One reduction through the public `reduce`, so that a subclass decides. */
+  /** Runs one reduction through the public `reduce`, so that a subclass can override it. */
   readonly #reduceOnce: Reduce = (request) => runReduction(this.#engine, (context) => this.reduce(context), request);
 
   /**
-   * Frees the memory. Idempotent; everything else throws `disposed` afterwards.
+   * Frees the memory. May be called again; everything else throws `disposed` afterwards.
    *
    * @example
    * conversation.dispose();
@@ -383,6 +384,6 @@ export class ConversationManager extends ConversationReader {
 export interface ConversationManager {
   /** A stable name; subclasses give their own. */
   readonly name: string;
-  /** The same as `dispose`, for `using`. */
+  /** Calls `dispose`, for `using`. */
   [Symbol.dispose](): void;
 }

@@ -1,4 +1,4 @@
-// Messages that arrive while the program is at work: they wait, and are promoted together.
+// The queue of pending messages: they arrive while the program is at work, and enter the history together.
 
 import { type Kind, fields, picked } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
@@ -10,11 +10,11 @@ import type { Message } from "../types/index.js";
 
 const FIELDS: Readonly<Record<string, Kind>> = { source: "string", name: "string?", content: "string" };
 
-/** A waiting message as the core writes it. */
+/** A pending message as the core writes it. */
 type Stored = Omit<PendingMessage, "isPhantomPair" | "toLlmMessages">;
 
-/** See `PendingMessage`. A class, so that a copy by `structuredClone` or JSON is its data. */
-class Waiting implements PendingMessage {
+/** See `PendingMessage`. A class, so that a copy by `structuredClone` or JSON has its data alone. */
+class Pending implements PendingMessage {
   readonly id: number;
   readonly source: PendingSource;
   readonly name: string | null;
@@ -56,13 +56,13 @@ export function enqueue(engine: Engine, message: unknown): PendingMessage {
   const createdAt = Date.now();
   const stored = engine.call((core) => readJson(core, core.enqueue(write(core, json), createdAt)) as Stored);
   engine.noteSurrogates(replaced, stored.messageId ?? undefined);
-  return new Waiting(stored);
+  return new Pending(stored);
 }
 
-/** What waits, oldest first. */
+/** Returns the pending messages, oldest first. */
 export function pending(engine: Engine): PendingMessage[] {
   const stored = engine.call((core) => readJson(core, core.pending()) as Stored[]);
-  return stored.map((one) => new Waiting(one));
+  return stored.map((one) => new Pending(one));
 }
 
 /** See `ConversationManager.promotePending`. */
@@ -72,9 +72,9 @@ export function promote(engine: Engine): { texts: string[]; pairs: Message[] } {
 }
 
 /**
- * Runs `work` after what waits was promoted.
+ * Runs `work` after the pending messages entered the history.
  *
- * INVARIANT (I8, atomicity): when it fails, that waits again as it did before.
+ * INVARIANT (I8, atomicity): when `work` fails, they are pending again as before.
  */
 export async function withPromoted<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
   const createdAt = Date.now();

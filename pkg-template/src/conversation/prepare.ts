@@ -1,4 +1,4 @@
-// Before a model call: making the next request fit.
+// The next request, reduced until it fits.
 
 import { isOurs, picked, quoted, sentence, signal as checkSignal } from "../input/check.js";
 import type { Engine, Measured, RequestSize } from "../wasm/engine.js";
@@ -11,18 +11,17 @@ import { FORMAT_OPTIONS, type RequestText, requestText } from "../input/request.
 import { refuseAborted } from "../input/signal.js";
 import { estimateTokens } from "../request/stateless.js";
 import { decode } from "../wasm/text.js";
-import { total } from "../reduce/merge-reductions.js";
+import { mergeReductions } from "../reduce/merge-reductions.js";
 import { Trial } from "./transaction.js";
 import type { Message, PreparedRequest, Reduction, Repair } from "../types/index.js";
 
-/** Reductions for one request. A reducer that gets nowhere in three will not in four. */
+/** Reductions for one request. A reducer that does not succeed in three will not in four. */
 export const MOST_ATTEMPTS = 3;
 
 /**
  * See `ConversationManager.prepare`.
  *
- * INVARIANT (I8, atomicity): when no request comes of it, the history is as it was, and nobody was told of a reduction. It is
- * copied before the first reduction, and not before: most requests need none.
+ * INVARIANT (I8, atomicity): when it fails, the history is as it was, and `onReduce` was not called.
  */
 export async function prepare(
   engine: Engine,
@@ -35,20 +34,20 @@ export async function prepare(
   const signal = checkSignal(givenSignal);
   refuseAborted(signal);
   const { request, reductions } = await withPromoted(engine, () => makeFit(engine, settings, reduce, { text, signal }));
-  // Outside of all that can be undone: what it throws is its caller's.
+  // Nothing is undone when it throws: the reductions are applied for good.
   for (const reduction of reductions) settings.onReduce?.(structuredClone(reduction));
   return request;
 }
 
-interface Made {
+interface Fitting {
   readonly request: PreparedRequest;
   readonly reductions: readonly Reduction[];
 }
 
-async function makeFit(engine: Engine, settings: Settings, reduce: Reduce, { text, signal }: { text: RequestText; signal: AbortSignal | undefined }): Promise<Made> {
+async function makeFit(engine: Engine, settings: Settings, reduce: Reduce, { text, signal }: { text: RequestText; signal: AbortSignal | undefined }): Promise<Fitting> {
   const { tokenLimit } = settings;
   const first = engine.measured(text);
-  // Most requests: they fit, and are written once.
+  // Most requests fit, and are written once.
   const asItIs = () => ({ request: prepared(engine, first, null), reductions: [] });
   if (tokenLimit === null) return asItIs();
   const limited = { ...settings, tokenLimit };
@@ -61,7 +60,7 @@ async function makeFit(engine: Engine, settings: Settings, reduce: Reduce, { tex
     let failure: Repair[] = [];
     if (goal !== null) failure = await bestEffort(() => trial.reduce({ signal, targetTokens: goal }));
     else await fit(engine, limited, trial, { text, signal, size: first.size });
-    request = prepared(engine, engine.measured(text), total(trial.reductions, trial.order), failure);
+    request = prepared(engine, engine.measured(text), mergeReductions(trial.reductions, trial.order), failure);
   } catch (error) {
     trial.undo();
     throw error;
@@ -72,7 +71,7 @@ async function makeFit(engine: Engine, settings: Settings, reduce: Reduce, { tex
 
 type Limited = Settings & { tokenLimit: number };
 
-/** What the history is to get down to although the request fits: below the threshold, or as far as the strategy wants to. */
+/** Returns the goal of a reduction although the request fits: below the threshold, or the room that the strategy is due for. Null: none. */
 function early({ history, params, added }: RequestSize, { tokenLimit, reserveTokens, threshold, isDue }: Limited): number | null {
   const room = tokenLimit - reserveTokens - params - added;
   if (threshold !== null && history >= threshold * tokenLimit) return Math.max(0, Math.min(room, Math.ceil(threshold * tokenLimit) - 1));
@@ -99,7 +98,7 @@ async function fit(
       if (!isFailureOfReducer(error)) throw error;
       cause = error.cause ?? error;
     }
-    // Also when nothing was made of the draft: the host may have truncated the history itself.
+    // Measured even without a reduction: the host may have truncated the history itself.
     ({ size } = engine.measured(text));
     if (made === null) break;
   }
@@ -108,12 +107,12 @@ async function fit(
   const origin = { details, ...(cause !== undefined && { cause }) };
   if (size.total > room) throw new ConversationError("cannot-fit", explain(details, { cause, engine, hasReduced: trial.reductions.length > 0 }), origin);
   if (current !== undefined && !engine.messages().some(({ id }) => id === current)) {
-    const message = "The reducer truncated the history by the current request, so there is nothing left to ask; keep its turn.";
+    const message = "The reducer removed the current request by `truncate`; keep its turn.";
     throw new ConversationError("cannot-fit", message, origin);
   }
 }
 
-/** A reduction before its time is no obstacle when it fails, as long as the request fits without it; and it does. Returns the report of it. */
+/** Runs a reduction that the request does not need. Returns the report when it fails, which is no obstacle. */
 async function bestEffort(reduce: () => Promise<unknown>): Promise<Repair[]> {
   try {
     await reduce();
@@ -146,7 +145,7 @@ function explain(
   return `${sizes}; ${tried}${largestOf(engine.messages(), room)}`;
 }
 
-/** The message that is in the way by itself, if one is; what may not be given up is shortened by the host alone. */
+/** Names the message that is too large by itself, if there is one: only the host may shorten a protected message. */
 function largestOf(messages: readonly Message[], room: number): string {
   const lengths = messages.map(({ content, toolCalls = [] }) => JSON.stringify([texts(content), toolCalls]).length);
   const message = messages[lengths.indexOf(lengths.reduce((most, length) => Math.max(most, length), 0))];
@@ -156,17 +155,17 @@ function largestOf(messages: readonly Message[], room: number): string {
   return ` The ${pinned}${message.role} message \`${message.id}\` alone takes about ${tokens} tokens: shorten it, or raise \`tokenLimit\`.`;
 }
 
-/** Share of the room from which on a message is in the way by itself. */
+/** Share of the room from which on a message is too large by itself. */
 const LARGE = 0.5;
 
-/** Media are long as text, and cost less than that. */
+/** The texts of a message. Media take fewer tokens than their length suggests. */
 function texts(content: Message["content"]): unknown {
   return typeof content === "string" ? content : (content ?? []).map((part) => ("text" in part ? part.text : ""));
 }
 
 /**
- * Takes over what was just written: nothing else may have been asked of the engine since. A step that failed while the request was made to
- * fit, such as a summary, is told here too: messages may have gone because of it.
+ * Returns the request that the engine wrote last; no other call may come between. Reports steps of reductions that failed, such as a
+ * summary, because messages may have been dropped without one.
  */
 function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Reduction | null, failure: readonly Repair[] = []): PreparedRequest {
   const bytes = view.slice();

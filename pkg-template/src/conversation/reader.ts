@@ -1,4 +1,4 @@
-// What was said, as it stands: read, counted, and written for a provider.
+// The reading half of a conversation: messages, sizes and requests.
 
 import type { Engine } from "../wasm/engine.js";
 import { markAsUncopied, newest, showAs } from "../wasm/inspect.js";
@@ -8,20 +8,20 @@ import type * as types from "../types/index.js";
 
 const engines = /* @__PURE__ */ new WeakMap<ConversationReader, Engine>();
 
-/** The engine of a conversation, for the functions of this package that work on one. */
+/** Returns the engine of a conversation, for the functions of this package that work on one. */
 export function engineOf(conversation: ConversationReader): Engine {
   return engines.get(conversation) as Engine;
 }
 
 /** A message in a provider's form. */
 type PlainMessage = {
-  /** Who speaks, as the provider has it. */
+  /** The speaker, in the provider's form. */
   role: types.Role;
   /** The other fields of the provider's form: `content`, and in OpenAI's `tool_calls` and `tool_call_id`. */
   [field: string]: any;
 };
 
-/** The reading half of a conversation: no message comes or goes by it. What a request had to mend is in `lastRepairs`. */
+/** The reading half of a conversation. It changes no message; the repairs of its requests are in `lastRepairs`. */
 export class ConversationReader {
   readonly #engine: Engine;
 
@@ -38,44 +38,44 @@ export class ConversationReader {
     }));
   }
 
-  /** What it is called. Frameworks that wrap data to see its changes, such as Vue, leave alone what has a name of its own. */
+  /** The name of its kind. Frameworks that wrap data to see its changes, such as Vue, leave objects with such a name alone. */
   get [Symbol.toStringTag](): string {
     return "ConversationManager";
   }
 
-  /** All messages, oldest first. A copy: reading it in a loop is slow, and changing it changes nothing. */
+  /** All messages, oldest first. A copy each time, which is slow in a loop; changing it changes nothing. */
   get messages(): types.Message[] {
     return this.#engine.messages();
   }
 
-  /** How many messages there are, the system prompt included. */
+  /** Number of messages, with the system prompt. */
   get messageCount(): number {
     return this.#engine.messageCount;
   }
 
-  /** The newest message of the assistant. */
+  /** The newest assistant message; null when there is none. */
   get lastAssistantMessage(): types.Message | null {
     return this.#engine.lastAssistant();
   }
 
   /**
-   * Tokens spent: the sum of reported input and output over all messages, never an estimate. Each request holds the history anew, so this
-   * grows much faster than the history. For its size see `contextTokens`.
+   * Tokens spent: the sum of reported input and output over all messages, never an estimate. Each request sends the whole history again,
+   * so this grows much faster than the history. For its size see `contextTokens`.
    */
   get tokensSpent(): number {
     return this.#engine.tokensSpent;
   }
 
   /**
-   * Size of the history in the next request, in tokens, `params` not included: an estimate. Where the provider counted more than the
-   * estimate for the last request that this conversation wrote, it is raised by that.
+   * Size of the history in the next request, in tokens, without `params`: an estimate. Where the provider counted more than the estimate
+   * for the last request that this conversation wrote, it is raised by the difference.
    */
   get contextTokens(): number {
     return this.#engine.contextTokens;
   }
 
   /**
-   * The messages in OpenAI's form, one for one: nothing is mended or left out. For a request to send use `toRequest`.
+   * Returns the messages in OpenAI's form, one for one, without repairs. For a request to send use `toRequest`.
    *
    * @example
    * const messages = conversation.toOpenAIMessages(); // [{ role: "user", content: "Hello" }, ...]
@@ -85,7 +85,7 @@ export class ConversationReader {
   }
 
   /**
-   * The messages in Anthropic's form, where empty or null arguments become `{}` and nothing else is mended. For a request to send use
+   * Returns the messages in Anthropic's form. Empty or null arguments become `{}`; there are no other repairs. For a request to send use
    * `toRequest`.
    *
    * @example
@@ -101,8 +101,8 @@ export class ConversationReader {
   }
 
   /**
-   * A request body: `params` (model, tools, ...) and the history in the target's form, with only what the target defines. What was mended
-   * or left out is in `repairs`. Does not look at `tokenLimit`; `prepare` does.
+   * Returns a request body: `params` (model, tools, ...) and the history in the target's form, with only the fields that the target
+   * defines. `repairs` lists each change. It ignores `tokenLimit`; `prepare` does not.
    *
    * @throws ConversationError `unknown-format`, `invalid-argument` (as for `params` with `messages`), `nothing-to-send`; `awaiting-approval`
    * while a checkpoint is open, unless `openCalls` says what to do with its calls.
@@ -116,7 +116,7 @@ export class ConversationReader {
   ): {
     /** The body, for the provider's client. */
     body: types.RequestBody<T, Params>;
-    /** What was mended or left out. */
+    /** The changes. */
     repairs: types.Repair[];
   } {
     const body = JSON.parse(decode(this.toRequestView(target, params, options))) as types.RequestBody<T, Params>;
@@ -124,7 +124,7 @@ export class ConversationReader {
   }
 
   /**
-   * The same body as UTF-8 JSON, ready for `fetch`. A fresh copy; the repairs are in `lastRepairs`.
+   * Returns the body of `toRequest` as UTF-8 JSON, ready for `fetch`. A new copy; the repairs are in `lastRepairs`.
    *
    * @throws ConversationError as `toRequest`.
    * @example
@@ -135,8 +135,8 @@ export class ConversationReader {
   }
 
   /**
-   * The same bytes without a copy: a view into WebAssembly memory, valid until the next call on any conversation. For code that
-   * reads them at once; a client that sends them again on a retry needs `toRequestBytes`.
+   * Returns the bytes of `toRequestBytes` without a copy: a view into WebAssembly memory, valid until the next call on any conversation.
+   * For code that reads them at once; a client that sends them again on a retry needs `toRequestBytes`.
    *
    * @throws ConversationError as `toRequest`.
    * @example
@@ -146,12 +146,12 @@ export class ConversationReader {
     return this.#engine.request(requestText(target, params, options, this.#engine.limits));
   }
 
-  /** What the last append, `from` or request had to change or leave out. */
+  /** The changes that the last append, `from` or request made. */
   get lastRepairs(): types.Repair[] {
     return this.#engine.repairs();
   }
 
-  /** What the last applied reduction did, `truncate` and `clear` included; null when there was none. */
+  /** The report of the last applied reduction, of `truncate` and `clear` too; null when there was none. */
   get lastReduction(): types.Reduction | null {
     return this.#engine.reduction();
   }

@@ -1,4 +1,4 @@
-// After a failed model call: making the history shorter.
+// Recovery from a failed model call by a smaller history.
 
 import { isOurs, picked, signal as checkSignal } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
@@ -9,11 +9,11 @@ import { REACTIVE_GOAL } from "../reduce/strategies/goal.js";
 import type { Reduce } from "../reduce/reduction.js";
 import type { Reduction } from "../types/index.js";
 
-/** Counts the attempts to recover, so that a loop of failing calls ends. */
+/** The attempts to recover, counted so that a loop of failing calls ends. */
 export class Recovery {
   #attempts = 0;
 
-  /** An answer came: what follows is another story. */
+  /** Starts over after an answer. */
   reset(): void {
     this.#attempts = 0;
   }
@@ -31,7 +31,7 @@ export class Recovery {
     try {
       reduction = await reduce({ error, model, signal: checkedSignal, targetTokens });
     } catch (failure) {
-      // Given up from outside, it was no attempt.
+      // An aborted reduction is no attempt.
       if (isOurs(failure) && failure.code === "aborted") this.#attempts = Math.max(0, this.#attempts - 1);
       throw failure;
     }

@@ -1,6 +1,6 @@
-// Going on where a run stopped for a person's decision.
+// The continuation of a run that stopped for approval.
 
-import { type Answer, answers as answersOf } from "../suspend/tool-results.js";
+import { type ToolOutcome, runTools } from "../suspend/run-tools.js";
 import { canonical } from "../suspend/call-arguments.js";
 import { type PlainObject, callable, describe, invalid, isA, isArray, isObject, object, picked, reason, reading, signal as checkSignal } from "../input/check.js";
 import { Checkpoint } from "../suspend/checkpoint.js";
@@ -26,28 +26,28 @@ import type { ConversationOptions, ToolCall } from "../types/index.js";
  * const options: ResumeOptions = { decisions: true, tools: { weather }, ledger, agentClass: "Planner" };
  */
 export interface ResumeOptions {
-  /** One decision for all, or one for each call id; a missing one is `decision-missing`. Calls that need none run unless one is given. */
+  /** One decision for all calls, or one for each call id; a missing one is `decision-missing`. Calls that need no approval run, unless they are denied here. */
   decisions: boolean | Record<string, boolean | Decision>;
-  /** The tools by their names, as fields of its own; a call of another name gets the result "Tool not found.". */
+  /** The tools by name; a call of another name gets the result "Tool not found.". */
   tools: Record<string, Tool>;
-  /** Default: one in memory, for all of this process, which keeps the id of each checkpoint for good. */
+  /** Default: one in memory for the whole process, which remembers the id of each checkpoint. */
   ledger?: CheckpointLedger;
-  /** When given, it must be the checkpoint's own, else `wrong-agent`. */
+  /** The agent of the checkpoint; another one is `wrong-agent`. Default: not checked. */
   agentClass?: string;
   /**
-   * The conversation to go on with, such as one restored from a snapshot, with what waits in it. Or options of a new one, made of the
-   * checkpoint's messages; a `systemPrompt` takes the place of theirs.
+   * The conversation to go on with, such as one restored from a snapshot, with its pending messages. Or options of a new one, made of
+   * the checkpoint's messages; a `systemPrompt` replaces theirs.
    */
   conversation?: ConversationManager | ConversationOptions;
   /**
-   * Called when every call has its result, before the ledger commits: write the snapshot here, and a crash can neither lose a result
-   * nor burn the checkpoint. What it throws becomes `save-failed`: resume again, with the same conversation, to save it and spend the
-   * checkpoint; that is refused in the end with `checkpoint-already-resumed`.
+   * Called when every call has its result, before the ledger commits. Write the snapshot here, so that a crash can neither lose a result
+   * nor spend the checkpoint. An error that it throws becomes `save-failed`: resume again with the same conversation, which saves it,
+   * spends the checkpoint, and then throws `checkpoint-already-resumed`.
    */
   save?: (conversation: ConversationManager) => void | Promise<void>;
   /**
-   * Ends the resume before the next tool; the checkpoint is then free again. Handed to the tools: one that throws after it was aborted has
-   * no result, and runs again at the next resume.
+   * Ends the resume before the next tool; the checkpoint is then free again. Tools get it too: a tool that throws after the abort has no
+   * result, and runs again at the next resume.
    */
   signal?: AbortSignal;
 }
@@ -56,17 +56,16 @@ export interface ResumeOptions {
 const SHARED = /* @__PURE__ */ new MemoryLedger();
 
 /**
- * Goes on from a checkpoint: runs the tools that are allowed to run, one after the other, and gives every open call of the message
- * exactly one result. Returns the conversation with the results, ready for `prepare`.
+ * Goes on from a checkpoint: runs the tools of approved calls, one after the other, and gives every open call of the message exactly
+ * one result. Returns the conversation with the results, ready for `prepare`.
  *
- * A call that was denied gets "Tool execution denied." and the reason, one of a tool that is not there "Tool not found.", and a tool
- * that throws becomes a result that is an error. A checkpoint can be resumed once, a denial included; when the resume fails, or the
- * process dies in it, the checkpoint is free again, and tools whose results the ledger has recorded do not run again: their results and
- * the arguments of that time hold, whatever is decided since. A resume into a conversation that has the results already saves it, spends
- * the checkpoint, and is refused.
+ * A denied call gets "Tool execution denied." and the reason, a call of an unknown tool "Tool not found.", and a tool that throws becomes
+ * an error result. A checkpoint can be resumed once, even when all is denied. When the resume fails, or its process dies, the checkpoint
+ * is free again. Tools whose results the ledger has recorded do not run again then: those results and their arguments hold, whatever
+ * was decided since. A resume into a conversation that already has the results saves it, spends the checkpoint, and is refused.
  *
  * @throws ConversationError `checkpoint-already-resumed`; `decision-missing`, with `details.missing`; `wrong-agent`; `invalid-checkpoint`
- * when the conversation does not hold the calls; `ledger-failed`, `save-failed`, with what was thrown as `cause`: after `save-failed`,
+ * when the conversation does not hold the calls; `ledger-failed`, `save-failed`, with the thrown error as `cause`: after `save-failed`,
  * and when `commit` fails, whose claim then stays, a conversation that was given has the results all the same; `aborted`,
  * `invalid-argument`, `too-deep`, `too-large`.
  * @example
@@ -88,21 +87,21 @@ export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Pr
   const signal = checkSignal(given.signal);
   refuseAborted(signal, "The resume");
   const isGiven = isA(ConversationManager, given.conversation);
-  const conversation = isGiven ? (given.conversation as ConversationManager) : madeOf(checkpoint, given.conversation);
+  const conversation = isGiven ? (given.conversation as ConversationManager) : newConversation(checkpoint, given.conversation);
   try {
     const engine = engineOf(conversation);
     const messageId = messageOf(checkpoint);
     const calls = waitingCalls(engine, messageId, checkpoint);
     if (calls === null) {
-      // A resume came that far, and failed or died before the ledger was told: nobody shall resume into another conversation.
+      // An earlier resume failed or died before the ledger knew of it: commit, so that no other conversation resumes it too.
       await claimed(ledger, checkpoint.checkpointId, () => saved(conversation, save));
       throw alreadyResumed(checkpoint.checkpointId, "has already been resumed: its calls have their results");
     }
     const verdictOn = verdicts(checkpoint, calls, given.decisions, engine.limits);
     const suspension = suspensionOf(checkpoint, messageId, calls, engine);
     await claimed(ledger, checkpoint.checkpointId, async () => {
-      const answers = await answersOf(checkpoint.checkpointId, calls, { verdictOn, tools, ledger, signal, limits: engine.limits });
-      apply(engine, { messageId, suspension, answers, calls });
+      const outcomes = await runTools(checkpoint.checkpointId, calls, { verdictOn, tools, ledger, signal, limits: engine.limits });
+      addResults(engine, { messageId, suspension, outcomes, calls });
       await saved(conversation, save);
     });
     return conversation;
@@ -120,8 +119,8 @@ async function saved(conversation: ConversationManager, save: NonNullable<Resume
   }
 }
 
-/** A new conversation of the checkpoint's messages. Its calls are registered, so that the next checkpoint keeps the thread. */
-function madeOf(checkpoint: Checkpoint, options: unknown): ConversationManager {
+/** Makes a conversation of the checkpoint's messages. Registers its calls, so that the next checkpoint keeps the thread. */
+function newConversation(checkpoint: Checkpoint, options: unknown): ConversationManager {
   if (isObject(options) && reading("`options.conversation`", () => typeof options.addMessage === "function")) {
     throw invalid("`options.conversation` is a conversation of another copy of the package; give `ConversationManager.fromJSON` its `toJSON()`, and that one here.");
   }
@@ -139,17 +138,17 @@ function madeOf(checkpoint: Checkpoint, options: unknown): ConversationManager {
   }
 }
 
-/** What the checkpoint is for, as it is kept with its calls. */
+/** The fields of the checkpoint that are kept with its calls. */
 function requestOf({ agentClass, requestedAt, threadId, originalInput }: Checkpoint): Request {
   return { agentClass, requestedAt, threadId, originalInput };
 }
 
-/** The message with the calls: the newest of the assistant. */
+/** Returns the id of the message with the calls: the newest of the assistant. */
 function messageOf({ messages }: Checkpoint): string {
   return [...messages].reverse().find(({ role }) => role === "assistant")?.id ?? "";
 }
 
-/** The open calls of the checkpoint's message in this conversation, which must be those that were decided on; null when those have their results. */
+/** Returns the open calls of the checkpoint's message, which must be those of the decisions; null when all have results. */
 function waitingCalls(engine: Engine, messageId: string, checkpoint: Checkpoint): ToolCall[] | null {
   const calls = openCalls(engine, messageId);
   if (calls === null) throw foreign("The conversation does not hold the checkpoint's message with the calls.");
@@ -167,9 +166,9 @@ function foreign(message: string): ConversationError {
 }
 
 /**
- * Runs `work` while the checkpoint is ours.
+ * Runs `work` while the checkpoint is claimed.
  *
- * INVARIANT (resumed once): what fails before its end leaves the checkpoint free, what came to its end is committed.
+ * INVARIANT (resumed once): a failure leaves the checkpoint free, a success commits it.
  */
 async function claimed(ledger: CheckpointLedger, id: string, work: () => Promise<void>): Promise<void> {
   if (await asked(() => ledger.consumed(id))) throw alreadyResumed(id);
@@ -177,43 +176,43 @@ async function claimed(ledger: CheckpointLedger, id: string, work: () => Promise
   try {
     await work();
   } catch (error) {
-    // What stopped the work says more than a ledger that fails, too; the claim then ends as it does when a process dies.
+    // The first error says more than one of the ledger. The claim then ends as it does when a process dies.
     await asked(() => ledger.release(id)).catch(() => undefined);
     throw error;
   }
   await asked(() => ledger.commit(id));
 }
 
-/** What the checkpoint is for, to be kept with a conversation that does not know it yet: the next checkpoint takes its thread over. */
+/** Returns the suspension for a conversation that does not know the checkpoint yet, so that the next one keeps its thread. */
 function suspensionOf(checkpoint: Checkpoint, messageId: string, calls: readonly ToolCall[], engine: Engine): string {
   const { checkpointId, originalInput, pending } = checkpoint;
-  // Asked before anything runs: a checkpoint from elsewhere may hold more than this conversation takes.
+  // Checked before anything runs: a foreign checkpoint may hold more than this conversation accepts.
   toJson(originalInput, { name: "The checkpoint's `originalInput`", code: "invalid-checkpoint", depth: roomFor(engine.limits), units: MOST_UNITS });
   const waiting = calls.filter(({ id }) => pending.some((call) => call.id === id));
   return suspensionJson({ checkpointId, messageId, request: requestOf(checkpoint), calls: waiting });
 }
 
-/** What a resume puts into the history. */
-interface Outcome {
+/** The results of a resume, and the message that they belong to. */
+interface Resumed {
   readonly messageId: string;
   readonly suspension: string;
-  readonly answers: readonly Answer[];
+  readonly outcomes: readonly ToolOutcome[];
   readonly calls: readonly ToolCall[];
 }
 
-/** Puts all results into the history, or none. */
-function apply(engine: Engine, { messageId, suspension, answers, calls }: Outcome): void {
+/** Adds all results to the history, or none. */
+function addResults(engine: Engine, { messageId, suspension, outcomes, calls }: Resumed): void {
   const createdAt = Date.now();
-  const items = answers.map(({ result: { toolCallId, content, isError }, edited }) => {
+  const items = outcomes.map(({ result: { toolCallId, content, isError }, edited }) => {
     const extras = isError === true ? undefined : acknowledged(calls.find(({ id }) => id === toolCallId));
     return { message: { role: "tool", toolCallId, content, ...(isError === true && { isError }), createdAt, ...(extras && { extras }) }, arguments: edited };
   });
   const json = `{"messageId":${JSON.stringify(messageId)},"suspension":${suspension},"answers":${JSON.stringify(items)}}`;
   engine.call((core) => core.answer(write(core, json), createdAt));
-  engine.noteSurrogates(answers.reduce((sum, { replaced }) => sum + replaced, 0), undefined);
+  engine.noteSurrogates(outcomes.reduce((sum, { replaced }) => sum + replaced, 0), undefined);
 }
 
-/** The provider's own doubts about what a computer is to do: who approved the call has seen them. Without this it refuses the result. */
+/** Acknowledges the provider's safety checks of a computer call, which the approving person has seen. Without this it refuses the result. */
 function acknowledged(call: ToolCall | undefined): { acknowledged_safety_checks: unknown[] } | undefined {
   const { pending_safety_checks: checks } = (call?.kind === "computer" ? call : {}) as { pending_safety_checks?: unknown };
   return isArray(checks) && checks.length > 0 ? { acknowledged_safety_checks: checks } : undefined;

@@ -1,4 +1,4 @@
-// A conversation as plain JSON, and back.
+// Snapshots: a conversation as plain JSON, and back.
 
 import { describe, isArray, isObject, picked, reading } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
@@ -12,10 +12,10 @@ import { checkRequests } from "../suspend/suspend.js";
 import type { ConversationSnapshot } from "../types/suspension.js";
 import type { Estimator } from "../types/index.js";
 
-/** What of the settings is kept in a snapshot: what is no function. */
+/** The settings that a snapshot keeps: those that are no functions. */
 type Kept = Pick<CheckedOptions, "tokenLimit" | "reserveTokens" | "threshold">;
 
-/** Deeper than this no limit can usefully be, and JavaScript could not write it. */
+/** The most levels that JavaScript can write safely. */
 const MOST_DEPTH = 4_000;
 
 export function snapshotOf(engine: Engine, { tokenLimit, reserveTokens, threshold }: Kept): ConversationSnapshot {
@@ -28,7 +28,7 @@ export function snapshotOf(engine: Engine, { tokenLimit, reserveTokens, threshol
   return engine.call((core) => readJson(core, core.snapshot(write(core, json))) as ConversationSnapshot);
 }
 
-/** JSON text of what was given as a snapshot. */
+/** Returns the JSON text of a given snapshot. */
 export function snapshotText(snapshot: unknown): string {
   if (typeof snapshot === "string") return withoutLoneSurrogateEscapes(snapshot).json;
   if (isObject(snapshot) && reading("The snapshot", () => isEmptyCopy(snapshot), "invalid-snapshot")) {
@@ -42,7 +42,7 @@ export function snapshotText(snapshot: unknown): string {
   throw new ConversationError("invalid-snapshot", `A snapshot is what \`toJSON\` returned, or JSON text of it; given was ${found}.`);
 }
 
-/** Makes the engine's conversation that of the snapshot. Returns the settings that were kept in it. */
+/** Restores the snapshot into the engine. Returns its settings. */
 export function restore(engine: Engine, text: string, estimator: Estimator | undefined): Kept {
   const kept = engine.restore(text, estimator);
   checkRequests(engine);
@@ -51,6 +51,6 @@ export function restore(engine: Engine, text: string, estimator: Estimator | und
     const { tokenLimit, reserveTokens, threshold } = checkedOptions(known);
     return { tokenLimit, reserveTokens, threshold };
   } catch (cause) {
-    throw new ConversationError("invalid-snapshot", `The snapshot's settings are none of ours: ${(cause as Error).message}`, { cause });
+    throw new ConversationError("invalid-snapshot", `The snapshot's settings are invalid: ${(cause as Error).message}`, { cause });
   }
 }

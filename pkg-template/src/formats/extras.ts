@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<NeutralPart["type"], readonly string[]>> = {
 };
 
 /** The modelled fields of a call. */
-const CALL = ["id", "name", "arguments", "isJson", "kind", "afterParts"];
+const CALL = ["id", "name", "arguments", "isJson", "idFromMessage", "kind", "afterParts"];
 
 /** Names with a meaning of their own beside the fields of parts and calls. */
 const RESERVED = ["extras", "extrasFrom"];

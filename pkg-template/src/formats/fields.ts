@@ -17,6 +17,11 @@ export function fieldsOf(value: unknown): Fields {
 
 const NONE: Fields = {};
 
+/** True if the object has no field. */
+export function isEmpty(fields: Fields): boolean {
+  return Object.keys(fields).length === 0;
+}
+
 /** A JSON value in a word or two. */
 export function noun(value: unknown): string {
   if (value === undefined) return "nothing";
@@ -65,4 +70,14 @@ export function each<Item>(items: readonly unknown[], name: string, read: (item:
 /** The fields that are not in `known`, in their order. */
 export function others(fields: Fields, known: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !known.includes(name)));
+}
+
+/** The string; undefined when it is none. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The text of an object whose only field has this name. */
+export function onlyText(value: unknown, name: string): string | undefined {
+  return isFields(value) && Object.keys(value).length === 1 ? textOf(value[name]) : undefined;
 }

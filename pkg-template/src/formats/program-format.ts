@@ -92,6 +92,8 @@ export type NeutralMessage = Omit<MessageInit, "content" | "toolCalls"> & {
   toolCalls?: NeutralCall[];
   /** True if it stands for what was removed. */
   isSummary?: true;
+  /** Of a result that is read: the place of the message whose call it answers, where that call is named by `idFromMessage`. */
+  answersMessage?: number;
 };
 
 /** A part with its unmodelled fields: beside those that are modelled, or as `extras` where a name is taken. */
@@ -129,5 +131,7 @@ export type NeutralCall = Omit<ToolCall, "arguments"> & {
   arguments: unknown;
   /** True if `arguments` is a string that was given as a value, and is no JSON text. */
   isJson?: true;
+  /** Of a call that is read without an id: its id begins so, and goes on with the id that its message gets. */
+  idFromMessage?: string;
   readonly [field: string]: unknown;
 };

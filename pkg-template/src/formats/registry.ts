@@ -4,14 +4,7 @@ import type { ProgramFormat } from "./program-format.js";
 
 const formats = /* @__PURE__ */ new Map<string, ProgramFormat>();
 
-/**
- * Makes a format known to `convert`, `from` and `addResponse`. Importing its entry does so by itself; call it where a bundler drops
- * imports that only have an effect.
- *
- * @example
- * import { langchain } from "backscroll/langchain";
- * registerFormat(langchain);
- */
+/** Makes a format known to `convert`, `from` and `addResponse`. Its entry does so when it is imported. */
 export function registerFormat(format: ProgramFormat): void {
   formats.set(format.name, format);
 }

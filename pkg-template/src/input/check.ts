@@ -1,11 +1,11 @@
-// Checks of public arguments. Each says what was wrong, where, and what would be right.
+// Checks of public arguments. The error of each names the place, the value and the right values.
 
 import { ConversationError } from "./errors.js";
 import { OPTION_NAMES, type OtherNames, fieldAdvice, fieldMeant } from "./other-names.js";
 
 export type PlainObject = Record<string, unknown>;
 
-/** What a field may be. A `?` allows absence (`undefined`). */
+/** The kind of a field. A `?` allows absence (`undefined`). */
 export type Kind = "string" | "string?" | "number?" | "boolean?" | "count?" | "object?" | "any?";
 
 /** An `invalid-argument`. */
@@ -13,7 +13,7 @@ export function invalid(message: string, cause?: unknown): ConversationError {
   return new ConversationError("invalid-argument", message, cause === undefined ? {} : { cause });
 }
 
-/** A value in a word or two, for messages. Never runs code of the value. */
+/** Describes a value in a word or two, for messages. Never runs code of the value. */
 export function describe(value: unknown): string {
   switch (typeof value) {
     case "string":
@@ -32,7 +32,7 @@ export function describe(value: unknown): string {
 /** Characters of a caller's text that a message quotes. */
 const MOST_QUOTED = 40;
 
-/** Whether it is an array. A revoked proxy is nothing any more, and `Array.isArray` throws at it. */
+/** Returns true for an array. Returns false for a revoked proxy, at which `Array.isArray` throws. */
 export function isArray(value: unknown): value is unknown[] {
   try {
     return Array.isArray(value);
@@ -43,24 +43,24 @@ export function isArray(value: unknown): value is unknown[] {
 
 const tagOfArray = /* @__PURE__ */ (() => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get)();
 
-/** Whether these are bytes, of whichever realm: test runners and frames have a `Uint8Array` of their own. Runs no code of the value. */
+/** Returns true for a `Uint8Array` of any realm: test runners and frames have their own class. Runs no code of the value. */
 export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && tagOfArray?.call(value) === "Uint8Array";
 }
 
-/** Which kind of object it is: that is the same in all realms, as classes are not. It asks the value, which may say what it likes. */
+/** Returns the kind of an object, which is the same in all realms, unlike classes. It may run code of the value, which may lie. */
 export function brand(value: unknown): string {
   return Object.prototype.toString.call(value).slice("[object ".length, -1);
 }
 
-/** An object that is neither null nor an array. */
+/** Returns true for an object that is neither null nor an array. */
 export function isObject(value: unknown): value is PlainObject {
   return typeof value === "object" && value !== null && !isArray(value);
 }
 
 /**
- * Reads what belongs to the caller, which may run code of theirs: getters, `toJSON`, traps of a proxy. What that throws becomes an
- * error of ours, with it as `cause`.
+ * Reads a value of the caller, which may run the caller's code: getters, `toJSON`, traps of a proxy. An error of that code becomes the
+ * `cause` of an error of this package.
  */
 export function reading<T>(name: string, read: () => T, code = "invalid-argument"): T {
   try {
@@ -71,7 +71,7 @@ export function reading<T>(name: string, read: () => T, code = "invalid-argument
   }
 }
 
-/** What somebody else's error says. It need not be an error, and need not like to be looked at. */
+/** Returns the message of a foreign error. It may be any value, and reading it may throw. */
 export function reason(error: unknown): string {
   try {
     const { message } = Object(error) as { message?: unknown };
@@ -81,32 +81,32 @@ export function reason(error: unknown): string {
   }
 }
 
-/** Ends a text with a full stop, unless it has an end of its own. */
+/** Ends a text with a full stop, unless it ends with a mark already. */
 export function sentence(text: string): string {
   return /[.!?…]$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`;
 }
 
-/** Characters of somebody else's error that a message quotes; all of it is the `cause`. */
+/** Characters of a foreign error that a message quotes; the whole error is the `cause`. */
 const MOST_OF_ERROR = 200;
 
-/** The beginning of what somebody else's error says. */
+/** Returns the beginning of the message of a foreign error. */
 export function quoted(error: unknown): string {
   return reason(error).slice(0, MOST_OF_ERROR);
 }
 
-/** Whether the error says that the conversation itself cannot go on, so that no other strategy could either. */
+/** Returns true when the error ends the whole reduction, so that no other strategy could succeed either. */
 export function isSerious(error: unknown): boolean {
   return isOurs(error) && SERIOUS.has(error.code);
 }
 
 const SERIOUS = new Set(["stale-plan", "disposed", "poisoned", "internal", "aborted"]);
 
-/** Reports whether the error is one of this package. */
+/** Returns true for an error of this package. */
 export function isOurs(error: unknown): error is ConversationError {
   return isA(ConversationError, error);
 }
 
-/** Reports whether a value is of a class. A proxy may throw even here: then it is not. */
+/** Returns true for an instance of a class. Returns false when the value is a proxy that throws. */
 export function isA<T>(type: Function & { readonly prototype: T }, value: unknown): value is T {
   try {
     return value instanceof type;
@@ -115,7 +115,7 @@ export function isA<T>(type: Function & { readonly prototype: T }, value: unknow
   }
 }
 
-/** Refuses anything but an object, and one of a kind that has no fields of its own to give, such as a date or a promise. */
+/** Refuses anything but an object with fields: a date or a promise has none. */
 export function object(name: string, value: unknown): PlainObject {
   if (!isObject(value)) throw invalid(`\`${name}\` must be an object; given was ${describe(value)}.`);
   const tag = reading(`\`${name}\``, () => brand(value));
@@ -150,8 +150,8 @@ export function oneOf<T extends string>(name: string, value: unknown, words: rea
 }
 
 /**
- * A copy of the fields of an object of the caller's, each read once, so that what was checked is what is used. Refuses what is no
- * object, and keys that are not known.
+ * Copies the fields of the caller's object, reading each once, so that the checked value is the one that is used. Refuses other values
+ * than objects, and unknown keys.
  */
 export function picked(name: string, value: unknown, keys: readonly string[], others?: readonly OtherNames[]): PlainObject {
   if (!isObject(value)) throw invalid(`\`${name}\` must be an object; given was ${describe(value)}. Its fields are ${keys.join(", ")}.`);
@@ -168,12 +168,12 @@ export function picked(name: string, value: unknown, keys: readonly string[], ot
   });
 }
 
-/** For a function that makes a strategy, and was given in place of one. */
+/** Returns the error for a function that makes a strategy and was given in place of one. */
 export function uncalled(name: string): ConversationError {
   return invalid(`\`${name}\` is the context of a reduction: call the function that makes a strategy before you give it, as in \`reduce: fitBudget()\`.`);
 }
 
-/** Refuses keys that are not known, and names the one that was likely meant. */
+/** Refuses unknown keys, and names the key that was likely meant. */
 export function known(name: string, value: PlainObject, keys: readonly string[], code = "invalid-argument", others: readonly OtherNames[] = [OPTION_NAMES]): void {
   for (const key of Object.keys(value)) {
     if (keys.includes(key)) continue;
@@ -183,7 +183,7 @@ export function known(name: string, value: PlainObject, keys: readonly string[],
   }
 }
 
-/** Refuses fields of the wrong kind, and keys without a kind. */
+/** Refuses fields of the wrong kind, and unknown keys. */
 export function fields(name: string, value: PlainObject, kinds: Readonly<Record<string, Kind>>, code = "invalid-argument", others?: readonly OtherNames[]): void {
   known(name, value, Object.keys(kinds), code, others);
   for (const [field, kind] of Object.entries(kinds)) {
@@ -194,7 +194,7 @@ export function fields(name: string, value: PlainObject, kinds: Readonly<Record<
   }
 }
 
-/** Refuses what is given as a signal and is none. */
+/** Refuses anything but an `AbortSignal` or nothing. */
 export function signal(value: unknown): AbortSignal | undefined {
   if (value === undefined) return undefined;
   const isSignal = () => isObject(value) && typeof value.aborted === "boolean" && typeof value.addEventListener === "function" && typeof value.removeEventListener === "function";
@@ -231,7 +231,7 @@ function isKind(value: unknown, kind: Kind): boolean {
   }
 }
 
-/** The key that differs least, other spellings of the same words first; null when all are far off. */
+/** Returns the most similar key, other spellings of the same words first; null when none is similar. */
 function nearest(key: string, keys: readonly string[]): string | null {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
   const scored = keys.map((candidate) => ({ candidate, distance: distance(plain(key), plain(candidate)) }));
@@ -240,9 +240,9 @@ function nearest(key: string, keys: readonly string[]): string | null {
   return best !== undefined && best.distance <= Math.max(1, Math.floor(key.length / 3)) ? best.candidate : null;
 }
 
-/** Edits (one character put in, left out or changed) that lead from one word to the other. */
+/** Counts the edits (one character added, removed or changed) between two words. */
 function distance(from: string, to: string): number {
-  // A long key is no misspelling of ours, and the table would grow with it.
+  // A long key is no misspelling, and the table would grow with it.
   if (from.length > 40) return from.length;
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i += 1) {
@@ -256,7 +256,7 @@ function distance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-/** Reports whether a value is a promise, of whatever realm. */
+/** Returns true for a promise of any realm. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }

@@ -1,7 +1,7 @@
-// What is thrown. Every error of this package is a ConversationError, or what a host's own `onReduce` threw.
+// The errors of the package. It throws nothing else, except an error of the host's own `onReduce`.
 
 /**
- * The codes of the errors of this package. The README says what each is.
+ * The codes of the errors of this package. The README explains each.
  *
  * @example
  * const retryable = new Set<ErrorCode>(["stale-plan", "ledger-failed"]);
@@ -42,9 +42,9 @@ export type ErrorCode =
   | "poisoned"
   | "internal";
 
-/** What an error may carry beside its code and message. */
+/** The origin of an error. */
 type ErrorOrigin = {
-  /** What was thrown before it. */
+  /** The error that caused it. */
   cause?: unknown;
   /** Numbers and names that belong to the code. */
   details?: Record<string, unknown>;
@@ -53,33 +53,33 @@ type ErrorOrigin = {
 /**
  * An error with a code that programs can act on. The history is as it was before the call that threw.
  *
- * | code | what it says |
+ * | code | meaning |
  * |---|---|
  * | `invalid-argument` | an argument or option is of the wrong type, out of range or unknown |
- * | `invalid-role`, `system-not-first`, `duplicate-id` | the message cannot stand in this history |
- * | `invalid-message` | a message or body is not of the form that it should have; the message names the place |
- * | `wrong-format` | the body is visibly in another format than the one that was given; `details.looksLike` names it |
+ * | `invalid-role`, `system-not-first`, `duplicate-id` | the message cannot be added to this history |
+ * | `invalid-message` | a message or body does not have the form that its format defines; the message names the place |
+ * | `wrong-format` | the body is visibly in another format than the one that was named; `details.looksLike` names that format |
  * | `too-deep`, `too-large` | over `limits` |
  * | `unknown-format` | no format or target of this name |
- * | `nothing-to-send` | the request would carry no message |
+ * | `nothing-to-send` | the request would have no messages |
  * | `cannot-fit` | no reduction makes the request fit; `details` holds the numbers, `cause` the reducer's own error |
  * | `stale-plan` | the history was rewritten while the reduction ran, or a draft was used after its reduction |
- * | `awaiting-approval` | calls wait for a person's decision, and the request does not say what to do with them |
- * | `nothing-pending`, `decision-missing`, `wrong-agent` | there is nothing to decide; a decision is missing (`details.missing`); the checkpoint is for another agent |
- * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt or not of this conversation; a sealed one came back changed |
+ * | `awaiting-approval` | calls wait for approval, and the request does not say what to do with them |
+ * | `nothing-pending`, `decision-missing`, `wrong-agent` | no call waits for approval; a decision is missing (`details.missing`); the checkpoint is for another agent |
+ * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt or belongs to another conversation; a sealed one was changed |
  * | `checkpoint-already-resumed` | the checkpoint was resumed, or is being resumed |
- * | `ledger-failed`, `save-failed` | the host's ledger or `save` threw; `cause` is what it threw |
+ * | `ledger-failed`, `save-failed` | the host's ledger or `save` threw; `cause` is its error |
  * | `crypto-unavailable` | there is no WebCrypto, which sealing needs |
- * | `wasm-unavailable` | WebAssembly cannot be compiled here (a content security policy needs `'wasm-unsafe-eval'`); `backscroll/slim` was not given it yet, or one that cannot be fetched or is of another build |
+ * | `wasm-unavailable` | WebAssembly cannot be compiled here (a content security policy needs `'wasm-unsafe-eval'`); `backscroll/slim` has no wasm yet, or its wasm cannot be fetched or is of another build |
  * | `invalid-pending` | a message cannot be enqueued; the message says why |
  * | `invalid-snapshot`, `snapshot-version` | a snapshot is corrupt; it was made by a later version |
- * | `reducer-failed` | the reducer threw; `cause` is what it threw |
- * | `summary-refused` | as `cause`: the summary was blank, no text or too long, or nothing could be summarised |
- * | `estimator-failed` | the caller's estimator threw or returned no number; `cause` is what it threw |
+ * | `reducer-failed` | the reducer threw; `cause` is its error |
+ * | `summary-refused` | as `cause`: the summary was blank, too long or not a text, or there was nothing to summarize |
+ * | `estimator-failed` | the caller's estimator threw or did not return a number; `cause` is its error |
  * | `aborted` | the signal was aborted; `cause` is its reason |
- * | `disposed` | used after `dispose()` |
- * | `poisoned` | made before the engine failed inside and was reset |
- * | `internal` | the engine failed inside: our fault |
+ * | `disposed` | the conversation was used after `dispose()` |
+ * | `poisoned` | the conversation was made before the engine failed and was reset |
+ * | `internal` | the engine failed: our fault |
  * | `context-overflow` | a {@link ContextWindowOverflowError} |
  *
  * @example
@@ -101,7 +101,7 @@ export class ConversationError extends Error {
     if (options.details !== undefined) this.details = options.details;
   }
 
-  /** @internal An accessor and no statement: a bundler drops a class that is not used only when nothing else is said of it. */
+  /** @internal An accessor, because bundlers keep an unused class when a statement outside of it refers to it. */
   override get name(): string {
     return "ConversationError";
   }
@@ -113,7 +113,7 @@ export class ConversationError extends Error {
 }
 
 /**
- * For hosts that want to say "the request was too long" in their own words, to `recover` above all. Its code is `context-overflow`.
+ * An overflow of the context window that the host reports itself, above all to `recover`. Its code is `context-overflow`.
  *
  * @example
  * if (reply.stopReason === "model_context_window_exceeded") await conversation.recover(new ContextWindowOverflowError());

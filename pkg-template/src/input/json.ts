@@ -4,24 +4,24 @@ import { type PlainObject, brand, isArray, isBytes, isOurs, reason } from "./che
 import { ConversationError } from "./errors.js";
 import { withoutLoneSurrogateEscapes } from "./surrogates.js";
 
-/** What a value is allowed to be. */
+/** The bounds of a value. */
 export interface Bounds {
-  /** How the value is called in error messages. */
+  /** The name of the value in error messages. */
   name: string;
-  /** Code of errors about what JSON cannot hold. */
+  /** The code of errors about values that JSON cannot hold. */
   code: "invalid-argument" | "invalid-message" | "invalid-pending" | "invalid-snapshot" | "invalid-checkpoint";
-  /** Arrays and objects inside each other. */
+  /** Levels of nested arrays and objects. */
   depth: number;
-  /** Whether the depth is no option of the caller's. */
+  /** True if the caller has no option for the depth. */
   isFixed?: true;
   /** UTF-16 units of all strings together: a lower bound of the bytes. */
   units: number;
 }
 
-/** As good as no bound: no JavaScript engine has strings as long as this, so no JSON text is. */
+/** Practically no bound: no JavaScript engine has strings, and so JSON text, of this length. */
 export const MOST_UNITS = 1_073_741_824;
 
-/** JSON text without lone surrogates, and how many there were. */
+/** JSON text without lone surrogates, and their number. */
 export interface Json {
   json: string;
   replaced: number;
@@ -30,9 +30,8 @@ export interface Json {
 }
 
 /**
- * What `JSON.stringify` makes of `value`, but for what it would lose without a word: functions, symbols, BigInts, cycles and
- * objects such as a `Map` or a promise, whose content is not in their fields. Bytes, which clients of Bedrock take and give,
- * become the base64 that they are in JSON.
+ * Returns the text of `JSON.stringify(value)`. Refuses values that it would lose silently: functions, symbols, BigInts, cycles and
+ * objects such as a `Map` or a promise, whose content is not in their fields. Bytes, which clients of Bedrock use, become base64.
  */
 export function toJson(value: unknown, bounds: Bounds): Json {
   let json: string | undefined;
@@ -49,7 +48,7 @@ export function toJson(value: unknown, bounds: Bounds): Json {
   return bytes.size > 0 ? { ...text, bytes } : text;
 }
 
-/** A value of the core's, in which bytes that were given as such are bytes again. It is ours, so it is changed in place. */
+/** Returns a value of the core with base64 replaced by the bytes that were given. The value is ours, so it is changed in place. */
 export function withBytes<T>(value: T, { bytes }: Json): T {
   if (bytes === undefined) return value;
   const restore = (holder: PlainObject): void => {
@@ -63,13 +62,13 @@ export function withBytes<T>(value: T, { bytes }: Json): T {
   return value;
 }
 
-/** Looks for what cannot be kept, and stops at the first such place. */
+/** Walks a value, and throws at the first place that cannot be kept. */
 class Walk {
   readonly #bounds: Bounds;
   readonly #path: (string | number)[] = [];
   readonly #ancestors = new Set<object>();
   #units = 0;
-  /** Whether there are bytes anywhere, or may be. */
+  /** True if the value holds bytes, or may hold some. */
   hasBytes = false;
 
   constructor(bounds: Bounds) {
@@ -86,7 +85,7 @@ class Walk {
       case "function":
       case "symbol":
       case "bigint":
-        throw this.#refusal(`a ${typeof value} is no JSON value`);
+        throw this.#refusal(`a ${typeof value} is not a JSON value`);
     }
   }
 
@@ -99,7 +98,7 @@ class Walk {
       this.hasBytes = true;
       return this.#count(Math.ceil(value.length / 3) * 4);
     }
-    // What it will become is its own affair; a depth or a size that it hides is found in the JSON text.
+    // Its `toJSON` decides its form. The core checks depth and size of the JSON text.
     if (typeof (value as { toJSON?: unknown }).toJSON === "function") {
       this.hasBytes = true;
       return;
@@ -110,7 +109,7 @@ class Walk {
     }
     this.#ancestors.add(value);
     if (isArray(value)) {
-      // Each takes a comma at least; a list of holes may be longer than anybody could wait for.
+      // Each item takes at least a comma. A list of holes may be too long to walk.
       this.#count(value.length);
       for (let index = 0; index < value.length; index += 1) this.#step(index, value[index], depth);
     } else {
@@ -123,7 +122,7 @@ class Walk {
   }
 
   #step(key: string | number, value: unknown, depth: number): void {
-    // Numbers, booleans, null and undefined hold nothing to find.
+    // Numbers, booleans, null and undefined can always be kept.
     if (value === null || typeof value === "number" || typeof value === "boolean" || value === undefined) return;
     this.#path.push(key);
     this.visit(value, depth + 1);
@@ -145,7 +144,7 @@ class Walk {
   }
 }
 
-/** For `JSON.stringify`, which asks a Buffer for its `toJSON` before it hands it out; `this` is what holds it. */
+/** Returns a replacer for `JSON.stringify`. It reads bytes from their holder, `this`, because `value` is already the result of a Buffer's `toJSON`. */
 function base64OfBytes(bytes: Map<string, Uint8Array>) {
   return function (this: unknown, key: string, value: unknown): unknown {
     const given = (this as PlainObject)[key];
@@ -156,7 +155,7 @@ function base64OfBytes(bytes: Map<string, Uint8Array>) {
   };
 }
 
-/** As many bytes at a time as a call may have arguments, in threes. */
+/** Bytes at a time: a multiple of three, fewer than a call may have arguments. */
 const CHUNK = 24_576;
 
 function base64(bytes: Uint8Array): string {
@@ -165,13 +164,13 @@ function base64(bytes: Uint8Array): string {
   return text;
 }
 
-/** Whether its prototype alone says that there is nothing in it but fields and items: so it is with nearly all. */
+/** Returns true when the prototype alone shows that the object only has fields or items, as nearly all have. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === Array.prototype;
 }
 
-/** Objects that `JSON.stringify` writes as `{}`, whatever is in them. */
+/** Objects that `JSON.stringify` writes as `{}`, whatever they contain. */
 const OPAQUE = new Set(["Map", "Set", "WeakMap", "WeakSet", "Promise", "Error", "DOMException", "RegExp", "ArrayBuffer", "Blob"]);
 
 function surfaced(error: unknown, bounds: Bounds): ConversationError {
@@ -190,7 +189,7 @@ function tooDeep(bounds: Bounds, cause?: unknown): ConversationError {
   return new ConversationError("too-deep", message, cause === undefined ? {} : { cause });
 }
 
-/** A `too-large`, for whoever measures text before it is copied. */
+/** Returns the error for a value over a limit of size. */
 export function tooLarge(bounds: Pick<Bounds, "name" | "units">, cause?: unknown): ConversationError {
   const isOurLimit = bounds.units < MOST_UNITS;
   const message = isOurLimit

@@ -1,4 +1,4 @@
-// From what a caller calls a message to the JSON text of a MessageInit that the core reads.
+// Messages of callers, checked and as the JSON text that the core reads.
 
 import { type Kind, type PlainObject, brand, describe, fields, invalid, isArray, isObject, picked, reading } from "./check.js";
 import { ConversationError } from "./errors.js";
@@ -7,7 +7,7 @@ import type { Limits } from "./options.js";
 import { ALL_NAMES, partAdvice, roleAdvice } from "./other-names.js";
 import type { Role } from "../types/index.js";
 
-/** In the order of their numbers in the core. */
+/** The roles, in the order of their numbers in the core. */
 export const ROLES: readonly Role[] = ["system", "user", "assistant", "tool"];
 
 /** The fields of a message beside role and content. */
@@ -24,7 +24,7 @@ const METADATA: Readonly<Record<string, Kind>> = {
   tokens: "object?",
   name: "string?",
   pinned: "boolean?",
-  // Not for callers to set, but a message that was handed out may be added to another conversation.
+  // Callers do not set it, but a message of one conversation may be added to another.
   isSummary: "boolean?",
   extras: "object?",
   extrasFrom: "string?",
@@ -36,7 +36,7 @@ const TOKENS: Readonly<Record<string, Kind>> = { input: "count?", output: "count
 
 const PART_TYPES = ["text", "image", "audio", "file", "reasoning", "refusal", "other"];
 
-/** Refuses anything but a role; `content` is what came with it. */
+/** Refuses anything but a role. `content` is the next argument, for the advice. */
 export function role(value: unknown, content?: unknown): Role {
   if (ROLES.includes(value as Role)) return value as Role;
   const given = typeof value === "string" && value.length < 40 ? value : describe(value);
@@ -52,25 +52,25 @@ function adviceOn(value: unknown, content: unknown): string {
   return content === undefined ? '; it comes before the text: `addMessage("user", text)`' : "";
 }
 
-/** A message in fields that nobody else can reach; what is in them is still the caller's, and is not checked yet. */
+/** A message as it was given, in an object of ours. Its values are still the caller's, and not checked yet. */
 export interface MessageInput {
   readonly role: Role;
   readonly content: unknown;
   readonly metadata: PlainObject;
 }
 
-/** What `addMessage(message)` means. */
+/** Reads the argument of `addMessage(message)`. */
 export function whole(message: unknown): MessageInput {
   const { role: given, content, ...metadata } = picked("message", message, ["role", "content", ...NAMES], ALL_NAMES);
   return { role: role(given), content, metadata };
 }
 
-/** What `addMessage(role, content, metadata)` means. */
+/** Reads the arguments of `addMessage(role, content, metadata)`. */
 export function fromParts(given: Role, content: unknown, metadata: unknown): MessageInput {
   return { role: given, content, metadata: metadata === undefined ? {} : picked("metadata", metadata, NAMES, ALL_NAMES) };
 }
 
-/** The JSON text of one message that is to be added. */
+/** Returns the JSON text of one message to add. */
 export function messageJson({ role: given, content, metadata }: MessageInput, now: () => number, limits: Limits): Json {
   fields("message", metadata, METADATA, "invalid-message", ALL_NAMES);
   const { id, tokens, toolCalls, createdAt = now() } = metadata;
@@ -87,7 +87,7 @@ export function messageJson({ role: given, content, metadata }: MessageInput, no
   return bounded({ role: given, content, ...metadata, createdAt, ...calls }, "The message", limits);
 }
 
-/** Refuses a result that names no call: it could answer none, and no request would ever hold it. */
+/** Refuses a result that names no call, because no request could hold it. */
 export function checkToolCallId({ role: given, metadata }: MessageInput): void {
   if (given !== "tool" || (metadata.toolCallId ?? "") !== "") return;
   const message = 'A tool message needs the `toolCallId` of the call that it answers: `addMessage("tool", text, { toolCallId: call.id })`.';
@@ -95,14 +95,14 @@ export function checkToolCallId({ role: given, metadata }: MessageInput): void {
 }
 
 /**
- * The JSON text of a list of messages: a reducer's new history, or the input of a function without a conversation. The messages
- * may be copies that were handed out, so fields are checked by the core alone.
+ * Returns the JSON text of a list of messages: a reducer's new history, or the input of a function without a conversation. The
+ * messages may be copies from a conversation, so the core alone checks their fields.
  */
 export function messagesJson(messages: unknown, name: string, limits: Limits): Json {
   if (!isArray(messages)) throw invalid(`\`${name}\` must be an array of messages; given was ${describe(messages)}.`);
   const check = () => messages.map((message, index) => checkListed(message, `${name}[${index}]`));
   const checked = reading(`\`${name}\``, check, "invalid-message");
-  // The limit is one of messages; a list of them has no limit but the memory, and is one level deeper.
+  // The limit applies to one message; only the memory limits a list. The list adds a level.
   return bounded(checked, `\`${name}\``, { messageBytes: MOST_UNITS, depth: limits.depth + 1 });
 }
 
@@ -136,7 +136,7 @@ function checkContent(content: unknown, place: string): void {
   });
 }
 
-/** Calls are flat or in OpenAI's form, where a flat field wins over the one in `function`; the core reads both. */
+/** Checks calls, which are flat or in OpenAI's form. A flat field takes precedence over the one in `function`. */
 function checkCalls(calls: unknown, place: string): PlainObject[] {
   if (!isArray(calls)) throw new ConversationError("invalid-message", `\`${place}\` must be an array; given was ${describe(calls)}.`);
   return calls.map((call: unknown, index) => checkCall(call, `${place}[${index}]`));
@@ -149,7 +149,7 @@ function checkCall(call: unknown, place: string): PlainObject {
   const args = call.arguments === undefined ? nested.arguments : call.arguments;
   const other = args === undefined ? ["args", "input", "parameters"].find((name) => call[name] !== undefined) : undefined;
   if (other !== undefined) throw new ConversationError("invalid-message", `\`${place}\` has no \`arguments\`; its \`${other}\` are called that here.`);
-  // A call without arguments; models and their clients also say so by null.
+  // A call without arguments, which models and their clients also write as null.
   if (args === undefined || args === null) return { ...call, arguments: "" };
   if (typeof args === "string" || isObject(args)) return call;
   throw new ConversationError("invalid-message", `\`${place}.arguments\` must be JSON text or an object; given was ${describe(args)}.`);

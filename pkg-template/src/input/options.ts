@@ -27,18 +27,18 @@ export interface CheckedOptions {
   readonly systemPrompt: string | undefined;
   readonly tokenLimit: number | null;
   readonly reserveTokens: number;
-  /** Null: the default. */
+  /** Null for the default. */
   readonly reduce: ReduceCallback | null;
-  /** Whether the strategy wants to be asked although the request fits. */
+  /** Returns true when the strategy should reduce although the request fits. */
   readonly isDue: NonNullable<Reducer["isDue"]>;
-  /** Share of the window at which a reduction begins before the window is full; null: none does. */
+  /** Share of the window at which a reduction begins before the window is full; null without one. */
   readonly threshold: number | null;
   readonly estimator: Estimator;
   readonly onReduce: ((reduction: Reduction) => void) | null;
   readonly limits: Limits;
 }
 
-/** Refuses options that are unknown, of the wrong type or out of range. */
+/** Refuses options that are unknown, of the wrong type or out of range. Returns the others, with defaults. */
 export function checkedOptions(options: unknown): CheckedOptions {
   const given = picked("options", options === undefined ? {} : options, NAMES, ALL_NAMES);
   const { systemPrompt, tokenLimit, reserveTokens, onReduce } = given as ConversationOptions;
@@ -55,7 +55,7 @@ export function checkedOptions(options: unknown): CheckedOptions {
   };
 }
 
-/** Refuses what is no estimator. */
+/** Refuses anything but an estimator. */
 export function estimator(name: string, value: unknown): Estimator {
   if (typeof value === "function") return value as (text: string) => number;
   if (typeof value === "string") return oneOf(name, value, ESTIMATORS);
@@ -69,7 +69,7 @@ function reducer(value: unknown): ReduceCallback {
   throw invalid(`\`options.reduce\` must be a function or an object with a method \`reduce\`; given was ${describe(value)}.`);
 }
 
-/** When a strategy wants to be asked. That it cannot say is no obstacle for a request that fits. */
+/** Returns the `isDue` of a strategy. One that throws counts as false, because the request fits. */
 export function dueOf(name: string, strategy: unknown): NonNullable<Reducer["isDue"]> {
   const own = isObject(strategy) ? reading(`\`${name}\``, () => strategy.isDue) : undefined;
   if (own === undefined) return () => false;

@@ -1,4 +1,4 @@
-// Names of other packages and providers for fields, roles, parts and formats, so that an error can name the one that was meant.
+// Names of fields, roles, parts and formats in other packages, so that an error can suggest the right name.
 
 /** Names of fields elsewhere: a table for options and one for messages, so that a strategy alone in a bundle brings only the first. */
 export interface OtherNames {
@@ -85,7 +85,7 @@ const ROLES: Readonly<Record<string, string>> = {
   tool_result: "is `tool` here, with the `toolCallId` of its call",
 };
 
-/** Names the role that another package's role is here; null when it is not known. */
+/** Returns advice for another package's role; null for an unknown one. */
 export function roleAdvice(name: string, roles: readonly string[]): string | null {
   const lower = name.toLowerCase();
   if (roles.includes(lower)) return `\`${name}\` is \`${lower}\` here`;
@@ -107,12 +107,12 @@ const PARTS: Readonly<Record<string, string>> = {
   thinking: 'thoughts are `{ type: "reasoning", text, signature }`',
 };
 
-/** Names the part that a provider's part is here; null when it is not known. */
+/** Returns advice for a provider's part; null for an unknown one. */
 export function partAdvice(type: unknown): string | null {
   return typeof type === "string" && Object.hasOwn(PARTS, type) ? (PARTS[type] ?? null) : null;
 }
 
-/** Words in names of formats elsewhere, with the formats that are meant. */
+/** Words in names of formats elsewhere, with our formats. */
 const FORMATS: readonly (readonly [RegExp, string])[] = [
   [/openai|gpt|azure|^o\d/, "`openai-chat` or `openai-responses`"],
   [/claude|anthropic/, "`anthropic`"],
@@ -125,7 +125,7 @@ const FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^(chat|completions|openrouter|ollama|groq|deepseek|vllm)/, "`openai-chat`"],
 ];
 
-/** The format that has this name elsewhere; null when none is near. */
+/** Returns the format that has this name elsewhere; null when none is similar. */
 export function formatMeant(name: string): string | null {
   return FORMATS.find(([word]) => word.test(name.toLowerCase()))?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-// What is asked of the core when a request is written: target, params and options, checked and as JSON text.
+// Arguments of functions that write a request: target, params and options, checked and as JSON text.
 
 import { programFormat } from "../formats/registry.js";
 import { type Kind, brand, describe, fields, invalid, isArray, isObject, object, oneOf, picked, reading } from "./check.js";
@@ -33,7 +33,7 @@ const CAPABILITIES: Readonly<Record<string, Kind>> = {
   reasoningContent: "boolean?",
 };
 
-/** A request in the terms of the core. */
+/** A request as the core reads it. */
 export interface RequestText {
   /** The target's number. */
   readonly target: number;
@@ -48,13 +48,13 @@ export function requestText(target: unknown, params: unknown, options: unknown, 
   return { target: number, params: paramsJson(params, LISTS[target as Target] ?? "", limits), options: formatOptionsJson(options) };
 }
 
-/** Refuses what is no target with `unknown-format`. */
+/** Returns the number of a target. Refuses others with `unknown-format`. */
 export function targetNumber(target: unknown): number {
   return TARGETS.indexOf(named("target", target, TARGETS));
 }
 
 /** The formats of programs whose reader and writer are in the core. */
-const IN_CORE: readonly Format[] = ["ai-sdk", "langchain", "strands"];
+const IN_CORE: readonly Format[] = ["strands"];
 
 /** Refuses what is no format with `unknown-format`, and a format of programs whose entry was not imported. */
 export function format(value: unknown, name = "format"): Format {
@@ -87,7 +87,7 @@ export function formName(value: unknown): string {
   return value;
 }
 
-/** JSON text of the fields that a request has beside its messages. */
+/** Returns the JSON text of the fields beside the messages. */
 function paramsJson(params: unknown, list: string, limits: Limits): Json {
   if (params === undefined) return { json: "", replaced: 0 };
   const given = object("params", params);
@@ -97,12 +97,12 @@ function paramsJson(params: unknown, list: string, limits: Limits): Json {
     throw invalid(`\`params\` must not hold \`${held}\`: the messages of a request are those of the conversation.${own}`);
   }
   if (reading("`params`", () => isObject(given.signal) && brand(given.signal)) === "AbortSignal") {
-    throw invalid("`params` must not hold a `signal`, which is no part of a request: give it to `prepare` among the options, its third argument, and to the client.");
+    throw invalid("`params` must not hold a `signal`, which is not part of a request: give it to `prepare` among the options, its third argument, and to the client.");
   }
   return toJson(given, { name: "`params`", code: "invalid-argument", depth: limits.depth, units: MOST_UNITS });
 }
 
-/** JSON text of FormatOptions. */
+/** Returns the JSON text of FormatOptions. */
 export function formatOptionsJson(options: unknown): string {
   if (options === undefined) return "";
   const given = picked("options", options, FORMAT_OPTIONS);

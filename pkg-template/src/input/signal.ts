@@ -1,15 +1,15 @@
-// Work that may be aborted.
+// Work that a signal may abort.
 
 import { reason } from "./check.js";
 import { ConversationError } from "./errors.js";
 
-/** Resolves as `work` does, or rejects as soon as the signal is aborted; what `work` does afterwards is nobody's concern. */
+/** Resolves as `work` does, or rejects as soon as the signal is aborted. The later result of `work` is ignored. */
 export function raced(work: unknown, signal: AbortSignal | undefined): Promise<unknown> {
   const settled = Promise.resolve(work);
   if (signal === undefined) return settled;
   return new Promise((resolve, reject) => {
     const stop = () => reject(aborted(signal));
-    // The host's code may have aborted it itself, and an event that is past comes no more.
+    // The host's code may have aborted it already, and a past event does not fire again.
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });
     const release = () => signal.removeEventListener("abort", stop);
@@ -17,12 +17,12 @@ export function raced(work: unknown, signal: AbortSignal | undefined): Promise<u
   });
 }
 
-/** Throws `aborted` when the signal is. */
+/** Throws `aborted` when the signal is aborted. */
 export function refuseAborted(signal: AbortSignal | undefined, what = REDUCTION): void {
   if (signal?.aborted === true) throw aborted(signal, what);
 }
 
-/** What is aborted, if nothing else is said. */
+/** The default name of the aborted work. */
 const REDUCTION = "The reduction";
 
 function aborted(signal: AbortSignal, what = REDUCTION): ConversationError {

@@ -24,12 +24,12 @@ export function withoutLoneSurrogates(text: string): string {
 export function withoutLoneSurrogateEscapes(json: string): { json: string; replaced: number } {
   if (!json.includes("\\ud")) return { json, replaced: 0 };
   let replaced = 0;
-  const mended = json.replace(/\\(?:ud[89a-f][0-9a-f]{2}|[^])/g, (escape) => {
+  const valid = json.replace(/\\(?:ud[89a-f][0-9a-f]{2}|[^])/g, (escape) => {
     if (escape.length === 2) return escape;
     replaced += 1;
     return "\ufffd";
   });
-  return { json: mended, replaced };
+  return { json: valid, replaced };
 }
 
 /** Returns the report of `replaced` lone surrogates; empty when there were none. */

@@ -1,4 +1,4 @@
-// Compacting a list of messages that belongs to no conversation.
+// Compacts a list of messages without a conversation.
 
 import { callable, count, describe, invalid, isArray, picked, reading, reason, signal as checkSignal } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
@@ -8,32 +8,32 @@ import { COMPACT_PROMPT, COMPACT_TOKENS, SUMMARY_HEADING, askFor } from "./summa
 import type { Message, MessageInit, Repair, Summarize } from "../types/index.js";
 
 /**
- * What compacting makes of a history.
+ * The result of `compactHistory`.
  *
  * @example
  * const { recent, compacted, summary }: CompactedHistory = await compactHistory(messages, { summarize });
  * if (compacted) console.log(`In short: ${summary}`);
  */
 export interface CompactedHistory {
-  /** The summary alone; "" when there is none. */
+  /** The summary; "" when there is none. */
   summary: string;
   /** The messages to go on with. */
   recent: MessageInit[];
-  /** Whether a summary was put in. */
+  /** True if a summary was added. */
   compacted: boolean;
-  /** A `reduction-step-failed`, when the summary was blank and older messages were left out without one; absent otherwise. */
+  /** A `reduction-step-failed`, when the summary was blank and older messages were dropped without one; else absent. */
   repairs?: Repair[];
 }
 
 /**
- * Summarises the older messages of a list that takes more than `maxTokens` (12,000 by the estimator `"bytes/3"`): a system message at
- * its start, the summary as a system message, and the newest `recentKeep` messages (6) are left, without halves of call-and-result
- * pairs. A blank summary leaves out the older messages without one: `compacted` is false, and `repairs` says so. A list that is short enough comes back as
- * it is. It does not look whether the result is short enough now; for a history that stays sound and within a window use a
+ * Summarizes the older messages of a list that takes more than `maxTokens` (12,000 by the estimator `"bytes/3"`). Returns a system message
+ * from its start, the summary as a system message, and the newest `recentKeep` messages (6), without halves of call-and-result pairs.
+ * When the summary is blank, the older messages are dropped without one: `compacted` is false, and `repairs` reports it. A smaller list is
+ * returned unchanged. The size of the result is not checked; for a history that stays valid and within a window use a
  * `ConversationManager` with `compacting` or `fitBudget`.
  *
  * @throws ConversationError `invalid-argument`, `invalid-message`, `invalid-role`, `aborted`; `reducer-failed` when `summarize` throws,
- * with what it threw as `cause`.
+ * with its error as `cause`.
  * @example
  * const { recent } = await compactHistory(messages, { summarize: ({ system, prompt, maxTokens }) => ask(model, system, prompt, maxTokens) });
  */
@@ -42,11 +42,11 @@ export async function compactHistory(
   options: {
     /** Asks a model for the summary. */
     summarize: Summarize;
-    /** Tokens by the estimator `"bytes/3"` that the list may take as it is. Default 12,000. */
+    /** Tokens up to which the list is not compacted, by the estimator `"bytes/3"`. Default 12,000. */
     maxTokens?: number;
-    /** The newest messages that stay. Default 6. */
+    /** Newest messages to keep. Default 6. */
     recentKeep?: number;
-    /** Ends the wait for the summary, with `aborted`. */
+    /** Aborts the wait for the summary, with `aborted`. */
     signal?: AbortSignal;
   },
 ): Promise<CompactedHistory> {

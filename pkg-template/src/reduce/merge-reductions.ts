@@ -1,13 +1,12 @@
-// Several reductions in a row, told as one.
+// Several reductions in a row, as one report.
 
 import type { Message, Reduction } from "../types/index.js";
 
 /**
- * What `reductions` did together, from before the first to after the last; null when there was none. `order` are the ids of the history
- * before. Conservation holds as for each of them (I4): what is kept, and what is listed here as gone or as it was before, is all that
- * there was.
+ * Returns the report of all `reductions` together, from before the first to after the last; null when there was none. `order` has the ids
+ * of the history before. As in each report, the kept messages with the removed and the original ones are all that there were.
  */
-export function total(reductions: readonly Reduction[], order: readonly string[] = []): Reduction | null {
+export function mergeReductions(reductions: readonly Reduction[], order: readonly string[] = []): Reduction | null {
   const [first] = reductions;
   const last = reductions.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -22,7 +21,7 @@ export function total(reductions: readonly Reduction[], order: readonly string[]
     reduced: true,
     tokensBefore: first.tokensBefore,
     tokensAfter: last.tokensAfter,
-    // A summary that a later one took in came and went; a result that was shortened and then removed is lost as it was first.
+    // A summary that a later one replaced is not listed. A result that was shortened and then removed is listed as it was at first.
     removed: sorted(removed, order).filter(({ id }) => !made.has(id)).map((message): Message => shortened.get(message.id)?.original ?? message),
     shortened: [...shortened.values()].filter(({ messageId }) => !isGone.has(messageId)),
     summary: summaries.filter(({ id }) => !isGone.has(id)).at(-1) ?? null,
@@ -32,14 +31,14 @@ export function total(reductions: readonly Reduction[], order: readonly string[]
   };
 }
 
-/** In the order of the history before; what came since, last. */
+/** Sorts messages in the order of the history before, with later ones last. */
 function sorted(messages: readonly Message[], order: readonly string[]): Message[] {
   const places = new Map(order.map((id, place) => [id, place]));
   const place = ({ id }: Message) => places.get(id) ?? order.length;
   return [...messages].sort((one, other) => place(one) - place(other));
 }
 
-/** By id: the first form of each message that was changed in place, and its last size. */
+/** Returns the messages that were changed in place, by id: with the original of the first change and the size after the last. */
 function shortenings(reductions: readonly Reduction[]): Map<string, Reduction["shortened"][number]> {
   const all = new Map<string, Reduction["shortened"][number]>();
   for (const entry of reductions.flatMap((reduction) => reduction.shortened)) {

@@ -1,4 +1,4 @@
-// Running one reduction: the host's code between the beginning of a draft and its commit.
+// One reduction: the host's code runs between the beginning of a draft and its commit.
 
 import { isOurs, isThenable, reason } from "../input/check.js";
 import { type ReductionRequest, contextOf } from "./context.js";
@@ -9,16 +9,16 @@ import { applyResult, ownDraft } from "./own-draft.js";
 import { raced, refuseAborted } from "../input/signal.js";
 import type { ReduceCallback, ReduceContext, Reduction } from "../types/index.js";
 
-/** Reductions of one conversation at once. More are a reducer that waits for itself. */
+/** Reductions of one conversation at a time. More mean that a reducer waits for itself. */
 const MOST_AT_ONCE = 8;
 
 /** Runs one reduction of the conversation; null when nothing got smaller. */
 export type Reduce = (request: ReductionRequest) => Promise<Reduction | null>;
 
 /**
- * Lets `reduce` work on a new draft and applies what comes of it. Null: nothing got smaller.
+ * Lets `reduce` edit a new draft, and applies the draft. Null: nothing got smaller.
  *
- * INVARIANT (I8, atomicity): whatever `reduce` does, throws or never answers, either a whole draft is applied or none of it.
+ * INVARIANT (I8, atomicity): even if `reduce` throws or never returns, either the whole draft is applied or none of it.
  */
 export async function runReduction(
   engine: Engine,
@@ -42,21 +42,21 @@ async function runOne(engine: Engine, reduce: (context: ReduceContext) => unknow
   const [tokens, reductions] = [engine.contextTokens, engine.reductionCount];
   const draft = new Draft(engine, request.targetTokens);
   const count = engine.messageCount;
-  // Without what was added since, which stays in any case.
+  // Without messages that are added later, which stay in any case.
   const messages = () => engine.messages().slice(0, count);
   try {
     const isWanted = await verdict(engine, reduce, contextOf(draft, messages, request), request);
     engine.check();
     if (!isWanted) return null;
     if (draft.isEdited) return draft.commit() ? engine.reduction() : null;
-    // Instead of editing the draft, it may have called `truncate` or `clear`; only what really went counts.
+    // Instead of editing the draft, it may have called `truncate` or `clear`; that counts if the history got smaller.
     return engine.reductionCount > reductions && engine.contextTokens < tokens ? engine.reduction() : null;
   } finally {
     discard(draft);
   }
 }
 
-/** Runs the host's code to a yes or no. */
+/** Runs the host's code. Returns true if the draft is to be applied. */
 async function verdict(
   engine: Engine,
   reduce: (context: ReduceContext) => unknown,
@@ -69,9 +69,9 @@ async function verdict(
     refuseAborted(signal);
     return applyResult(context, result);
   } catch (cause) {
-    // Code that listens to the signal throws because of it.
+    // Code that listens to the signal throws after an abort.
     refuseAborted(signal);
-    // And code that disposed the conversation fails at whatever it does next.
+    // Code that disposed the conversation throws at its next call.
     engine.check();
     if (isOurs(cause) && cause.code === "stale-plan") throw cause;
     const details = request.error === undefined ? {} : { details: { overflow: request.error } };
@@ -79,7 +79,7 @@ async function verdict(
   }
 }
 
-/** Asks the callback, and takes its answer into the draft. */
+/** Calls the callback, and applies its result to the draft. */
 export function reduceBy(callback: ReduceCallback, context: ReduceContext): boolean | Promise<boolean> {
   ownDraft(context);
   const result: unknown = callback(context);
@@ -87,11 +87,11 @@ export function reduceBy(callback: ReduceCallback, context: ReduceContext): bool
   return applyResult(context, result);
 }
 
-/** A draft ends with its reduction; when the conversation is gone, so is the draft. */
+/** Drops a draft at the end of its reduction. */
 function discard(draft: Draft): void {
   try {
     draft.drop();
   } catch {
-    // Disposed or poisoned: whoever asked is told that by the error that is on its way.
+    // The conversation is disposed or poisoned, which the caller's own error already says.
   }
 }

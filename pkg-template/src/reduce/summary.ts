@@ -1,4 +1,4 @@
-// Asking for a summary, within bounds, and refusing what would do harm.
+// Asks for summaries within bounds, and refuses harmful ones.
 
 import { callable, count, describe, isOurs, string } from "../input/check.js";
 import type { Draft, Span } from "./draft.js";
@@ -6,21 +6,21 @@ import { ConversationError } from "../input/errors.js";
 import { raced } from "../input/signal.js";
 import type { Summarize } from "../types/index.js";
 
-/** Tokens that a summary is asked to keep to, unless said; less where the window is small. */
+/** Default of the tokens that a summary should not exceed; less in a small window. */
 const SUMMARY_TOKENS = 1_000;
-/** A summary takes at most this part of the window, unless said. */
+/** By default, a summary takes at most this fraction of the window: one part in eight. */
 const PART_OF_WINDOW = 8;
-/** Fewer say nothing. */
+/** Least tokens of a useful summary. */
 const FEWEST_SUMMARY_TOKENS = 16;
-/** How much longer than asked for a summary may be. */
+/** Factor by which a summary may exceed its size. */
 const TOLERANCE = 2;
-/** Models are to write what is there. */
+/** Low, so that the summary stays close to the text. */
 const TEMPERATURE = 0.2;
 
-/** What stands before a summary, so that a model knows what it reads. */
+/** The heading of a summary, so that a model recognises it. */
 export const SUMMARY_HEADING = "Previous conversation summary:\n";
 
-/** What a model is told that is to summarise. */
+/** The instructions for a model that summarizes. */
 export const SUMMARY_PROMPT = /* @__PURE__ */ [
   "Summarise the conversation that follows for an assistant who will go on with it and will not see it.",
   "Keep what was asked for, decided and found out, what was tried and failed, and what is still to be done;",
@@ -37,20 +37,20 @@ export const COMPACT_PROMPT = /* @__PURE__ */ [
   "Write in the language of the conversation, and nothing but the summary.",
 ].join(" ");
 
-/** Tokens that the summary is asked to keep to. */
+/** Tokens that the summary of a compacted history should not exceed. */
 export const COMPACT_TOKENS = 500;
 
-/** How to summarise. */
+/** The checked options of summaries. */
 export interface SummaryOptions {
   readonly summarize: Summarize;
   readonly system: string;
-  /** Tokens that a summary is asked to keep to; null: by the window. */
+  /** Tokens that a summary should not exceed; null: by the window. */
   readonly summaryTokens: number | null;
-  /** Tokens that one request to the summariser may take; null: as much as the conversation's own. */
+  /** Tokens that one request for a summary may take; null: as many as the conversation's own. */
   readonly maxPromptTokens: number | null;
 }
 
-/** The options that all strategies with summaries share, checked. */
+/** Checks the options that all strategies with summaries share. */
 export function summaryOptions(given: Record<string, unknown>, defaultPrompt: string): SummaryOptions {
   const { summarize, systemPrompt = defaultPrompt, summaryTokens, maxPromptTokens } = given;
   return {
@@ -63,27 +63,27 @@ export function summaryOptions(given: Record<string, unknown>, defaultPrompt: st
 
 /** Sizes of one summary, in tokens. */
 export interface SummarySize {
-  /** What it is asked to keep to. */
+  /** The tokens that it should not exceed. */
   readonly summary: number;
-  /** What a piece of the text may take, so that the request to the summariser stays within its window. */
+  /** The tokens of a piece of the text, so that the request for a summary stays within its window. */
   readonly chunk: number;
 }
 
-/** @param window what the conversation's own request may take */
+/** @param window tokens that the conversation's own request may take */
 export function summarySize(draft: Draft, { summaryTokens, maxPromptTokens, system }: SummaryOptions, window: number): SummarySize {
   const summary = summaryTokens ?? Math.max(FEWEST_SUMMARY_TOKENS, Math.min(SUMMARY_TOKENS, Math.floor(window / PART_OF_WINDOW)));
   const prompt = maxPromptTokens ?? window;
-  // Beside the piece there are the instructions, the summary so far, and the one that is written.
+  // The request also holds the instructions and the summary so far, and the answer is a summary.
   const rest = prompt - draft.estimate(system) - (TOLERANCE + 1) * summary;
   return { summary, chunk: Math.max(1, Math.floor(prompt / 4), rest) };
 }
 
 /**
- * The summary of a span. A span that is larger than a request to the summariser may be goes in pieces, each with the summary of those
+ * Returns the summary of a span. A span that is larger than one request may be is summarized in pieces, each with the summary of those
  * before it.
  *
- * @throws ConversationError `summary-refused` for what is no text, blank, or longer than twice what was asked for; `aborted`; and
- * whatever `summarize` throws, as it is.
+ * @throws ConversationError `summary-refused` for a summary that is not a text, blank, or more than twice as long as asked for;
+ * `aborted`; and the error of `summarize`.
  */
 export async function summaryOf(
   draft: Draft,
@@ -101,28 +101,28 @@ export async function summaryOf(
   return summary;
 }
 
-/** Whether the span is a summary already; one of a summary only loses what is left. */
+/** Returns true when the span is a summary already; a summary of it would only lose content. */
 export function isSummarised({ messages }: Span): boolean {
   return messages.every(({ isSummary }) => isSummary === true);
 }
 
 /**
- * Puts a summary in place of a span.
+ * Replaces a span by a summary.
  *
- * @throws ConversationError `summary-refused` when the draft does not get smaller by it, and then holds what it held before.
+ * @throws ConversationError `summary-refused` when the draft would not get smaller; the draft is then unchanged.
  */
 export function placeSummary(draft: Draft, { through, tokens }: Span, summary: string, pinFirst = 0): void {
   const [mark, before] = [draft.mark(), draft.tokens];
   draft.replaceSpan(through, summary, pinFirst);
   if (draft.tokens < before) return draft.forget(mark);
   draft.goBack(mark);
-  throw refused(`it takes ${draft.estimate(summary)} tokens, and what it is to stand for only ${tokens}`);
+  throw refused(`it takes ${draft.estimate(summary)} tokens, and the messages only ${tokens}`);
 }
 
 /**
  * Asks for one summary.
  *
- * @throws ConversationError `summary-refused` for what is no text; `aborted`; and whatever `summarize` throws, as it is.
+ * @throws ConversationError `summary-refused` for a value that is not a text; `aborted`; and the error of `summarize`.
  */
 export async function askFor(
   summarize: Summarize,
@@ -143,7 +143,7 @@ function checked(draft: Draft, summary: string, maxTokens: number): string {
   throw refused(`it takes ${tokens} tokens, and ${maxTokens} were asked for; pass \`maxTokens\` on to the model, or raise \`summaryTokens\``);
 }
 
-/** Whether a summary was refused for saying nothing. */
+/** Returns true when a summary was refused because it was blank. */
 export function isBlankSummary(error: unknown): boolean {
   return isOurs(error) && error.code === "summary-refused" && error.details?.isBlank === true;
 }

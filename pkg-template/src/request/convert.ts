@@ -1,6 +1,6 @@
-// From one format to another.
+// Converts a conversation between formats.
 
-import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
+import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { invalid, picked } from "../input/check.js";
 import { type Json, toJson, withBytes } from "../input/json.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
@@ -13,17 +13,16 @@ import { readJson, writeAll } from "../wasm/text.js";
 import type { ConvertedBody, ConvertOptions, Format, FormOf, Repair } from "../types/index.js";
 
 /**
- * Reads a conversation in one format and writes it in another. `body` is a request body, or its list of messages alone. A provider's
- * format gives a body that this provider accepts, without a model and tools: `{ messages }`, for Anthropic `{ system, messages }`. The
- * others give what their programs keep, most of them a list; `form` says in which form.
+ * Reads a conversation in one format and writes it in another. `body` is a request body, or its list of messages alone. For a
+ * provider's format, the result is a body that the provider accepts, without a model and tools: `{ messages }`, for Anthropic
+ * `{ system, messages }`. For other formats it is the framework's messages, most often a list; `form` selects one of several forms.
  *
- * `losses` names what the other format cannot carry, each with what became of it: signatures and encrypted reasoning of another
- * provider, cache markers, media in places where there are none. The model, the tools and what else stands beside the conversation
- * stay behind, and are named too. `repairs` is what was mended. In both, messages without an id of their own are called `m0`, `m1`, ...
- * by their place in `body`.
+ * `losses` lists what the other format cannot carry, and what became of it: signatures and encrypted reasoning of another provider, cache
+ * markers, media in places that cannot hold any. The model, the tools and other fields beside the conversation are left out, and
+ * listed too. `repairs` lists the other changes. Both call messages without an id `m0`, `m1`, ... by their index in `body`.
  *
- * To a conversation that ends with the assistant, a provider's format may add a user turn; `capabilities: { prefill: true }` leaves it
- * as it is. From a provider's format to itself, a whole body is mended as `sanitize` does it.
+ * A provider's format may add a user message to a conversation that ends with the assistant; `capabilities: { prefill: true }` prevents
+ * that. From a provider's format to itself, a whole body is repaired as by `sanitize`.
  *
  * @throws ConversationError `unknown-format`, `invalid-argument`, `invalid-message`, `invalid-role`, `duplicate-id`, `too-deep`,
  * `too-large`; `nothing-to-send` when a provider's format has no message to send.
@@ -39,9 +38,9 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
 ): {
   /** The conversation in the other format. */
   body: ConvertedBody<To, Form>;
-  /** What was mended. */
+  /** The changes. */
   repairs: Repair[];
-  /** What the other format cannot carry. */
+  /** The content that the other format cannot carry. */
   losses: Repair[];
 } {
   const [source, target] = [format(from, "from"), format(to, "to")];
@@ -54,9 +53,9 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
   const isOfPrograms = programs.some((program) => program !== undefined);
   const { body: written, repairs, losses } = isOfPrograms
     ? convertProgram(source, target, text, programs, name, optionsText)
-    : atDesk((desk) => {
-        const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
-        return readJson(desk, desk.convert(source, target, length, optionsLength, name)) as Converted;
+    : stateless((core) => {
+        const [length = 0, optionsLength = 0] = writeAll(core, [text.json, optionsText]);
+        return readJson(core, core.convert(source, target, length, optionsLength, name)) as Converted;
       });
   const result = from === to ? withBytes(written, text) : written;
   return { body: result as ConvertedBody<To, Form>, repairs: [...surrogateRepairs(text.replaced), ...repairs], losses };
@@ -73,9 +72,9 @@ function convertProgram(from: Format, to: Format, text: Json, [reader, writer]: 
   const form = formOf(to, writer, formName);
   const reading = reader && readProgram(reader, text.json, DEFAULT_LIMITS);
   const texts = [reading === undefined ? text.json : readingJson(reading), options, reader ? "{}" : "", writer === undefined ? "" : described(writer)];
-  const { ids, ...between } = atDesk((desk) => {
-    const [length = 0, optionsLength = 0, source = 0, target = 0] = writeAll(desk, texts);
-    return readJson(desk, desk.convertProgram(from, to, length, optionsLength, source, target)) as Converted & { ids: string[] };
+  const { ids, ...between } = stateless((core) => {
+    const [length = 0, optionsLength = 0, source = 0, target = 0] = writeAll(core, texts);
+    return readJson(core, core.convertProgram(from, to, length, optionsLength, source, target)) as Converted & { ids: string[] };
   });
   const read = parted(reading === undefined ? [] : [...repairsOf(reading, (place) => ids[place]), ...besideRepairs(reading)]);
   const { body, repairs } = writer?.write(between.body as WrittenMessage[], form) ?? { body: between.body, repairs: [] };

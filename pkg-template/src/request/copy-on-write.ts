@@ -1,10 +1,10 @@
-// Copies of what is not ours, for the sake of one change: what does not change stays the same object.
+// Copy on write for objects of the caller: unchanged values stay the same objects.
 
 import type { PlainObject } from "../input/check.js";
 
 /**
- * The object with `after` in the field that held `before`; itself when they are the same. `undefined` leaves the field out. The copy is
- * of the same class, and has the fields that are not enumerable too: clients keep the id of a request in one. No getter is run.
+ * Returns the object with `after` in the field that held `before`; the same object when they are equal. `undefined` removes the field.
+ * The copy has the same class, and the fields that are not enumerable too, in which clients keep the id of a request. Runs no getter.
  */
 export function withField(value: PlainObject, name: string, before: unknown, after: unknown): PlainObject {
   if (before === after) return value;
@@ -14,21 +14,21 @@ export function withField(value: PlainObject, name: string, before: unknown, aft
   return Object.create(Object.getPrototypeOf(value), fields) as PlainObject;
 }
 
-/** The list with each item changed; itself when none was. */
+/** Returns the list with each item changed; the same list when none was. */
 export function mapped(list: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
   const before = items(list);
   const after = before.map(change);
   return after.every((item, index) => item === before[index]) ? list : after;
 }
 
-/** The items that pass; the list itself when all do. */
+/** Returns the items that pass; the same list when all do. */
 export function filtered(list: readonly unknown[], passes: (item: unknown) => boolean): readonly unknown[] {
   const before = items(list);
   const after = before.filter(passes);
   return after.length === before.length ? list : after;
 }
 
-/** By index, in an array of ours: a list of somebody's own class may have ideas of its own about `map` and iterators. */
+/** Copies a list by index into a plain array, because a caller's class may override `map` and iterators. */
 export function items(list: readonly unknown[]): unknown[] {
   return Array.from({ length: list.length }, (_, index) => list[index]);
 }

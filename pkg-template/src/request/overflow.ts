@@ -1,10 +1,10 @@
-// Telling an overflow of the context window from other failures, whichever client made the error.
+// Recognises errors about an overflow of the context window, from any client.
 
 import { isArray, isObject } from "../input/check.js";
 
 /**
- * What providers, servers and libraries say of a request that is too long, as `plain` writes it: lower case, every run of what is no
- * letter one space. So a phrase is also found in the code and in the name of an error. Of what several say alike, one phrase is here.
+ * Phrases of providers, servers and libraries about a request that is too long, as `plain` writes them: lower case, with one space for
+ * every run of other characters than letters. So a phrase also matches the code and the name of an error.
  */
 const OVERFLOW_PHRASES: readonly RegExp[] = [
   // "maximum context length is N tokens", `context_length_exceeded`: OpenAI, Azure, OpenRouter, DeepSeek, Mistral, Groq, Together,
@@ -32,29 +32,29 @@ const OVERFLOW_PHRASES: readonly RegExp[] = [
   /inputs tokens max new tokens must be|inputs must have less than tokens/,
   // Strands lists it as Anthropic's.
   /max tokens exceeded/,
-  // Too many bytes, which go with the history too: Anthropic, Gemini, GitHub Models, proxies.
+  // Too many bytes, which a smaller history reduces too: Anthropic, Gemini, GitHub Models, proxies.
   /(?:request|payload|body|entity) too large|request exceeds the maximum (?:size|allowed)|payload size exceeds/,
 ];
 
-/** That the caller is too fast, or has used up what was bought. "Too many tokens" may be meant per minute. */
+/** Phrases about too many requests, or a used-up quota. "Too many tokens" may be meant per minute. */
 const RATE_PHRASES = /rate limit|too many requests|throttl|per (?:min|hour|day)|please wait before|quota|resource (?:has been )?exhausted/;
 
-/** That the reply may not be so long, in words that speak of tokens or the window too: Groq, Cohere. */
+/** Phrases about a reply that is too long, which also name tokens or the window: Groq, Cohere. */
 const REPLY_PHRASES = /max tokens must be less than/;
 
-/** 429, Too Many Requests, and 413, Content Too Large: as a number, and in texts, JSON among them. */
+/** 429, Too Many Requests, and 413, Content Too Large: as a number, and in texts such as JSON. */
 const STATUS = /(?:^|(?:code|status|http)\W{1,5})(413|429)\b/;
 
-/** Fields of errors, and of what they carry: what went wrong, then what holds the words of another. */
+/** Fields of errors and of the values in them: first those that name the failure, then those that hold another error. */
 const FIELDS = [
   "name", "message", "code", "type", "status", "statusCode", "status_code", "httpStatusCode", "lc_error_code", "reason", "detail", "raw",
   "cause", "error", "errors", "lastError", "data", "body", "responseBody", "response", "details", "metadata", "$metadata",
 ];
 
-/** Objects that are looked at. Five are usual: a wrapper, the client's error, its body, the provider's error, another's inside it. */
+/** Objects that are read. Five are usual: a wrapper, the client's error, its body, the provider's error, another's inside it. */
 const MOST_OBJECTS = 30;
 
-/** Items of a list that are looked at. */
+/** Items of a list that are read. */
 const MOST_ITEMS = 10;
 
 /** Characters that are read at either end of a text. */
@@ -63,13 +63,12 @@ const MOST_TEXT = 5_000;
 const NOTHING = 0;
 const OVERFLOW = 1;
 const RATE = 2;
-type Verdict = typeof NOTHING | typeof OVERFLOW | typeof RATE;
+type Judgement = typeof NOTHING | typeof OVERFLOW | typeof RATE;
 
 /**
- * Does this error, from any of the providers' clients, say that the request was too long? Too long for the window, or too large to
- * be taken at all. Rate limits do not count, even where they speak of too many tokens, nor does a limit of the reply, of one field or
- * of the number of images. Looks at names, codes, HTTP status, messages and bodies, and along `cause`; a string is taken as a
- * message. Never throws.
+ * Returns true when an error, from any of the providers' clients, means that the request was too long for the window, or too large to
+ * be accepted at all. Rate limits do not count, even those of tokens, nor do limits of the reply, of one field or of the number of
+ * images. Reads names, codes, HTTP status, messages and bodies, and follows `cause`; a string counts as a message. Never throws.
  *
  * @example
  * try {
@@ -82,23 +81,23 @@ export function isContextOverflow(error: unknown): boolean {
   return isOwn(error) || judge(error, new Set()) === OVERFLOW;
 }
 
-/** By code and name: the error may come from another copy of this package, or from another library's class of the same name. */
+/** Returns true by code and name: the error may come from another copy of this package, or from another library's class of that name. */
 function isOwn(error: unknown): boolean {
   return read(error, "code") === "context-overflow" || read(error, "name") === "ContextWindowOverflowError";
 }
 
-function judge(value: unknown, seen: Set<object>): Verdict {
+function judge(value: unknown, seen: Set<object>): Judgement {
   if (typeof value === "string") return judgeText(value);
   if (typeof value === "number") return judgeText(String(value));
   if (typeof value !== "object" || value === null || seen.has(value) || seen.size >= MOST_OBJECTS) return NOTHING;
   seen.add(value);
   if (isArray(value)) return ofSeveral(Array.from({ length: MOST_ITEMS }, (_, index) => judge(read(value, index), seen)));
-  // Of several attempts at one call the last one counts.
+  // After several attempts at one call, the last error counts.
   const isRetried = isObject(read(value, "lastError"));
   return ofOne(FIELDS.map((field) => (field === "errors" && isRetried ? NOTHING : judge(read(value, field), seen))));
 }
 
-function judgeText(text: string): Verdict {
+function judgeText(text: string): Judgement {
   const short = text.length > 2 * MOST_TEXT ? `${text.slice(0, MOST_TEXT)} ${text.slice(-MOST_TEXT)}` : text;
   const words = plain(short);
   const status = STATUS.exec(short.toLowerCase())?.[1];
@@ -112,17 +111,17 @@ function plain(text: string): string {
   return text.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().replace(/[^\p{L}]+/gu, " ");
 }
 
-/** What one failure says in several places: who is too fast may be told of too many tokens as well. */
-function ofOne(verdicts: readonly Verdict[]): Verdict {
+/** Returns the verdict on one failure with several texts. A rate limit takes precedence, because it may mention too many tokens. */
+function ofOne(verdicts: readonly Judgement[]): Judgement {
   return verdicts.includes(RATE) ? RATE : verdicts.includes(OVERFLOW) ? OVERFLOW : NOTHING;
 }
 
-/** Of several failures one overflow is enough: a shorter request mends that one. */
-function ofSeveral(verdicts: readonly Verdict[]): Verdict {
+/** Returns the verdict on several failures. One overflow is enough, because a shorter request avoids it. */
+function ofSeveral(verdicts: readonly Judgement[]): Judgement {
   return verdicts.includes(OVERFLOW) ? OVERFLOW : ofOne(verdicts);
 }
 
-/** A field, or undefined where there is none or where reading it throws. */
+/** Returns a field; undefined where there is none or where reading it throws. */
 function read(value: unknown, field: string | number): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   try {

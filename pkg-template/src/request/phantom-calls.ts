@@ -1,27 +1,27 @@
-// Taking out of an answer what nothing can run.
+// Removes calls of phantom tools from responses.
 
 import { filtered, items, mapped, withField } from "./copy-on-write.js";
 import { type PlainObject, brand, invalid, isArray, isObject, reading } from "../input/check.js";
 import { isPhantomTool } from "./phantom-tools.js";
 
 /**
- * Removes calls of phantom tools (`PHANTOM_TOOL_NAMES`) from what a model has just answered. Models imitate the pairs that stand in
- * their history, and nothing can run such a call: strip the answer before its calls are run and before `addResponse`.
+ * Removes calls of phantom tools (`PHANTOM_TOOL_NAMES`) from a model's response. Models imitate the phantom pairs in their history, and
+ * such a call cannot be run: strip the response before you run its calls and before `addResponse`.
  *
- * Takes whole answers of OpenAI (Chat Completions and Responses), Mistral (its client's form too), Anthropic, Gemini and Bedrock
- * Converse, with all their choices, and one assistant message of OpenAI, Anthropic, Bedrock or this package. Anything else comes back
- * as it is: text, chunks of a stream, a list of messages. A history is not to be stripped, for the pairs in it belong there.
+ * Takes whole responses of OpenAI (Chat Completions and Responses), Mistral (its client's form too), Anthropic, Gemini and Bedrock
+ * Converse, with all their choices, and one assistant message of OpenAI, Anthropic, Bedrock or this package. Returns anything else
+ * unchanged: text, chunks of a stream, a list of messages. Do not strip a history, because its phantom pairs belong there.
  *
- * The answer is not changed: without such a call the same object comes back, else a copy of what leads to it, in which all else is the
- * same objects, in order. (A function that a client put into the answer itself still tells of that one.) What a call takes with it:
- * - The last one takes the list of calls and the reason to stop that speaks of calls: `"stop"` or `"end_turn"` stands in its place.
- * - OpenAI Responses: the reasoning right before it, and the `id` of the items that came of the same reasoning.
- * - Anthropic and Bedrock: the thinking that would stand last without it. Gemini: nothing; its signature goes to the next call.
+ * The response is not modified. Without such a call, returns the same object; else a copy of the objects around the call, which shares
+ * all others. (A function that a client put into the response still refers to the original.) With a call go:
+ * - with the last one, the list of calls and the reason to stop for calls, which becomes `"stop"` or `"end_turn"`;
+ * - OpenAI Responses: the reasoning right before it, and the `id` of the items of the same reasoning;
+ * - Anthropic and Bedrock: thinking that would be last without it. Gemini: nothing; its signature moves to the next call.
  *
- * What is left may say nothing at all: then ask again, rather than send an empty message. What a provider has stored itself it keeps:
- * with `previous_response_id` the call is there, and has to be answered.
+ * The rest may be empty: ask the model again then, instead of sending an empty message. The provider keeps what it has stored itself:
+ * with `previous_response_id` the call is there, and needs a result.
  *
- * @throws ConversationError `invalid-argument` when the answer cannot be read: a getter or a proxy threw, or it is a promise.
+ * @throws ConversationError `invalid-argument` when the response cannot be read: a getter or a proxy threw, or it is a promise.
  * @example
  * const answer = stripPhantomCalls(await client.chat.completions.create(body));
  * conversation.addResponse("openai-chat", answer);
@@ -30,7 +30,7 @@ export function stripPhantomCalls<T>(response: T): T {
   return reading("`response`", () => stripped(response)) as T;
 }
 
-/** By the field in which each format keeps what was said. */
+/** Strips a response, by the field in which each format keeps its messages. */
 function stripped(response: unknown): unknown {
   if (!isObject(response)) return response;
   if (brand(response) === "Promise") throw invalid("`response` is a promise: `await` it first.");
@@ -66,10 +66,10 @@ function strippedAnswer(answer: PlainObject): PlainObject {
   return ended(left, answer, left);
 }
 
-/** Reasons to stop that speak of calls, and what is said where there is none. Other reasons, such as a limit, stay true. */
+/** Reasons to stop for calls, with those without calls. Other reasons, such as a limit, stay true. */
 const ENDINGS: ReadonlyMap<unknown, string> = new Map([["tool_calls", "stop"], ["function_call", "stop"], ["tool_use", "end_turn"]]);
 
-/** What says why the message ended, which was `before` and is `after`. */
+/** Corrects the reason to stop, in the holder of a message that was `before` and is `after`. */
 function ended(holder: PlainObject, before: PlainObject, after: PlainObject): PlainObject {
   if (before === after || hasCalls(after)) return holder;
   return ["finish_reason", "finishReason", "stop_reason", "stopReason"].reduce((left, name) => {
@@ -81,14 +81,14 @@ function ended(holder: PlainObject, before: PlainObject, after: PlainObject): Pl
 /** The lists of calls in messages of OpenAI, Mistral and Mistral's client, whose name is ours too. */
 const CALL_LISTS = ["tool_calls", "toolCalls"];
 
-/** A message has its calls in a list, in the one field of old, or among the blocks of its content. */
+/** Strips a message, whose calls are in a list, in the deprecated field, or among the blocks of its content. */
 function strippedMessage(message: PlainObject): PlainObject {
   const { function_call: call, content } = message;
   const lists = CALL_LISTS.reduce((left, name) => {
     const calls = left[name];
     if (!isArray(calls)) return left;
     const real = filtered(calls, (given) => !isPhantomTool(nameOf(given)));
-    // An empty list is refused (OC7b). One that the answer came with is not ours to mend.
+    // OpenAI refuses an empty list (OC7b). A list that was empty before stays.
     return withField(left, name, calls, real !== calls && real.length === 0 ? undefined : real);
   }, message);
   const single = withField(lists, "function_call", call, isPhantomTool(nameOf(call)) ? undefined : call);
@@ -104,7 +104,7 @@ function hasCalls(message: PlainObject): boolean {
   return hasList || isObject(call) || (isArray(content) && items(content).some((block) => calledBy(block) !== null));
 }
 
-/** A call is flat, as ours are, or in the form of OpenAI, for functions or for custom tools. */
+/** Returns the name of a call, which is flat or in OpenAI's form, of a function or a custom tool. */
 function nameOf(call: unknown): unknown {
   if (!isObject(call)) return undefined;
   const { name, function: called, custom } = call;
@@ -113,8 +113,8 @@ function nameOf(call: unknown): unknown {
 }
 
 /**
- * Anthropic refuses a message whose final block is thinking, here and behind Bedrock. Elsewhere thinking stays where it is: a turn with
- * results must begin with it (AN15), and it must not be changed (AN16).
+ * Strips blocks. Anthropic, also behind Bedrock, refuses a message that ends with thinking. Other thinking stays: a message with calls
+ * must begin with its thinking (AN15), which must not be changed (AN16).
  */
 function strippedBlocks(content: readonly unknown[]): readonly unknown[] {
   const left = filtered(content, (block) => !isPhantomTool(calledBy(block)));
@@ -124,7 +124,7 @@ function strippedBlocks(content: readonly unknown[]): readonly unknown[] {
   return left.slice(0, end);
 }
 
-/** The tool that a block calls; null when it is no call. */
+/** Returns the tool that a block calls; null for another block. */
 function calledBy(block: unknown): unknown {
   if (!isObject(block)) return null;
   const { type, toolUse } = block;
@@ -146,10 +146,10 @@ function strippedCandidate(candidate: unknown): unknown {
 }
 
 /**
- * Of parallel calls Gemini signs the first one, and refuses a step whose first call is not signed (GE4): "Function call is missing a
- * thought_signature in functionCall parts." A signature should go back in the part that it came in; when that part is gone, it goes on
- * to the call that is first now. It holds what was thought before all of them, and is not bound to the call: the API takes it with
- * other arguments and another name. "Corrupted thought signature" it says of one that was cut, made up, or made elsewhere.
+ * Strips parts. Gemini signs the first of parallel calls, and refuses a step whose first call is not signed (GE4): "Function call is
+ * missing a thought_signature in functionCall parts." When the signed part is removed, its signature moves to the call that is first
+ * now. It holds the thinking before all calls, and is not bound to one: the API accepts it with other arguments and another name. The
+ * API refuses a cut, invented or foreign signature with "Corrupted thought signature".
  */
 function strippedParts(parts: readonly unknown[]): readonly unknown[] {
   const left = filtered(parts, (part) => !isPhantomTool(functionOf(part)));
@@ -165,22 +165,22 @@ function signed(part: PlainObject, signature: unknown): PlainObject {
   return withField(part, "thoughtSignature", thoughtSignature, thoughtSignature ?? signature);
 }
 
-/** The function that a part calls; null when it is no call. */
+/** Returns the function that a part calls; null for another part. */
 function functionOf(part: unknown): unknown {
   if (!isObject(part)) return null;
   const { functionCall } = part;
   return isObject(functionCall) ? functionCall.name : null;
 }
 
-/** Items of Responses that calls are. */
+/** Types of items of Responses that are calls. */
 const CALL_ITEMS: ReadonlySet<unknown> = new Set(["function_call", "custom_tool_call"]);
 
-/** Items of Responses that may be sent without their id. */
+/** Types of items of Responses that may be sent without their id. */
 const NAMELESS_ITEMS: ReadonlySet<unknown> = new Set(["function_call", "custom_tool_call", "message"]);
 
 /**
- * OpenAI Responses. Reasoning is bound to the item right after it (OR3), and goes with it. What else came of that reasoning, up to the
- * next, is known by its id as something that needs it (OR4); without the id it stands by itself.
+ * Strips items of OpenAI Responses. Reasoning belongs to the item right after it, and is refused without it (OR3). By their ids, the
+ * items up to the next reasoning require it too (OR4); without its id, an item stands alone.
  */
 function strippedItems(output: readonly unknown[]): readonly unknown[] {
   const left: unknown[] = [];

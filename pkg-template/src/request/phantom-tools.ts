@@ -1,25 +1,25 @@
-// The tools that do not exist.
+// The names of phantom tools, which do not exist.
 
 import type { PhantomToolName } from "../types/pending.js";
 
 /**
- * A message that arrives while an agent runs may be put into the history as a call of one of these tools and its result. The keys say
- * where such a message comes from. No tool of yours may have one of these names: `stripPhantomCalls` would take its calls for imitations.
+ * The names of phantom tools by the sources of pending messages. Such a message enters the history as a phantom pair: a call of a tool
+ * that does not exist, and its result. No tool of yours may have one of these names, because `stripPhantomCalls` removes its calls.
  *
  * @example
  * const phantoms = new Set(Object.values(PHANTOM_TOOL_NAMES)); // "subagent_message", "recall_skill", ...
  * const clash = tools.find(({ name }) => phantoms.has(name));
  */
 export const PHANTOM_TOOL_NAMES: {
-  /** Of messages of sub-agents. */
+  /** For messages of sub-agents. */
   readonly subagent: "subagent_message";
-  /** Of skills. */
+  /** For skills. */
   readonly skill: "recall_skill";
-  /** Of workflows. */
+  /** For workflows. */
   readonly workflow: "recall_workflow";
-  /** Of older messages. */
+  /** For older messages. */
   readonly recall: "recall_memory";
-  /** Of goals. */
+  /** For goals. */
   readonly goal: "recall_goal";
 } = /* @__PURE__ */ Object.freeze({
   subagent: "subagent_message",
@@ -31,7 +31,7 @@ export const PHANTOM_TOOL_NAMES: {
 
 const NAMES: ReadonlySet<unknown> = /* @__PURE__ */ new Set<PhantomToolName>(/* @__PURE__ */ Object.values(PHANTOM_TOOL_NAMES));
 
-/** Whether it is the name of a phantom tool, letter by letter. */
+/** Returns true for exactly the name of a phantom tool. */
 export function isPhantomTool(name: unknown): boolean {
   return NAMES.has(name);
 }

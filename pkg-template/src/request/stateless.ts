@@ -1,6 +1,6 @@
 // Functions that need no conversation.
 
-import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
+import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { count, describe, invalid, isArray, picked } from "../input/check.js";
 import { weigh } from "../wasm/engine.js";
 import { toJson, withBytes } from "../input/json.js";
@@ -13,10 +13,10 @@ import { type BodyTexts, trimBy } from "./trim-by.js";
 import type { Estimator, FormatOptions, MessageInit, Reduction, Repair, Target } from "../types/index.js";
 
 /**
- * Makes a provider's own request body sendable again: calls get their results, results stand beside their calls, what the provider
- * refuses is mended or left out, and each change is listed in `repairs`. A body that the provider accepts is not changed. The input
- * is untouched; fields that are not known are kept, and bytes that were given as `Uint8Array`, as Amazon's client has them, stay such.
- * Doing it twice repairs nothing.
+ * Makes a provider's own request body valid: calls get their results, results move next to their calls, and anything else that the
+ * provider would refuse is corrected or left out. `repairs` lists each change. A body that the provider accepts is not changed. The
+ * input is not modified. Unknown fields are kept, and so are bytes that were given as `Uint8Array`, as Amazon's client does. A second
+ * call repairs nothing.
  *
  * @throws ConversationError `unknown-format`, `invalid-argument`, `invalid-message`, `too-deep`, `too-large`; `nothing-to-send` when no
  * message is left.
@@ -28,35 +28,35 @@ export function sanitize<T>(
   body: T,
   options?: FormatOptions,
 ): {
-  /** The body, sendable. */
+  /** The valid body. */
   body: T;
-  /** What was mended or left out. */
+  /** The changes. */
   repairs: Repair[];
 } {
   const number = targetNumber(target);
   const given = requestBody(target, body);
   const optionsText = formatOptionsJson(options);
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
-  const outcome = atDesk((desk) => {
-    const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
-    return readJson(desk, desk.sanitize(number, length, optionsLength)) as { body: T; repairs: Repair[] };
+  const outcome = stateless((core) => {
+    const [length = 0, optionsLength = 0] = writeAll(core, [text.json, optionsText]);
+    return readJson(core, core.sanitize(number, length, optionsLength)) as { body: T; repairs: Repair[] };
   });
   return { body: withBytes(outcome.body, text), repairs: [...surrogateRepairs(text.replaced), ...outcome.repairs] };
 }
 
 /**
- * Makes a provider's own request body fit: sendable as `sanitize` makes it, and at most `maxTokens` by the `estimator`, all its fields
- * counted. It loses as little as that takes: old tool results are cleared, others shortened, then the oldest turns go, then the
- * oldest rounds of the current turn. The system prompt, the newest message of the user and the newest message with its calls and results
- * stay, though these results may be cut down. The input is untouched, and what need not change is not changed.
+ * Makes a provider's own request body fit: valid as after `sanitize`, and at most `maxTokens` by the `estimator`, with all its fields.
+ * It drops as little as possible: it clears old tool results, shortens others, then drops the oldest turns, then the oldest rounds of
+ * the current turn. The system prompt, the newest user message and the newest message with its calls and results stay, though these
+ * results may be shortened. The input is not modified.
  *
- * With a function as estimator, the cut is found by `"script"` in proportion, and the function has the last word. It may cut a little
- * more than it must then, and sizes in `shortened` and `steps` are in proportion.
+ * With a function as estimator, the cut is estimated by `"script"` in proportion, and then checked by the function. It may cut a little
+ * more than necessary, and sizes in `shortened` and `steps` are in proportion.
  *
- * In the report messages are called `m0`, `m1`, ... by their place in the body; `firstChangedIndex` is such a place; sizes are those of
- * whole requests.
+ * The report calls messages `m0`, `m1`, ... by their index in the body, which `firstChangedIndex` is too. Sizes are those of whole
+ * requests.
  *
- * @throws ConversationError `cannot-fit` when what stays is too large, with the numbers as `details`; `estimator-failed`; and as
+ * @throws ConversationError `cannot-fit` when the protected messages are too large, with the numbers as `details`; `estimator-failed`; and as
  * `sanitize`.
  * @example
  * const { body, reduction } = trim("anthropic", { model, max_tokens: 1024, messages }, { maxTokens: 150_000 });
@@ -71,9 +71,9 @@ export function trim<T>(
     estimator?: Estimator;
   } & FormatOptions,
 ): {
-  /** The body, sendable and small enough. */
+  /** The body, valid and small enough. */
   body: T;
-  /** What was removed or shortened for it. */
+  /** The report. */
   reduction: Reduction;
 } {
   const number = targetNumber(target);
@@ -84,23 +84,23 @@ export function trim<T>(
   const optionsText = formatOptionsJson(formatOptions);
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
   const trimTo = (name: string) => (limit: number) =>
-    atDesk((desk) => {
-      const [length = 0, optionsLength = 0] = writeAll(desk, [text.json, optionsText]);
-      return readJson(desk, desk.trim(number, length, optionsLength, name, limit)) as { body: T; reduction: Reduction };
+    stateless((core) => {
+      const [length = 0, optionsLength = 0] = writeAll(core, [text.json, optionsText]);
+      return readJson(core, core.trim(number, length, optionsLength, name, limit)) as { body: T; reduction: Reduction };
     });
   const textsOf = (json: string) =>
-    atDesk((desk) => {
-      const [length = 0, optionsLength = 0] = writeAll(desk, [json, optionsText]);
-      return readJson(desk, desk.bodyTexts(number, length, optionsLength)) as BodyTexts;
+    stateless((core) => {
+      const [length = 0, optionsLength = 0] = writeAll(core, [json, optionsText]);
+      return readJson(core, core.bodyTexts(number, length, optionsLength)) as BodyTexts;
     });
   const { body: trimmed, reduction } = typeof estimator === "function" ? trimBy(trimTo("script"), textsOf, estimator, most) : trimTo(estimator)(most);
   return { body: withBytes(trimmed, text), reduction: { ...reduction, repairs: [...surrogateRepairs(text.replaced), ...reduction.repairs] } };
 }
 
 /**
- * Drops calls without results and results without calls, and the assistant messages that this leaves empty. A call counts when it is
- * announced before its result, wherever that is; parallel calls that are partly answered keep the answered ones. The rest stays as
- * it is. Doing it twice changes nothing. For a request to send, `sanitize` and `toRequest` lose less.
+ * Drops calls without results and results without calls, and the assistant messages that this leaves empty. A call and its result
+ * belong together wherever the result follows; of parallel calls, those with results stay. All else stays unchanged. A second call
+ * changes nothing. For a request to send, `sanitize` and `toRequest` drop less.
  *
  * @throws ConversationError `invalid-argument`, `invalid-role`, `invalid-message`, `too-deep`, `too-large`.
  * @example
@@ -108,13 +108,12 @@ export function trim<T>(
  */
 export function sanitizeToolCalls(messages: MessageInit[]): MessageInit[] {
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
-  return atDesk((desk) => readJson(desk, desk.sanitizeToolCalls(write(desk, json))) as MessageInit[]);
+  return stateless((core) => readJson(core, core.sanitizeToolCalls(write(core, json))) as MessageInit[]);
 }
 
 /**
- * Estimates the tokens of a text, or of messages as if they were a history. A function as estimator is asked for each text of the
- * messages (contents, and names and arguments of calls); as with `"script"`, each message costs 4 tokens beside, and media what
- * providers publish.
+ * Estimates the tokens of a text, or of messages as a history. A function as estimator gets each text of the messages (contents, and
+ * names and arguments of calls); as with `"script"`, each message adds 4 tokens, and media add what their providers publish.
  *
  * @throws ConversationError `invalid-argument`, `invalid-role`, `invalid-message`, `estimator-failed`, `too-deep`, `too-large`.
  * @example
@@ -132,11 +131,11 @@ export function estimateTokens(
   const estimator = given.estimator === undefined ? "script" : checkEstimator("options.estimator", given.estimator);
   if (typeof messages === "string") {
     if (typeof estimator === "function") return Math.ceil(weigh([withoutLoneSurrogates(messages)], estimator));
-    return atDesk((desk) => desk.estimate(estimator, write(desk, messages), true));
+    return stateless((core) => core.estimate(estimator, write(core, messages), true));
   }
   if (!isArray(messages)) throw invalid(`\`messages\` must be a text or an array of messages; given was ${describe(messages)}.`);
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
-  if (typeof estimator !== "function") return atDesk((desk) => desk.estimate(estimator, write(desk, json), false));
-  const { texts, beside } = atDesk((desk) => ({ beside: desk.estimate("given", write(desk, json), false), texts: readJson(desk, desk.texts(write(desk, json))) as string[] }));
+  if (typeof estimator !== "function") return stateless((core) => core.estimate(estimator, write(core, json), false));
+  const { texts, beside } = stateless((core) => ({ beside: core.estimate("given", write(core, json), false), texts: readJson(core, core.texts(write(core, json))) as string[] }));
   return beside + Math.ceil(weigh(texts, estimator));
 }

@@ -1,16 +1,16 @@
-// Trimming by the caller's own estimator, which the core cannot ask while it works.
+// Trims by the caller's own estimator, which the core cannot call while it works.
 
 import { isOurs } from "../input/check.js";
 import { weigh } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import type { Reduction } from "../types/index.js";
 
-/** The texts of a body, and what it takes without them. */
+/** The texts of a body, and the tokens of its other content. */
 export interface BodyTexts {
   readonly messages: readonly string[];
   /** Names and JSON of the fields beside the messages. */
   readonly beside: readonly string[];
-  /** Tokens of media and of the borders of messages. */
+  /** Tokens of media, and those that each message adds. */
   readonly tokens: number;
 }
 
@@ -19,11 +19,11 @@ interface Trimmed<T> {
   readonly reduction: Reduction;
 }
 
-/** Cuts by the core's estimator before what must stay is tried. Each is nearer to the limit than the one before. */
+/** Cuts by the core's estimator, each nearer to the limit, before the smallest body is tried. */
 const MOST_CUTS = 6;
 
 /**
- * Trims by the core's estimator, to a limit in proportion, until what is left is at most `most` tokens by the caller's.
+ * Trims by the core's estimator, to a limit in proportion, until the body takes at most `most` tokens by the caller's.
  *
  * @throws ConversationError `cannot-fit`, `estimator-failed`.
  */
@@ -52,7 +52,7 @@ export function trimBy<T>(
   return { ...trimmed, reduction: { ...scaled(trimmed.reduction, size.total), tokensBefore: before.total } };
 }
 
-/** Trimmed to the limit, or as far as it goes. */
+/** Trims to the limit, or as far as possible. */
 function trimOr<T>(trimTo: (limit: number) => Trimmed<T>, limit: number): { trimmed: Trimmed<T>; isSmallest: boolean } {
   try {
     return { trimmed: trimTo(limit), isSmallest: false };
@@ -63,7 +63,7 @@ function trimOr<T>(trimTo: (limit: number) => Trimmed<T>, limit: number): { trim
   }
 }
 
-/** The report with sizes by the caller's estimator, in proportion where only the core's is known. */
+/** Returns the report with sizes by the caller's estimator, in proportion where only the core's is known. */
 function scaled({ tokensAfter, shortened, steps, ...reduction }: Reduction, tokens: number): Reduction {
   const factor = tokensAfter === 0 ? 1 : tokens / tokensAfter;
   const by = (size: number) => Math.round(size * factor);

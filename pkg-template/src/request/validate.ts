@@ -1,6 +1,6 @@
-// Whether a provider would accept a request.
+// Checks whether a provider would accept a request.
 
-import { UNBOUNDED, atDesk } from "../wasm/stateless.js";
+import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { isOurs } from "../input/check.js";
 import { type Json, toJson } from "../input/json.js";
 import { formatOptionsJson, targetNumber } from "../input/request.js";
@@ -9,11 +9,11 @@ import { readJson, writeAll } from "../wasm/text.js";
 import type { FormatOptions, Target, Violation } from "../types/index.js";
 
 /**
- * What a provider would refuse in its own request body; an empty array when it accepts it. Whatever is given as the body is judged,
- * and nothing is changed: what it finds is what `sanitize` would mend, told as the rules that are broken. Of a body that cannot be
- * read, the first place where it cannot is told.
+ * Lists the parts of a request body that its provider would refuse; an empty array when it accepts the body. Accepts any value as the
+ * body, and changes nothing. The violations are those that `sanitize` would repair, as rules that are broken. For a body that cannot be
+ * read, the violation names the first unreadable place.
  *
- * It judges the conversation, its system prompt and what depends on them; not whether the model exists, or how many tokens there are.
+ * Checks the conversation, its system prompt and params that depend on them; not the name of the model, or the number of tokens.
  *
  * @throws ConversationError `unknown-format`, `invalid-argument` for the target and the options; never for the body.
  * @example
@@ -23,16 +23,16 @@ export function validate(target: Target, body: unknown, options?: FormatOptions)
   const number = targetNumber(target);
   const optionsText = formatOptionsJson(options);
   const { json, replaced, fault } = jsonOf(body);
-  const violations = atDesk((desk) => {
-    const [length = 0, optionsLength = 0] = writeAll(desk, [json, optionsText]);
-    return readJson(desk, desk.validate(number, length, optionsLength)) as Violation[];
+  const violations = stateless((core) => {
+    const [length = 0, optionsLength = 0] = writeAll(core, [json, optionsText]);
+    return readJson(core, core.validate(number, length, optionsLength)) as Violation[];
   });
   if (fault !== undefined) return violations.map((violation) => ({ ...violation, message: fault }));
   const halves = surrogateRepairs(replaced).map(({ detail }) => ({ path: "", message: "Text is UTF-8.", remedy: detail }));
   return [...halves, ...violations];
 }
 
-/** Its JSON text; of what has none, `null`, which is no body either, and why it has none. */
+/** Returns the JSON text of the body. For a value without one: the text `null`, and the reason as `fault`. */
 function jsonOf(body: unknown): Json & { fault?: string } {
   if (body === undefined) return { json: "null", replaced: 0, fault: "A request has a body; given was undefined." };
   try {

@@ -10,7 +10,7 @@ import {
   type Reduction,
 } from "../index.js";
 import { contextOf } from "../reduce/context.js";
-import { total } from "../reduce/merge-reductions.js";
+import { mergeReductions } from "../reduce/merge-reductions.js";
 import type { Transcript } from "./transcript.js";
 
 /** Why a reduction runs, and what the reducer is told of it. */
@@ -57,7 +57,7 @@ export class Shortening {
     // A cut may leave answers in front, whose question went. Not every model takes a history that begins so.
     const lead = leadingAnswers(before, this.#conversation.messages);
     if (lead.length > 0) reductions.push(...(await this.#step(({ draft }) => draft.remove(lead) > 0, occasion)));
-    const reduction = total(reductions);
+    const reduction = mergeReductions(reductions);
     return reduction === null ? null : { before, after: this.#conversation.messages, reduction };
   }
 

@@ -4,13 +4,13 @@ import { type PlainObject, isArray, isObject } from "../input/check.js";
 import type { ToolCall } from "../types/index.js";
 
 /**
- * The arguments of a call as an object; those of a custom tool, which are free text, as `input`, and a computer's list as `actions`. Null
- * where the model wrote no JSON object.
+ * Returns the arguments of a call as an object; the free text of a custom tool as `input`, and a computer's list as `actions`. Null where
+ * the model did not write a JSON object.
  */
 export function callArguments({ arguments: given, kind }: ToolCall): Record<string, unknown> | null {
   if (typeof given !== "string") return structuredClone(given);
   if (kind === "custom") return { input: given };
-  // What models write for a tool without parameters.
+  // Models write this for a tool without parameters.
   if (given.trim() === "") return {};
   try {
     const value: unknown = JSON.parse(given);
@@ -21,7 +21,7 @@ export function callArguments({ arguments: given, kind }: ToolCall): Record<stri
   }
 }
 
-/** JSON text with the keys in order: equal for equal values, in whatever order a store returned their keys. */
+/** Returns JSON text with sorted keys: equal for equal values, in whatever order a store returned their keys. */
 export function canonical(value: unknown): string {
   if (isArray(value)) return `[${value.map(canonical).join()}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? "undefined";

@@ -1,4 +1,4 @@
-// Where a run stopped for a person's decision.
+// Checkpoints: runs that stopped for approval.
 
 import { callArguments } from "./call-arguments.js";
 import { isObject } from "../input/check.js";
@@ -22,8 +22,8 @@ export type CheckpointJson = Pick<
 };
 
 /**
- * Where a run stopped for a person's decision: the conversation up to the message with the calls, and what it takes to go on. Frozen.
- * Plain JSON holds all of it, so it can wait in a file or a database, and be resumed by another process.
+ * A run that stopped for approval: the conversation up to the message with the calls, and the data to go on. Frozen. Plain JSON holds
+ * all of it, so it can wait in a file or a database, and another process can resume it.
  *
  * @example
  * const checkpoint = conversation.suspend({ threadId: "t-42" });
@@ -33,25 +33,25 @@ export type CheckpointJson = Pick<
  * const resumed = await resume(again, { decisions: true, tools });
  */
 export class Checkpoint {
-  /** A random UUID. It names the checkpoint in a ledger, so that it can be resumed once. */
+  /** A random UUID. A ledger remembers it, so that the checkpoint can be resumed once. */
   readonly checkpointId: string;
-  /** The agent that is to go on. */
+  /** The agent that goes on. */
   readonly agentClass: string | null;
-  /** When it was asked for: ISO 8601, with milliseconds. */
+  /** The time of the suspension: ISO 8601, with milliseconds. */
   readonly requestedAt: string;
-  /** The host's name of the thread. */
+  /** Your name of the thread. */
   readonly threadId: string | null;
-  /** What the run began with. */
+  /** The input of the run. */
   readonly originalInput: unknown;
-  /** The conversation, up to the message with the calls; then their results that are in already, and what was said since. */
+  /** The conversation up to the message with the calls, then their results so far, and later messages. */
   readonly messages: readonly Message[];
-  /** The calls that wait for a decision. Other open calls of their message run at resume without one. */
+  /** The calls that wait for approval. Other open calls of their message run at resume without it. */
   readonly pending: readonly ToolCall[];
-  /** Of the first of `pending`. */
+  /** The tool of the first of `pending`. */
   readonly pendingToolName: string;
-  /** Of the first of `pending`; empty where the model wrote something that is no JSON object. */
+  /** The arguments of the first of `pending`; empty where the model did not write a JSON object. */
   readonly pendingToolArgs: Record<string, unknown>;
-  /** Of the first of `pending`. */
+  /** The id of the first of `pending`. */
   readonly pendingToolCallId: string;
 
   private constructor({ checkpointId, agentClass, requestedAt, threadId, originalInput, messages, pending }: CheckpointParts) {
@@ -69,13 +69,13 @@ export class Checkpoint {
     Object.freeze(this);
   }
 
-  /** @internal Makes a checkpoint of parts that nobody else holds. */
+  /** @internal Makes a checkpoint. It takes over the parts, which nobody else may hold. */
   static of(parts: CheckpointParts): Checkpoint {
     return new Checkpoint(parts);
   }
 
   /**
-   * The checkpoint as plain JSON: a copy. `fromJSON` makes an equal one of it.
+   * Returns the checkpoint as plain JSON, a copy. `fromJSON` makes an equal checkpoint of it.
    *
    * @example
    * const text = JSON.stringify(checkpoint);
@@ -87,10 +87,10 @@ export class Checkpoint {
   }
 
   /**
-   * The checkpoint of its JSON, in camelCase or snake_case, messages included. Where `pending` is absent, every open call waits for a
-   * decision. JSON without a `version` is another program's: what its messages hold beyond ours is kept in their `extras`.
+   * Reads a checkpoint from JSON, in camelCase or snake_case, messages included. Where `pending` is absent, every open call waits for
+   * approval. JSON without a `version` is another program's: unknown fields of its messages become their `extras`.
    *
-   * @throws ConversationError `invalid-checkpoint` for what is missing (an id above all), of the wrong kind, or not what the messages say.
+   * @throws ConversationError `invalid-checkpoint` for a field that is missing, of the wrong kind, or contradicts the messages.
    * @example
    * const checkpoint = Checkpoint.fromJSON(await request.json());
    */
@@ -99,11 +99,11 @@ export class Checkpoint {
   }
 
   /**
-   * The checkpoint as one line of text, signed (HMAC-SHA-256), so that it may travel through a browser. Not encrypted: who has it can
-   * read it.
+   * Returns the checkpoint as one line of signed text (HMAC-SHA-256), which may pass through a browser. It is not encrypted: its holder
+   * can read it.
    *
-   * @param key At least 32 random bytes, which the browser does not have.
-   * @throws ConversationError `invalid-argument` for a key that is none; `crypto-unavailable` where there is no WebCrypto, as on a page
+   * @param key At least 32 random bytes, unknown to the browser.
+   * @throws ConversationError `invalid-argument` for an invalid key; `crypto-unavailable` where there is no WebCrypto, as on a page
    * that was not loaded by HTTPS.
    * @example
    * response.end(await checkpoint.seal(key));
@@ -113,9 +113,9 @@ export class Checkpoint {
   }
 
   /**
-   * The checkpoint of a sealed text.
+   * Reads a checkpoint from a sealed text.
    *
-   * @throws ConversationError `checkpoint-tampered` when a byte of it is not as it was sealed, or the key is another; and as `seal`.
+   * @throws ConversationError `checkpoint-tampered` when a byte was changed or the key is wrong; and as `seal`.
    * @example
    * const checkpoint = await Checkpoint.open(await request.text(), key);
    */

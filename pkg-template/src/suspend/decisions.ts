@@ -1,4 +1,4 @@
-// What a person decided, call by call.
+// The decisions of a person, call by call.
 
 import { type PlainObject, describe, fields, invalid, isObject, known, object, picked, reading } from "../input/check.js";
 import type { Checkpoint } from "./checkpoint.js";
@@ -8,14 +8,14 @@ import type { Limits } from "../input/options.js";
 import { denied, roomFor } from "./tool-result.js";
 import type { ToolCall } from "../types/index.js";
 
-/** What is to become of a call. */
+/** The decision about a call. */
 export type Verdict =
   | { readonly isApproved: false; readonly reason: string | undefined }
-  /** `edited`: the arguments in place of the model's. */
+  /** `edited`: arguments that replace the model's. */
   | { readonly isApproved: true; readonly edited: Readonly<Record<string, unknown>> | undefined };
 
 /**
- * The verdict on each open call of the checkpoint's message, by its id.
+ * Returns the verdict on each open call of the checkpoint's message, by its id.
  *
  * @throws ConversationError `decision-missing`, `invalid-argument`, `too-deep`, `too-large`.
  */
@@ -30,7 +30,7 @@ export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], dec
   if (missing.length > 0) {
     const names = missing.map(({ id, name }) => `\`${id}\` (${name})`).join(", ");
     const details = { checkpointId: checkpoint.checkpointId, missing: missing.map(({ id }) => id) };
-    throw new ConversationError("decision-missing", `There is no decision on ${names}; give one for each call that waits.`, { details });
+    throw new ConversationError("decision-missing", `There is no decision on ${names}; give one for each call that waits for approval.`, { details });
   }
   return new Map(calls.map((call) => [call.id, given.has(call.id) ? verdict(call, given.get(call.id), limits) : unasked(call)]));
 }
@@ -38,18 +38,18 @@ export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], dec
 const APPROVED: Verdict = { isApproved: true, edited: undefined };
 const DENIED: Verdict = { isApproved: false, reason: undefined };
 
-/** On a call that nobody was asked about: it runs. But a request for approval that nobody saw is denied. */
+/** Returns the verdict on a call that needed no approval: it runs. But a provider's request for approval is denied. */
 function unasked({ kind }: ToolCall): Verdict {
   return kind === "mcp_approval" ? { isApproved: false, reason: "Nobody was asked." } : APPROVED;
 }
 
-/** Every call of the message, those that have their results included: a decision that comes late is no mistake. */
+/** Returns the ids of all calls of the messages, even of those with results: a late decision is no error. */
 function idsOf({ messages, pending }: Checkpoint): string[] {
   const calls = messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ id }) => id));
   return [...new Set([...pending.map(({ id }) => id), ...calls])];
 }
 
-/** The decisions by the ids of their calls: own fields only, for the model chose the ids, and may have chosen `constructor`. */
+/** Returns the decisions by call id. Reads own fields only, because the model chose the ids, and may have chosen `constructor`. */
 function byId(decisions: unknown, ids: readonly string[]): Map<string, unknown> {
   if (!isObject(decisions)) throw invalid(`\`options.decisions\` must be true, false, or an object with one for each call id; given was ${describe(decisions)}.`);
   const given = object("options.decisions", decisions);
@@ -77,10 +77,10 @@ function verdict(call: ToolCall, decision: unknown, limits: Limits): Verdict {
   throw invalid(`\`${name}.args\` must be \`{ input: string }\`, for \`${call.name}\` is a custom tool, whose arguments are free text.`);
 }
 
-/** What a message takes beside its content, and more. */
+/** Bytes that a message takes beside its content, at most. */
 const ENVELOPE = 100;
 
-/** The reason, if the history can keep it. Asked before anything runs. */
+/** Returns the reason if the history can keep it. Checked before anything runs. */
 function kept({ id }: ToolCall, name: string, why: string | undefined, { messageBytes }: Limits): string | undefined {
   const bytes = new TextEncoder().encode(JSON.stringify(denied(id, why))).length;
   if (why === undefined || bytes + ENVELOPE <= messageBytes) return why;

@@ -1,11 +1,11 @@
-// Which checkpoints were resumed.
+// The ledger of resumed checkpoints.
 
 import { describe, invalid, isOurs, reason } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 import type { CheckpointLedger, RecordedResult } from "../types/suspension.js";
 
 /**
- * A ledger in memory: for one process, and forgotten with it. It keeps the id of each checkpoint that was resumed.
+ * A ledger in the memory of one process. It remembers the id of each resumed checkpoint.
  *
  * @example
  * const ledger = new MemoryLedger();
@@ -17,18 +17,18 @@ export class MemoryLedger implements CheckpointLedger {
   readonly #consumed = new Set<string>();
   readonly #recorded = new Map<string, RecordedResult[]>();
 
-  /** What it is called: see `ConversationManager`. */
+  /** The name of its kind: see `ConversationManager`. */
   get [Symbol.toStringTag](): string {
     return "MemoryLedger";
   }
 
-  /** Whether the checkpoint was resumed. */
+  /** Returns true when the checkpoint was resumed. */
   consumed(id: string): boolean {
     return this.#consumed.has(named(id));
   }
 
   /**
-   * Takes hold of the checkpoint.
+   * Claims the checkpoint.
    *
    * @throws ConversationError `checkpoint-already-resumed` when it was resumed, or is being resumed.
    */
@@ -38,25 +38,25 @@ export class MemoryLedger implements CheckpointLedger {
     this.#claimed.add(id);
   }
 
-  /** The checkpoint was resumed; its results need not be kept any more. */
+  /** Marks the checkpoint as resumed, and forgets its results. */
   commit(id: string): void {
     this.#consumed.add(named(id));
     this.#claimed.delete(id);
     this.#recorded.delete(id);
   }
 
-  /** Lets go of the checkpoint. */
+  /** Ends the claim. */
   release(id: string): void {
     this.#claimed.delete(named(id));
   }
 
-  /** Keeps the result of a call. */
+  /** Stores the result of a call. */
   record(id: string, result: RecordedResult): void {
     const results = this.#recorded.get(named(id)) ?? [];
     this.#recorded.set(id, [...results, structuredClone(result)]);
   }
 
-  /** The results that were kept. */
+  /** Returns the stored results. */
   recorded(id: string): RecordedResult[] {
     return structuredClone(this.#recorded.get(named(id)) ?? []);
   }
@@ -86,12 +86,12 @@ export class MemoryLedger implements CheckpointLedger {
   }
 }
 
-/** What a second resume is told. */
+/** Returns the error of a second resume. */
 export function alreadyResumed(id: string, what = "has already been resumed"): ConversationError {
   return new ConversationError("checkpoint-already-resumed", `The checkpoint ${id} ${what}.`, { details: { checkpointId: id } });
 }
 
-/** Asks a ledger of the host's. */
+/** Calls a ledger of the host. */
 export async function asked<T>(ask: () => T | Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -1,16 +1,16 @@
-// Calls that have no results yet.
+// Open calls: calls without results.
 
 import type { Engine } from "../wasm/engine.js";
 import { readJson, write } from "../wasm/text.js";
 import type { ToolCall } from "../types/index.js";
 
-/** Calls without results, and the message that they are in. */
+/** Open calls, and the id of their message. */
 export interface Asking {
   readonly messageId: string;
   readonly calls: ToolCall[];
 }
 
-/** Those of the newest assistant message; null when there are none. */
+/** Returns the open calls of the newest assistant message; null when there are none. */
 export function asking(engine: Engine): Asking | null {
   return engine.call((core) => {
     const length = core.asking();
@@ -18,7 +18,7 @@ export function asking(engine: Engine): Asking | null {
   });
 }
 
-/** Those of one message; null when it is not in the history. */
+/** Returns the open calls of a message; null when it is not in the history. */
 export function openCalls(engine: Engine, messageId: string): ToolCall[] | null {
   return engine.call((core) => {
     const length = core.openCalls(write(core, messageId));

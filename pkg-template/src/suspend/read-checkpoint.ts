@@ -1,4 +1,4 @@
-// From the JSON of a checkpoint, in either spelling, to its parts: everything is checked, for it may come from anywhere.
+// Reads the JSON of a checkpoint, in either spelling. Checks everything, because it may come from anywhere.
 
 import { callArguments, canonical } from "./call-arguments.js";
 import { type PlainObject, describe, isArray, isObject, isOurs, reason } from "../input/check.js";
@@ -21,22 +21,22 @@ export interface CheckpointParts {
   readonly pending: readonly ToolCall[];
 }
 
-/** The form of `toJSON`, and the newest that is known. What has no `version` is of another program. */
+/** The version of the form of `toJSON`. JSON without a `version` is of another program. */
 export const CHECKPOINT_VERSION = 1;
 
-/** What fields of a checkpoint's messages are called in other programs, where that is not our name in snake_case. */
+/** Names of message fields in other programs that are not our names in snake_case. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { model_id: "model" };
 
-/** The fields of a message. What else another program keeps with one goes into its `extras`. */
+/** The fields of a message. Other fields of another program's message become `extras`. */
 const MESSAGE_FIELDS = new Set([
   ...["id", "role", "content", "createdAt", "toolCalls", "toolCallId", "toolName", "toolArguments", "toolResult"],
   ...["isError", "model", "tokens", "name", "pinned", "extras", "isSummary"],
 ]);
 
-/** The conversation that it goes on in has limits of its own. Deeper than this, JavaScript would not follow. */
+/** The most levels that JavaScript can walk safely. The conversation has limits of its own. */
 const LIMITS: Limits = { messageBytes: MOST_UNITS, depth: 1_000 };
 
-/** As ISO 8601 is written; `Date.parse` alone takes much else for a date. */
+/** The form of ISO 8601; `Date.parse` alone accepts much else. */
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 export function readCheckpoint(given: unknown): CheckpointParts {
@@ -58,7 +58,7 @@ export function readCheckpoint(given: unknown): CheckpointParts {
   };
 }
 
-/** Plain data that belongs to nobody else. */
+/** Returns a plain copy of the data. */
 function plain(given: unknown): PlainObject {
   let data = given;
   if (typeof given === "string") {
@@ -82,7 +82,7 @@ function copied(data: unknown): unknown {
   }
 }
 
-/** The messages as a conversation keeps them, and the open calls of the newest of the assistant. */
+/** Returns the messages as a conversation keeps them, and the open calls of the newest assistant message. */
 function readMessages(given: unknown, isForeign: boolean): { messages: Message[]; calls: ToolCall[] } {
   if (!isArray(given) || given.length === 0) throw invalid(`\`messages\` must be a list of messages; given was ${describe(given)}.`);
   const engine = new Engine("script", LIMITS);
@@ -97,13 +97,13 @@ function readMessages(given: unknown, isForeign: boolean): { messages: Message[]
   }
 }
 
-/** The calls that wait: those that `pending` lists, or all. Each must be as the messages have it, for a person decides on what is shown. */
+/** Returns the calls that wait: those that `pending` lists, or all. Each must equal the call in the messages, because a person decides on what is shown. */
 function pendingCalls(fields: PlainObject, open: readonly ToolCall[]): ToolCall[] {
   const first: PlainObject = { id: text(fields, "pendingToolCallId"), name: text(fields, "pendingToolName"), arguments: fields.pendingToolArgs };
   const left = [...open];
   const taken = (shown: PlainObject, where: string) => {
     const at = placeOf(shown, left);
-    if (at === -1) throw invalid(`\`${where}\` is ${describe(shown.id)}, which is no open call of the newest assistant message in \`messages\`.`);
+    if (at === -1) throw invalid(`\`${where}\` is ${describe(shown.id)}, which is not an open call of the newest assistant message in \`messages\`.`);
     return left.splice(at, 1)[0] as ToolCall;
   };
   const listed = fields.pending === undefined ? null : list(fields.pending);
@@ -121,7 +121,7 @@ function pendingCalls(fields: PlainObject, open: readonly ToolCall[]): ToolCall[
   return pending;
 }
 
-/** Which of the calls is meant: of several with the id, the one that is as it is shown. */
+/** Returns the index of the shown call. Of several with its id, that is the equal one. */
 function placeOf(shown: PlainObject, calls: readonly ToolCall[]): number {
   const isShown = (call: ToolCall) => {
     const args = [call.arguments, callArguments(call) ?? {}].map(canonical);
@@ -138,7 +138,7 @@ function list(value: unknown): PlainObject[] {
 
 function agree(shown: unknown, said: unknown, where: string): void {
   if (canonical(shown) === canonical(said)) return;
-  throw invalid(`\`${where}\` is not what \`messages\` have for that call, so it is unclear what was decided on.`);
+  throw invalid(`\`${where}\` differs from that call in \`messages\`, so it is unclear which call was decided on.`);
 }
 
 function text(fields: PlainObject, name: string): string {
@@ -153,7 +153,7 @@ function textOrNull(fields: PlainObject, name: string): string | null {
   throw invalid(`\`${name}\` must be a text or null; given was ${describe(value)}.`);
 }
 
-/** A message in our names. Its call list may be an object by ids, and its time a date as text. */
+/** Returns a message with our names. Its calls may be an object by ids, and its time a date as text. */
 function readable(message: unknown, at: number, isForeign: boolean): unknown {
   if (!isObject(message)) throw invalid(`\`messages[${at}]\` must be an object; given was ${describe(message)}.`);
   const { inputTokens, outputTokens, ...fields } = camelised(message);
@@ -164,7 +164,7 @@ function readable(message: unknown, at: number, isForeign: boolean): unknown {
   return isForeign ? neutral(fields) : fields;
 }
 
-/** A message of another program: its thinking as a part before what it said, and what has no place here among its extras. */
+/** Converts a message of another program: its thinking becomes a part before its content, and unknown fields become extras. */
 function neutral({ thinking, thinkingSignature, ...fields }: PlainObject): PlainObject {
   const own = Object.fromEntries(Object.entries(fields).filter(([name]) => MESSAGE_FIELDS.has(name)));
   const others = Object.entries(fields).filter(([name, value]) => !MESSAGE_FIELDS.has(name) && isGiven(value));
@@ -183,7 +183,7 @@ function camelised(value: PlainObject): PlainObject {
   const fields: PlainObject = {};
   for (const [name, field] of Object.entries(value)) {
     const ours = OTHER_NAMES[name] ?? name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    if (Object.hasOwn(fields, ours)) throw invalid(`\`${ours}\` is there in two spellings, so it is unclear which of them holds.`);
+    if (Object.hasOwn(fields, ours)) throw invalid(`\`${ours}\` is given in two spellings; keep one.`);
     // Defined and not assigned: the name may be `__proto__`.
     Object.defineProperty(fields, ours, { value: field, enumerable: true, configurable: true, writable: true });
   }

@@ -1,17 +1,17 @@
-// Text that may travel through foreign hands: signed, and refused when it comes back changed.
+// Sealed text: signed, and refused when it was changed.
 
 import { describe, invalid, isBytes, reading } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 
-/** Bytes of a key: as many as the hash has. */
+/** Least bytes of a key: as many as the hash has. */
 const LEAST_KEY = 32;
 
-/** Begins every sealed text, and is signed with it: a text that was signed for another purpose by the same key is none of ours. */
+/** The beginning of every sealed text. It is signed too, so a text that the same key signed for another purpose is refused. */
 const PREFIX = "backscroll-checkpoint-1";
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 
-/** `prefix.payload.signature`, the latter two in base64url. The signature is over the very characters before it, so no two texts have the same. */
+/** Returns `prefix.payload.signature`, the latter two in base64url. The signature covers the exact characters before it. */
 export async function seal(text: string, key: unknown): Promise<string> {
   const signer = await importKey(key);
   const signed = `${PREFIX}.${toBase64url(encoder.encode(text))}`;
@@ -19,14 +19,14 @@ export async function seal(text: string, key: unknown): Promise<string> {
   return `${signed}.${toBase64url(new Uint8Array(signature))}`;
 }
 
-/** The text that was sealed. */
+/** Returns the text that was sealed. */
 export async function open(sealed: unknown, key: unknown): Promise<string> {
   if (typeof sealed !== "string") throw invalid(`\`sealed\` must be the text that \`seal\` returned; given was ${describe(sealed)}.`);
   const verifier = await importKey(key);
   const [prefix, payload, signature, ...rest] = sealed.split(".");
   if (prefix !== PREFIX || payload === undefined || signature === undefined || rest.length > 0) throw tampered("it is not of that form");
   const bytes = fromBase64url(signature);
-  // In constant time, says the standard of `verify`.
+  // By its standard, `verify` takes constant time.
   const isGenuine = bytes !== null && (await webCrypto().verify("HMAC", verifier, bytes, encoder.encode(`${prefix}.${payload}`)));
   const text = isGenuine ? fromBase64url(payload) : null;
   if (text === null) throw tampered("a byte of it is not as it was sealed, or the key is another");
@@ -60,7 +60,7 @@ function toBase64url(bytes: Uint8Array): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Null unless it is what `toBase64url` writes: there are other spellings of the same bytes, and those are changed bytes. */
+/** Returns null unless `toBase64url` writes exactly this text: another spelling of the same bytes counts as changed. */
 function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));

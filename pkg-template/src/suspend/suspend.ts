@@ -1,4 +1,4 @@
-// Stopping for a person's decision.
+// Suspensions: a run stops for approval.
 
 import { type PlainObject, callable, describe, invalid, picked } from "../input/check.js";
 import { Checkpoint } from "./checkpoint.js";
@@ -10,7 +10,7 @@ import { withoutLoneSurrogates } from "../input/surrogates.js";
 import { decode, readJson, view, write } from "../wasm/text.js";
 import type { Message, ToolCall } from "../types/index.js";
 
-/** What a checkpoint is for, as it is kept with its calls. */
+/** The fields of a checkpoint that are kept with its calls. */
 export interface Request {
   readonly agentClass: string | null;
   readonly requestedAt: string;
@@ -37,13 +37,13 @@ export function suspend(engine: Engine, options: unknown): Checkpoint {
   const needsApproval = given.needsApproval === undefined ? () => true : callable("options.needsApproval", given.needsApproval);
   const { messageId, calls } = asking(engine) ?? { messageId: "", calls: [] };
   const asked = calls.filter((call) => isNeeded((needsApproval as (call: ToolCall) => unknown)(structuredClone(call))));
-  // A decision names its call by the id, so calls of one id, which some models write, are decided on together.
+  // A decision names its call by id, so calls with the same id, which some models write, are decided together.
   const ids = new Set(asked.map(({ id }) => id));
   const checkpointId = engine.call((core) => core.checkpointId());
   return register(engine, { checkpointId, messageId, request, calls: calls.filter(({ id }) => ids.has(id)) });
 }
 
-/** A suspension that is to be entered. */
+/** A suspension to register. */
 interface Entry {
   readonly checkpointId: string;
   readonly messageId: string;
@@ -51,19 +51,19 @@ interface Entry {
   readonly calls: readonly ToolCall[];
 }
 
-/** A suspension as the core reads it. */
+/** Returns a suspension as the core reads it. */
 export function suspensionJson({ checkpointId, messageId, request, calls }: Entry): string {
   return JSON.stringify({ checkpointId, messageId, request, calls: calls.map(({ id }) => id) });
 }
 
-/** Enters a suspension. The core checks it: the host's predicate may have changed the conversation. */
+/** Registers a suspension. The core checks it, because the host's predicate may have changed the conversation. */
 export function register(engine: Engine, entry: Entry): Checkpoint {
   const { checkpointId, messageId, request, calls } = entry;
   engine.call((core) => core.suspend(write(core, suspensionJson(entry))));
   return Checkpoint.of({ checkpointId, ...request, messages: upTo(engine, messageId), pending: calls });
 }
 
-/** The checkpoints that are open, as the history is now. */
+/** Returns the open checkpoints, with the current messages. */
 export function checkpoints(engine: Engine): Checkpoint[] {
   const suspended = engine.call((core) => readJson(core, core.suspended()) as Suspended[]);
   return suspended.map(({ suspension: { checkpointId, messageId, request }, pending }) =>
@@ -71,7 +71,7 @@ export function checkpoints(engine: Engine): Checkpoint[] {
   );
 }
 
-/** Refuses what a snapshot holds of checkpoints when `checkpoints` or the next `suspend` could not make one of it. */
+/** Refuses a snapshot whose suspensions `checkpoints` or the next `suspend` could not read. */
 export function checkRequests(engine: Engine): void {
   const suspended = engine.call((core) => readJson(core, core.suspended()) as Suspended[]);
   const kept: { readonly checkpointId?: string; readonly request: Request }[] = suspended.map(({ suspension }) => suspension);
@@ -91,7 +91,7 @@ export function checkRequests(engine: Engine): void {
   }
 }
 
-/** What the newest suspension was for, open or not. */
+/** Returns the request of the newest suspension, open or not. */
 function lastRequest(engine: Engine): Request | null {
   return engine.call((core) => {
     const length = core.lastRequest();
@@ -99,18 +99,18 @@ function lastRequest(engine: Engine): Request | null {
   });
 }
 
-/** The messages up to the next answer of the assistant, each result behind its call. */
+/** Returns the messages up to the next assistant message, each result behind its call. */
 function upTo(engine: Engine, messageId: string): Message[] {
   return engine.call((core) => readJson(core, core.untilNextAnswer(write(core, messageId))) as Message[]);
 }
 
-/** What the host's predicate says of a call. */
+/** Checks the result of the host's predicate. */
 function isNeeded(answer: unknown): boolean {
   if (typeof answer === "boolean") return answer;
   throw invalid(`\`options.needsApproval\` must answer true or false at once; it answered ${describe(answer)}.`);
 }
 
-/** A copy of what the run began with. */
+/** Returns a copy of the original input. */
 function input(engine: Engine, value: unknown): unknown {
   const { depth } = engine.limits;
   return JSON.parse(toJson(value, { name: "`options.originalInput`", code: "invalid-argument", depth, units: MOST_UNITS }).json);

@@ -1,4 +1,4 @@
-// What became of a call, as its result.
+// Results of calls: denied, failed, returned.
 
 import { isArray, isObject, isOurs, isSerious, quoted, reason, reading } from "../input/check.js";
 import { Engine } from "../wasm/engine.js";
@@ -8,41 +8,41 @@ import type { Limits } from "../input/options.js";
 import type { RecordedResult } from "../types/suspension.js";
 import type { Part } from "../types/index.js";
 
-/** A result as the history takes it, and how many lone surrogates became U+FFFD for that. */
+/** A result that the history accepts, and the number of lone surrogates that became U+FFFD. */
 export interface Settled {
   readonly result: RecordedResult;
   readonly replaced: number;
 }
 
-/** The result of a call that was denied. */
+/** Returns the result of a denied call. */
 export function denied(toolCallId: string, why: string | undefined): RecordedResult {
-  const said = "Tool execution denied.";
-  return { toolCallId, content: why === undefined || why.trim() === "" ? said : `${said} ${why}` };
+  const text = "Tool execution denied.";
+  return { toolCallId, content: why === undefined || why.trim() === "" ? text : `${text} ${why}` };
 }
 
-/** The result of a provider's question whether it may call a tool of a server. */
+/** Returns the result of a provider's request to approve a call to an MCP server. */
 export function decided(toolCallId: string, isApproved: boolean, why: string | undefined): RecordedResult {
-  const told = why === undefined || why.trim() === "" ? {} : { reason: why };
-  return { toolCallId, content: JSON.stringify({ approve: isApproved, ...told }) };
+  const given = why === undefined || why.trim() === "" ? {} : { reason: why };
+  return { toolCallId, content: JSON.stringify({ approve: isApproved, ...given }) };
 }
 
-/** The result of a call of a tool that is not there. */
+/** Returns the result of a call of an unknown tool. */
 export function notFound(toolCallId: string): RecordedResult {
   return failure(toolCallId, "Tool not found.");
 }
 
-/** The result of a call that nothing came of. */
+/** Returns an error result. */
 export function failure(toolCallId: string, content: string): RecordedResult {
   return { toolCallId, content, isError: true };
 }
 
-/** The result of a call that threw. Of an error that says more than the history takes, the beginning. */
+/** Returns the result of a tool that threw: the message of the error, or its beginning if the history cannot hold it all. */
 export function thrown(toolCallId: string, error: unknown, limits: Limits): Settled {
-  const told = (words: string) => failure(toolCallId, `Tool execution failed: ${words}`);
-  return settled(told(reason(error)), limits, () => told(quoted(error)));
+  const failed = (words: string) => failure(toolCallId, `Tool execution failed: ${words}`);
+  return settled(failed(reason(error)), limits, () => failed(quoted(error)));
 }
 
-/** The result of a call that returned. What cannot be kept becomes an error: the tool has run, and its call gets a result all the same. */
+/** Returns the result of a tool that returned. A value that cannot be kept becomes an error result, because the tool has run. */
 export function returned(toolCallId: string, value: unknown, limits: Limits): Settled {
   const unkept = (why: string) => failure(toolCallId, `The tool has run, but its result cannot be kept: ${why}`);
   if (typeof value === "string" || value === undefined) return settled({ toolCallId, content: value ?? "" }, limits, unkept);
@@ -54,22 +54,22 @@ export function returned(toolCallId: string, value: unknown, limits: Limits): Se
   }
   const text: RecordedResult = { toolCallId, content: json };
   const data: unknown = JSON.parse(json);
-  // What only looks like parts is data of the tool's own.
+  // Data that only looks like parts is kept as text.
   const asText = () => settled(text, limits, unkept).result;
   return isParts(data) ? settled({ toolCallId, content: data }, limits, asText) : settled(text, limits, unkept);
 }
 
-/** How deep a value in a message may nest, such as the arguments of a call, where lists of messages are within the limit. */
+/** Returns the levels that a value in a message may have, such as the arguments of a call, so that a list of messages stays within the limit. */
 export function roomFor({ depth }: Limits): number {
   return Math.max(1, depth - AROUND);
 }
 
-/** The messages, the message, its calls, the call. */
+/** Levels around it: the messages, the message, its calls, the call. */
 const AROUND = 4;
 
 /**
- * The result as the history takes it. It is tried on a conversation of its own, since it comes when tools have run: what the history
- * would refuse must be known while there still is something else to say, which is `otherwise`.
+ * Returns the result as the history accepts it. Tries it on a temporary conversation, because the tool has already run: when the history
+ * would refuse the result, `otherwise` gives another.
  */
 export function settled(given: RecordedResult, limits: Limits, otherwise?: (why: string) => RecordedResult): Settled {
   const { toolCallId, content, isError } = given;
@@ -94,13 +94,13 @@ const PART_FIELDS: Readonly<Record<string, readonly string[]>> = {
   file: ["data", "url", "fileId"],
 };
 
-/** Whether it is a list of parts, and not data of the tool's own. */
+/** Returns true for a list of parts, false for other data of a tool. */
 function isParts(value: unknown): value is Part[] {
   const isPart = (item: unknown) => isObject(item) && typeof item.type === "string" && Object.hasOwn(PART_FIELDS, item.type) && (PART_FIELDS[item.type] ?? []).some((field) => typeof item[field] === "string");
   return isArray(value) && value.length > 0 && value.every(isPart);
 }
 
-/** Whether a value is a result as a ledger keeps it. */
+/** Returns true for a result as a ledger keeps it. */
 export function isRecorded(value: unknown): value is RecordedResult {
   if (!isObject(value)) return false;
   const hasContent = () => typeof value.content === "string" || isArray(value.content);

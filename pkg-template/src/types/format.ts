@@ -11,8 +11,8 @@
 export type Target = "openai-chat" | "anthropic" | "openai-responses" | "gemini" | "bedrock" | "mistral";
 
 /**
- * Every format that can be read and written: those of providers, and those in which programs keep conversations. `"ai-sdk"` is the
- * Vercel AI SDK (`ModelMessage` and `UIMessage`), `"langchain"` and `"strands"` are the messages of those; `"backscroll"` is this
+ * Every format that can be read and written: the request formats of providers, and formats in which programs keep conversations. `"ai-sdk"` is the
+ * Vercel AI SDK (`ModelMessage` and `UIMessage`), `"langchain"` and `"strands"` are the messages of these frameworks; `"backscroll"` is this
  * library's own, an array of `MessageInit`.
  *
  * @example

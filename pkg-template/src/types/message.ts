@@ -3,7 +3,7 @@
 import type { Format } from "./format.js";
 
 /**
- * Who speaks. A summary of what was removed has the role `"system"` here, and is written as each target wants it.
+ * The speaker of a message. A summary has the role `"system"` here, and is written as each target requires.
  *
  * @example
  * const speakers: Role[] = conversation.messages.map(({ role }) => role); // ["system", "user", "assistant", "tool"]
@@ -11,40 +11,40 @@ import type { Format } from "./format.js";
 export type Role = "system" | "user" | "assistant" | "tool";
 
 /**
- * A call of a tool, asked for by the model.
+ * A call of a tool by the model.
  *
  * @example
  * const call: ToolCall = { id: "call_1", name: "weather", arguments: '{"city":"Oslo"}' };
  */
 export interface ToolCall {
-  /** Names the call; its result carries the same id. */
+  /** The id of the call; its result has the same id. */
   id: string;
   /** The tool's name. */
   name: string;
   /** JSON text exactly as the model wrote it, or a value that was given as an object. Text keeps its spelling and key order. */
   arguments: string | Record<string, unknown>;
   /**
-   * `"custom"` for OpenAI's custom tools, whose arguments are free text; the others are tools that OpenAI defines and you run, and
-   * `"mcp_approval"` asks whether the provider may call a tool of a server: its result is the text `{"approve":true}`. Default `"function"`.
+   * `"custom"` for OpenAI's custom tools, whose arguments are free text. The others are tools that OpenAI defines and you run, except
+   * `"mcp_approval"`, which asks you to approve a call to an MCP server: its result is the text `{"approve":true}`. Default `"function"`.
    */
   kind?: "function" | "custom" | "computer" | "shell" | "local_shell" | "apply_patch" | "tool_search" | "mcp_approval";
-  /** How many parts of the message's content stand before the call; absent: all of them. */
+  /** Number of content parts before the call. Default: all. */
   afterParts?: number;
 }
 
 /**
- * A call of a tool in the form of OpenAI Chat Completions. Beside these fields, a flat `name` or `arguments` wins.
+ * A call of a tool in the form of OpenAI Chat Completions. A flat `name` or `arguments` beside these fields takes precedence.
  *
  * @example
  * const call: OpenAIToolCall = { id: "call_1", type: "function", function: { name: "weather", arguments: '{"city":"Oslo"}' } };
  * conversation.addMessage("assistant", null, { toolCalls: [call] });
  */
 export interface OpenAIToolCall {
-  /** Names the call; its result carries the same id. */
+  /** The id of the call; its result has the same id. */
   id: string;
-  /** What OpenAI writes; it says nothing here. */
+  /** Written by OpenAI; has no effect here. */
   type?: "function";
-  /** What is called, and with what. */
+  /** The tool and its arguments. */
   function: {
     /** The tool's name. */
     name: string;
@@ -54,67 +54,67 @@ export interface OpenAIToolCall {
 }
 
 /**
- * Tokens as a provider reported them; whole numbers, zero or more.
+ * Tokens as reported by a provider; whole numbers, zero or more.
  *
  * @example
  * const tokens: TokenUsage = { input: 1_200, output: 80, cachedInput: 1_024 };
  * conversation.addMessage("assistant", "Sunny.", { tokens });
  */
 export interface TokenUsage {
-  /** What was sent, cached input and what the provider's own tools put in included. */
+  /** The input, including cached input and the input that the provider's own tools added. */
   input?: number;
-  /** What the model wrote, reasoning included. */
+  /** The output, including reasoning. */
   output?: number;
   /** The part of `input` that was read from the provider's cache. */
   cachedInput?: number;
   /** The part of `output` that was reasoning. */
   reasoning?: number;
-  /** The part of `input` that the provider's own tools put in; the next request does not hold it. */
+  /** The part of `input` that the provider's own tools added; the next request does not hold it. */
   toolInput?: number;
 }
 
 /**
- * Which provider and model made an opaque part (signature, encrypted reasoning): it is only ever sent back there.
+ * The provider and model that made an opaque part (signature, encrypted reasoning). The part is only ever sent back to them.
  *
  * @example
  * const origin: Origin = { format: "anthropic", model: "claude-sonnet-4-5" };
  * const thought: Part = { type: "reasoning", text: "Rain is likely.", signature: "EqQB...", origin };
  */
 export interface Origin {
-  /** The format of the provider. */
+  /** The provider's format. */
   format: Format;
-  /** The model, where it is known. */
+  /** The model, if known. */
   model?: string;
 }
 
 /**
- * A piece of content. Bytes are base64. A data URL in `url` or `data` is kept as its bytes and their type. A picture or a sound without
- * a `mediaType` gets the one that its first bytes show; bytes that show none are refused.
+ * A piece of content. Bytes are base64. A data URL in `url` or `data` is kept as its bytes and media type. An image or a sound
+ * without a `mediaType` gets the one that its first bytes show; bytes of an unknown type are refused.
  *
  * @example
  * const parts: Part[] = [{ type: "text", text: "What is this?" }, { type: "image", mediaType: "image/png", data: "iVBORw0..." }];
  */
 export type Part =
   | {
-      /** What is said or shown. */
+      /** A text. */
       type: "text";
       /** The text. */
       text: string;
     }
   | {
-      /** A picture: its bytes, or where they are. */
+      /** An image: its bytes, its URL or its file id. */
       type: "image";
       /** MIME type, such as `"image/png"`. */
       mediaType?: string;
       /** The bytes in base64. */
       data?: string;
-      /** Where the bytes can be fetched. */
+      /** The URL of the bytes. */
       url?: string;
       /** The provider's id of an uploaded file. */
       fileId?: string;
-      /** OpenAI's hint at the resolution: `"auto"`, `"low"` or `"high"`. */
+      /** OpenAI's hint about the resolution: `"auto"`, `"low"` or `"high"`. */
       detail?: string;
-      /** In pixels. With `height` it makes the estimate of tokens a better one. */
+      /** In pixels. With `height`, it improves the estimate of tokens. */
       width?: number;
       /** In pixels. */
       height?: number;
@@ -130,13 +130,13 @@ export type Part =
       data: string;
     }
   | {
-      /** Sound that lies elsewhere, as Gemini and Bedrock take it. */
+      /** Sound by reference, as Gemini and Bedrock accept it. */
       type: "audio";
       /** MIME type, such as `"audio/wav"`. */
       mediaType?: string;
-      /** Not here: the bytes lie elsewhere. */
+      /** Absent: the bytes are elsewhere. */
       data?: undefined;
-      /** Where the bytes can be fetched. */
+      /** The URL of the bytes. */
       url?: string;
       /** The provider's id of an uploaded file. */
       fileId?: string;
@@ -144,7 +144,7 @@ export type Part =
       origin?: Origin;
     }
   | {
-      /** A document: its bytes, or where they are. */
+      /** A document: its bytes, its URL or its file id. */
       type: "file";
       /** MIME type, such as `"application/pdf"`. */
       mediaType?: string;
@@ -152,7 +152,7 @@ export type Part =
       name?: string;
       /** The bytes in base64. */
       data?: string;
-      /** Where the bytes can be fetched. */
+      /** The URL of the bytes. */
       url?: string;
       /** The provider's id of an uploaded file. */
       fileId?: string;
@@ -160,25 +160,25 @@ export type Part =
       origin?: Origin;
     }
   | {
-      /** What the model thought before it spoke. */
+      /** Reasoning of the model before its answer. */
       type: "reasoning";
-      /** The thoughts, where the provider shows them. */
+      /** The text, where the provider shows it. */
       text?: string;
       /** The provider's signature over the text. */
       signature?: string;
-      /** Thoughts that only the provider can read. */
+      /** Reasoning that only the provider can read. */
       encrypted?: string;
-      /** Who made it, and may have it back. */
+      /** The model that made it, and that may get it back. */
       origin?: Origin;
     }
   | {
       /** The model's refusal to answer. */
       type: "refusal";
-      /** What it said. */
+      /** The text. */
       text: string;
     }
   | {
-      /** What is not modelled, kept verbatim for the format it came from, reported when another format cannot carry it. */
+      /** A part that is not modelled: kept verbatim for the format it came from, and reported when another format cannot carry it. */
       type: "other";
       /** The format that understands it. */
       format: Format;
@@ -187,56 +187,56 @@ export type Part =
     };
 
 /**
- * A message to be added.
+ * A message to add.
  *
  * Absent means `undefined`; `""`, `0`, `false`, `{}` and (where it is allowed) `null` are values and are kept. Values inside
- * `toolArguments`, `toolResult` and tool call arguments are taken as `JSON.stringify` writes them: a `Date` becomes text, `NaN`
- * becomes `null`, `undefined` fields vanish. What JSON has no form for at all (functions, symbols, BigInts, a `Map`, an `Error`,
- * a promise that nobody awaited, cycles) is `invalid-message`.
+ * `toolArguments`, `toolResult` and tool call arguments are kept as `JSON.stringify` writes them: a `Date` becomes text, `NaN`
+ * becomes `null`, `undefined` fields vanish. Values without a form in JSON (functions, symbols, BigInts, a `Map`, an `Error`, a
+ * promise, cycles) are `invalid-message`.
  *
  * @example
  * const message: MessageInit = { role: "tool", toolCallId: "call_1", content: "Sunny, 21 degrees." };
  */
 export interface MessageInit {
-  /** Who speaks. `addMessage` takes a `"system"` as the first message only. */
+  /** The speaker. `addMessage` accepts a `"system"` message only as the first one. */
   role: Role;
-  /** A text, or parts in their order. Absent or null: nothing was said, as beside calls. */
+  /** A text, or parts in order. Absent or null: no content, as in a message with calls alone. */
   content?: string | Part[] | null;
-  /** Unique in the history; minted when absent. An id that is there already is a no-op (equal content) or `duplicate-id`. */
+  /** Unique in the history; made when absent. Adding a known id has no effect (equal content) or is `duplicate-id`. */
   id?: string;
   /** Milliseconds since the epoch; now when absent. */
   createdAt?: number;
-  /** What the model wants called; for assistant messages. */
+  /** Calls of tools; for assistant messages. */
   toolCalls?: (ToolCall | OpenAIToolCall)[];
-  /** The call that a tool message answers. */
+  /** The id of the call that a tool message answers. */
   toolCallId?: string;
-  /** The host's own note; never sent. */
+  /** A note of yours; never sent. */
   toolName?: string;
-  /** The host's own note; never sent. */
+  /** A note of yours; never sent. */
   toolArguments?: unknown;
-  /** The host's own note; never sent. */
+  /** A note of yours; never sent. */
   toolResult?: unknown;
-  /** A tool result that is an error. */
+  /** True for a tool result that is an error. */
   isError?: boolean;
   /** The model that answered; never sent. */
   model?: string;
-  /** What the provider reported for this answer. */
+  /** The usage that the provider reported for this answer. */
   tokens?: TokenUsage;
-  /** Name of the speaker, for targets that have one. */
+  /** Name of the speaker, for targets with such a field. */
   name?: string;
-  /** Never given up by a reduction. */
+  /** Pinned messages are never removed by a reduction. */
   pinned?: boolean;
   /**
-   * Fields of a provider's message that are not modelled, as they came; sent to targets that define them. Parts and calls keep theirs
-   * inline, or as `extras` where another field has their name.
+   * Fields of a provider's message that are not modelled, unchanged; sent to targets that define them. Parts and calls hold theirs
+   * inline, or as `extras` where another field has that name.
    */
   extras?: Record<string, unknown>;
-  /** The format whose fields `extras` are: no other is sent them. Absent: any that defines them. Parts and calls have one of their own. */
+  /** The format that `extras` belong to: only it gets them. Absent: every format that defines them. Parts and calls have their own. */
   extrasFrom?: Format;
 }
 
 /**
- * A message of the history: a copy, with which its owner may do what they like. Its calls are flat, in whichever form they were given.
+ * A message of the history. It is a copy, so changing it changes no conversation. Its calls are flat, in whichever form they were given.
  *
  * @example
  * const message: Message = conversation.addMessage("user", "Hello");
@@ -245,12 +245,12 @@ export interface MessageInit {
 export type Message = Readonly<Omit<MessageInit, "toolCalls">> & {
   /** Unique in the history. */
   readonly id: string;
-  /** Who speaks. */
+  /** The speaker. */
   readonly role: Role;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** The calls that the model asks for, tools that the provider defines included; for assistant messages. */
+  /** The calls of the model, of tools that the provider defines too; for assistant messages. */
   readonly toolCalls?: ToolCall[];
-  /** Stands for what was removed. */
+  /** True for a summary, which replaces removed messages. */
   readonly isSummary?: true;
 };

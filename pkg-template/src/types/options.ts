@@ -4,10 +4,9 @@ import type { ReduceCallback, Reduction } from "./reduction.js";
 import type { Reducer } from "./strategy.js";
 
 /**
- * How text is turned into a number of tokens: a fitted estimate (`"script"`, the default), bytes divided by three, UTF-16 units
- * divided by four, or a function of the caller that returns a finite number, zero or more. The function is called once a text,
- * and not when a message is added but when a size is first asked for. When it throws or returns something else, whatever asked
- * throws `estimator-failed`.
+ * Estimates the tokens of a text: a fitted estimate (`"script"`, the default), bytes divided by three, UTF-16 units divided by four,
+ * or a function of yours that returns a finite number, zero or more. The function is called once a text, when a size is first read,
+ * and not when a message is added. When it throws or returns something else, the reading call throws `estimator-failed`.
  *
  * @example
  * const estimator: Estimator = (text) => tokenizer.encode(text).length;
@@ -15,7 +14,7 @@ import type { Reducer } from "./strategy.js";
 export type Estimator = "script" | "bytes/3" | "chars/4" | ((text: string) => number);
 
 /**
- * Options of a conversation. Numbers of tokens are whole and zero or more; anything else, and any unknown option, is
+ * Options of a conversation. Numbers of tokens are whole numbers, zero or more; other values and unknown options are
  * `invalid-argument`.
  *
  * @example
@@ -29,7 +28,7 @@ export interface ConversationOptions {
   /** Kept free for the reply, in tokens. Default 0. */
   reserveTokens?: number;
   /**
-   * How to make the history shorter. Default: `fitBudget()`.
+   * The strategy that makes the history fit. Default: `fitBudget()`.
    */
   reduce?: Reducer | ReduceCallback;
   /** Reduce before the window is full. `true` is 0.7 of the window; a threshold outside (0, 1] is `invalid-argument`. */
@@ -41,13 +40,13 @@ export interface ConversationOptions {
       };
   /** Default `"script"`. */
   estimator?: Estimator;
-  /** Called for each reduction that is applied for good. What it throws reaches whoever asked for the reduction, which stays applied. */
+  /** Called for each reduction that is applied for good. An error that it throws reaches the caller; the reduction stays applied. */
   onReduce?: (reduction: Reduction) => void;
-  /** What is taken in at most. Beyond are `too-large` and `too-deep`. */
+  /** Limits of accepted values. Larger values are `too-large` or `too-deep`. */
   limits?: {
-    /** Bytes of one message, 1 or more. Default 33,554,432, the largest request that Anthropic takes. */
+    /** Bytes of one message, 1 or more. Default 33,554,432, the largest request that Anthropic accepts. */
     messageBytes?: number;
-    /** Arrays and objects inside each other, 1 or more. Default 128. */
+    /** Levels of nested arrays and objects, 1 or more. Default 128. */
     depth?: number;
   };
 }

@@ -1,8 +1,8 @@
-// The public types of messages that wait.
+// The public types of pending messages.
 
 /**
- * Who a waiting message is from: the person, another agent that works for this one, or something that was recalled for the model: a
- * skill, a workflow, an older message, a goal.
+ * The source of a pending message: the user, a sub-agent, or content that was recalled for the model (a skill, a workflow, an older
+ * message, a goal).
  *
  * @example
  * const source: PendingSource = "skill";
@@ -11,25 +11,25 @@
 export type PendingSource = "user" | "subagent" | "skill" | "workflow" | "recall" | "goal";
 
 /**
- * A message to be taken in while the program may be at work.
+ * A message for the queue: it may arrive while the program is at work.
  *
  * @example
  * conversation.enqueue({ source: "subagent", name: "researcher", content: "The museum is closed on Mondays." });
  */
 export interface PendingInit {
-  /** Who it is from. */
+  /** The source. */
   source: PendingSource;
   /**
-   * Of the sub-agent, skill or workflow; the number of the recalled message or goal as text, read as far as it is one (0 for `"abc"`).
-   * Needed unless the source is `"user"`, where it is the speaker's.
+   * The name of the sub-agent, skill or workflow; or the number of the recalled message or goal as text (0 for text without a leading
+   * number). Required unless the source is `"user"`, for which it is the speaker's name.
    */
   name?: string;
-  /** What it says; not blank. */
+  /** The text; not blank. */
   content: string;
 }
 
 /**
- * The name of a phantom tool.
+ * The name of a phantom tool, which does not exist: a pending message is written as a call of it and its result.
  *
  * @example
  * const name: PhantomToolName = PHANTOM_TOOL_NAMES.skill; // "recall_skill"
@@ -37,11 +37,11 @@ export interface PendingInit {
 export type PhantomToolName = "subagent_message" | "recall_skill" | "recall_workflow" | "recall_memory" | "recall_goal";
 
 /**
- * A phantom call and its result, in Anthropic's form.
+ * A call of a phantom tool and its result, in Anthropic's form.
  *
  * @example
- * const told = pending.toLlmMessages();
- * const pair: PhantomPair | null = typeof told === "string" ? null : told;
+ * const messages = pending.toLlmMessages();
+ * const pair: PhantomPair | null = typeof messages === "string" ? null : messages;
  */
 export type PhantomPair = [
   {
@@ -52,7 +52,7 @@ export type PhantomPair = [
       {
         /** A call. */
         type: "tool_use";
-        /** The tool's name, `_` and the pending id. */
+        /** The tool's name, `_` and the id of the pending message. */
         id: string;
         /** The phantom tool. */
         name: PhantomToolName;
@@ -79,30 +79,30 @@ export type PhantomPair = [
 ];
 
 /**
- * A message that waits, or the one that it became. A copy.
+ * A pending message, or the message that it became. A copy.
  *
  * @example
  * for (const { id, displayContent } of conversation.pending) console.log(`${id}: ${displayContent}`);
  */
 export interface PendingMessage {
-  /** Grows with arrival; unique in its conversation. */
+  /** Unique in its conversation; grows with arrival. */
   readonly id: number;
-  /** Who it is from. */
+  /** The source. */
   readonly source: PendingSource;
-  /** Of the sub-agent, skill, workflow or speaker, or a number as text; null when none was given. */
+  /** The name of the sub-agent, skill, workflow or speaker, or a number as text; null when none was given. */
   readonly name: string | null;
-  /** What it says, as it was given. */
+  /** The text, as it was given. */
   readonly content: string;
-  /** What a person is shown: the content, and where it is from. */
+  /** Text to show to a person: the content and its source. */
   readonly displayContent: string;
-  /** Its message, once it is in the history. */
+  /** The id of its message, once it is in the history. */
   readonly messageId: string | null;
-  /** Whether it is promoted as a phantom call with its result: every source but the person. One that did not wait is a user message all the same. */
+  /** True when it becomes a phantom pair: for every source but `"user"`. (A message that did not wait became a user message.) */
   readonly isPhantomPair: boolean;
-  /** The tool of its phantom call, one of `PHANTOM_TOOL_NAMES`; null unless it is a pair. */
+  /** The tool of its phantom call, one of `PHANTOM_TOOL_NAMES`; null without a phantom pair. */
   readonly phantomToolName: PhantomToolName | null;
-  /** The arguments of its phantom call; null unless it is a pair. */
+  /** The arguments of its phantom call; null without a phantom pair. */
   readonly phantomToolInput: Record<string, unknown> | null;
-  /** The content of a user message; or a synthetic call and its result, in Anthropic's form, whose id is the tool's name, `_` and the pending id. */
+  /** Returns the content of a user message, or a phantom pair in Anthropic's form. */
   toLlmMessages(): string | PhantomPair;
 }

@@ -1,10 +1,10 @@
-// The public types of a reduction: what is asked, what may be edited, what was done.
+// The public types of a reduction: its context, its draft, its report.
 
 import type { Message, MessageInit } from "./message.js";
 import type { Repair } from "./repair.js";
 
 /**
- * Makes the history shorter, by editing `context.draft` or by returning the new history. It may be async, and may call any
+ * Makes the history smaller, by editing `context.draft` or by returning the new history. It may be async, and may call any
  * method of the conversation.
  *
  * @example
@@ -13,7 +13,8 @@ import type { Repair } from "./repair.js";
 export type ReduceCallback = (context: ReduceContext) => ReduceResult | Promise<ReduceResult>;
 
 /**
- * An array: the new history (messages are matched by id; new ones may be put in). `true` or nothing: apply the draft. `false`: discard it.
+ * The result of a reduction. An array is the new history: messages are matched by id, new ones may be added. `true` or nothing applies
+ * the draft. `false` discards it.
  *
  * @example
  * const dropSmallTalk = ({ messages }: ReduceContext): ReduceResult => messages.filter(({ content }) => content !== "Thanks!");
@@ -21,7 +22,7 @@ export type ReduceCallback = (context: ReduceContext) => ReduceResult | Promise<
 export type ReduceResult = MessageInit[] | boolean | void;
 
 /**
- * What a reduction starts from.
+ * The input of a reduction.
  *
  * @example
  * const reduce = ({ draft, targetTokens, error }: ReduceContext) => {
@@ -30,24 +31,24 @@ export type ReduceResult = MessageInit[] | boolean | void;
  * };
  */
 export interface ReduceContext {
-  /** Set: the model refused the request as too long, with this error. Unset: over the window or the threshold, or the strategy was due. */
+  /** The error by which a provider refused the request as too long. Unset: over the window or the threshold, or the strategy was due. */
   readonly error?: unknown;
-  /** What was given to `recover` as `model`: for the strategy, which alone looks at it. */
+  /** The `model` that was given to `recover`; only the strategy uses it. */
   readonly model?: unknown;
-  /** Aborted when nobody waits for the result any more. */
+  /** Aborted when the result is no longer needed. */
   readonly signal?: AbortSignal;
   /** The history, copied when first read. The copy may be edited and returned. */
   readonly messages: Message[];
   /** Collects edits; applied together, or not at all. */
   readonly draft: HistoryDraft;
-  /** Tokens that the history may take, to compare `draft.tokens` with: what `params` take is off already. Null when there is no limit. */
+  /** Tokens that the history may take, for comparison with `draft.tokens`; the tokens of `params` are already subtracted. Null without a limit. */
   readonly targetTokens: number | null;
 }
 
 /**
- * A proposal to make the history shorter. Edits are collected, checked and applied together when the reduction ends, or not at
- * all. No operation splits a call from its results. Counts are messages unless said. Used after its reduction has ended it throws
- * `stale-plan`.
+ * A proposal to make the history smaller. Edits are collected, checked and applied together when the reduction ends, or not at
+ * all. No operation separates a call from its results. Counts are of messages unless stated. A draft throws `stale-plan` after its
+ * reduction has ended.
  *
  * @example
  * const reduce = ({ draft, targetTokens }) => {
@@ -56,48 +57,48 @@ export interface ReduceContext {
  * };
  */
 export interface HistoryDraft {
-  /** Size of the next request in tokens, were the draft applied. */
+  /** Size of the next request in tokens if the draft is applied, without `params`. */
   readonly tokens: number;
-  /** A turn is a user message and what follows up to the next one. */
+  /** Number of turns. A turn is a user message and everything up to the next one. */
   readonly turnCount: number;
-  /** Drops all but the newest turns. Returns how many messages go. */
+  /** Drops all but the newest turns. Returns the number of dropped messages. */
   keepRecentTurns(turns: number): number;
-  /** Drops all but the newest messages; the cut moves to where it splits nothing. Returns how many messages go. */
+  /** Drops all but the newest messages; the cut moves to the nearest place that splits no unit. Returns the number of dropped messages. */
   keepRecentMessages(count: number): number;
-  /** Drops messages, with the results of their calls. Returns how many go. An unknown id is `invalid-argument`. */
+  /** Drops messages, with the results of their calls. Returns the number of dropped messages. An unknown id is `invalid-argument`. */
   remove(messageIds: string[]): number;
   /**
-   * Keeps the first `head` and last `tail` characters (200 each) of results that are longer than `longerThan` (head + tail + 50), and with
-   * `media` a line in place of pictures, sound, documents and parts that are not modelled. All of them; or, given an `order`, beginning
-   * with the `"oldest"` or the `"largest"` and only until `targetTokens` of the context is met. Returns how many results changed.
+   * Keeps the first `head` and last `tail` characters (200 each) of results that are longer than `longerThan` (head + tail + 50). With
+   * `media`, replaces images, sound, documents and parts that are not modelled by a line of text. Shortens all results; or, with an
+   * `order`, begins with the `"oldest"` or the `"largest"` and stops at the context's `targetTokens`. Returns the number of changed results.
    */
   shortenToolResults(options?: {
-    /** Characters that a result may have. Default: `head` + `tail` + 50. */
+    /** Results with more characters are shortened. Default: `head` + `tail` + 50. */
     longerThan?: number;
-    /** Characters that stay at the start. Default 200. */
+    /** Characters to keep at the start. Default 200. */
     head?: number;
-    /** Characters that stay at the end. Default 200. */
+    /** Characters to keep at the end. Default 200. */
     tail?: number;
-    /** Whether what is no text goes, too, and a line that names it is left. Default false. */
+    /** Replaces content other than text by a line that names it. Default false. */
     media?: boolean;
-    /** Which results come first, when no more than needed are to change. Default: all change. */
+    /** The results to shorten first, and no more than needed. Default: all are shortened. */
     order?: "oldest" | "largest";
   }): number;
-  /** Replaces the content of all but the newest `keep` (3) results by `placeholder` ("[result cleared]"). Returns how many results changed. */
+  /** Replaces the content of all but the newest `keep` (3) results by `placeholder` ("[result cleared]"). Returns the number of changed results. */
   clearToolResults(options?: {
-    /** The newest results that stay. Default 3. */
+    /** Newest results to keep. Default 3. */
     keep?: number;
-    /** What stands in place of the content. Default "[result cleared]". */
+    /** The new content. Default "[result cleared]". */
     placeholder?: string;
-    /** Names of tools whose results stay. Default: none. */
+    /** Names of tools whose results are kept. Default: none. */
     exclude?: string[];
   }): number;
-  /** Puts a summary in place of everything up to and including this message. Returns how many messages go. */
+  /** Replaces everything up to and including this message by a summary. Returns the number of removed messages. */
   summarize(throughMessageId: string, summary: string): number;
 }
 
 /**
- * The kinds of steps of a reduction.
+ * The kinds of steps of a reduction. A round is a message with calls, and their results.
  *
  * @example
  * const isDropped = (step: StepName) => step.startsWith("drop-");
@@ -120,45 +121,45 @@ export type StepName =
   | "replace";
 
 /**
- * What a reduction did. Sizes are in tokens, those of the next request without `params`; `trim` counts whole requests.
+ * The report of a reduction. Sizes are tokens of the next request without `params`; `trim` counts whole requests.
  *
  * @example
  * const onReduce = ({ tokensBefore, tokensAfter, removed }: Reduction) =>
  *   console.log(`${tokensBefore} tokens became ${tokensAfter}; ${removed.length} messages went`);
  */
 export interface Reduction {
-  /** Whether anything went or was changed. */
+  /** True when anything was removed or changed. */
   reduced: boolean;
   /** Size of the history before, in tokens. */
   tokensBefore: number;
   /** Size of the history after, in tokens. */
   tokensAfter: number;
-  /** What went, whole, in order: keep it if you want the full transcript. */
+  /** The removed messages, complete and in order: keep them if you want the full transcript. */
   removed: Message[];
-  /** Shortened or cleared in place. */
+  /** Messages that were shortened or cleared in place. */
   shortened: {
-    /** The message, which is in the history still. */
+    /** The id of the message, which is still in the history. */
     messageId: string;
     /** Size of the message before, in tokens. */
     tokensBefore: number;
-    /** Size of the message now, in tokens. */
+    /** Size of the message after, in tokens. */
     tokensAfter: number;
-    /** The message as it was, whole. */
+    /** The complete message before. */
     original: Message;
   }[];
-  /** The summary that was put in for what went; null when there is none. */
+  /** The summary that replaces removed messages; null when there is none. */
   summary: Message | null;
-  /** Index of the first message that differs from before: all ahead of it can still come from a prompt cache. Null: none differs. */
+  /** Index of the first message that differs from before; a prompt cache can still serve all before it. Null: none differs. */
   firstChangedIndex: number | null;
-  /** What was done to keep the history sound, such as `protected-message-kept`. */
+  /** Repairs that kept the history valid, such as `protected-message-kept`. */
   repairs: Repair[];
-  /** How it was done, in order. */
+  /** The steps, in order. */
   steps: {
     /** The kind of step. */
     name: StepName;
-    /** How many messages it removed or changed. */
+    /** Number of messages that it removed or changed. */
     messages: number;
-    /** Size of the history then, in tokens; with an estimator function, about that size, for it is asked afterwards. */
+    /** Size of the history after the step, in tokens; approximate with an estimator function, which is called afterwards. */
     tokensAfter: number;
   }[];
 }

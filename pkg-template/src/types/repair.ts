@@ -1,7 +1,7 @@
 // The public types of repairs.
 
 /**
- * The kinds of changes that a report lists. The README says what each is.
+ * The kinds of changes in a report. The README explains each.
  *
  * @example
  * const serious = new Set<RepairCode>(["missing-result-added", "reduction-step-failed"]);
@@ -44,7 +44,7 @@ export type RepairCode =
   | "reduction-step-failed";
 
 /**
- * What was changed or left out so that a provider accepts a request, or so that text could be kept. One entry a change.
+ * A change to a request, so that the provider accepts it; or to a text, so that it can be kept. One entry per change.
  *
  * @example
  * const { repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
@@ -53,11 +53,11 @@ export type RepairCode =
 export interface Repair {
   /** The kind of change. */
   code: RepairCode;
-  /** The number of the provider's rule that asked for it, such as `AN1`; absent where none did. */
+  /** The id of the provider's rule that required the change, such as `AN1`; absent without one. The README links the rules' sentences. */
   rule?: string;
-  /** The message that it is about; absent where it is about no single one. */
+  /** The id of the message; absent where the change is about no single one. */
   messageId?: string;
-  /** The call that it is about; absent where it is about none. */
+  /** The id of the call; absent where the change is about none. */
   toolCallId?: string;
   /** One readable sentence. */
   detail: string;

@@ -1,4 +1,4 @@
-// The public types of what is written for a provider, and of what is told about it.
+// The public types of requests, of conversions, and of the options and reports of both.
 
 import type { Format, Target } from "./format.js";
 import type { MessageInit } from "./message.js";
@@ -6,40 +6,40 @@ import type { Reduction } from "./reduction.js";
 import type { Repair } from "./repair.js";
 
 /**
- * A `Uint8Array` over memory that is not shared, which `fetch` wants. Said in a way that every TypeScript since 5.4 reads: before
- * 5.7 the type has no parameter.
+ * A `Uint8Array` over memory that is not shared, which `fetch` wants. Written so that every TypeScript since 5.4 reads it: before 5.7
+ * the type has no parameter.
  */
 export type Bytes = ReturnType<Uint8Array["slice"]>;
 
 /**
- * What the model behind a target can do. An unset field takes the target's documented default: what its newest models accept.
+ * The abilities of the model behind a target. An unset field has the target's default: that of its newest models.
  *
  * @example
  * const capabilities: Capabilities = { prefill: false, media: false, model: "gpt-5" };
  */
 export interface Capabilities {
   /**
-   * True if the last message may be the assistant's. By default the model's name decides for Anthropic, Gemini and Bedrock; a name
-   * that says nothing is taken for that of a new model, which refuses it.
+   * True if the last message may be the assistant's. By default the model's name decides for Anthropic, Gemini and Bedrock; an
+   * unknown name counts as a new model, which refuses it.
    */
   prefill?: boolean;
-  /** Whether system messages may stand between others. */
+  /** True if system messages may follow other messages. */
   systemMidConversation?: boolean;
-  /** Whether the first message may be the assistant's. */
+  /** True if the first message may be the assistant's. */
   assistantFirst?: boolean;
-  /** Whether images, sound and files are understood. */
+  /** True if the model accepts images, sound and files. */
   media?: boolean;
-  /** Whether tools are declared in the request. */
+  /** True if the request declares tools. */
   toolsDeclared?: boolean;
-  /** The model that will read the request: reasoning of another one is left out, and rules that differ by model follow it. */
+  /** The model of the request: reasoning of other models is left out, and rules that differ by model are those of this one. */
   model?: string;
-  /** True if a vendor of chat completions gets its fields back, such as `reasoning_content`. By default, the names of the models decide. */
+  /** True if a vendor of chat completions gets its own fields back, such as `reasoning_content`. By default, the names of the models decide. */
   reasoningContent?: boolean;
 }
 
 /**
- * What to do with calls that have no result: `"close"` answers them with an error result, `"drop"` leaves them out, `"keep"` leaves
- * those of the newest message open. A call that something was said after cannot stay open, and `"keep"` closes it.
+ * The treatment of calls without a result: `"close"` adds an error result, `"drop"` leaves the calls out, `"keep"` leaves those of the
+ * newest message open. A call with later messages behind it cannot stay open, and `"keep"` closes it.
  *
  * @example
  * const openCalls: OpenCalls = "drop";
@@ -48,81 +48,81 @@ export interface Capabilities {
 export type OpenCalls = "close" | "keep" | "drop";
 
 /**
- * How a request is written.
+ * Options of functions that write a request.
  *
  * @example
  * conversation.toRequest("mistral", params, { openCalls: "drop", capabilities: { prefill: true } });
  */
 export interface FormatOptions {
-  /** What the model can do. Default: what the target's newest models can. */
+  /** The abilities of the model. Default: those of the target's newest models. */
   capabilities?: Capabilities;
   /** Default `"close"`. */
   openCalls?: OpenCalls;
-  /** The text of results that closing adds. */
+  /** The text of results that `"close"` adds. */
   interruptedText?: string;
-  /** The role that a summary is written with, where the target leaves a choice. */
+  /** The role of summaries, where the target allows both. */
   summaryRole?: "system" | "user";
   /**
-   * How Mistral's fields are spelled: `"camelCase"` for its own client, which passes over other names without a word, `"snake_case"` for
-   * the API itself. Default: as the params are, else as what was read or answered last was, else `"snake_case"`. Others have one spelling.
+   * The spelling of Mistral's fields: `"camelCase"` for its own client, which silently ignores other names, `"snake_case"` for the API
+   * itself. Default: that of the params, else of the last body or response that was read, else `"snake_case"`. Other targets have one spelling.
    */
   spelling?: "camelCase" | "snake_case";
 }
 
 /**
- * What a provider would refuse in a request.
+ * A part of a request that the provider would refuse.
  *
  * @example
  * const [{ rule, path }] = validate("anthropic", body); // "AN1", "messages[3].content[0].id"
  */
 export interface Violation {
   /**
-   * The number of the provider's rule in the list that the README links, such as `"AN1"`. Absent where it is no rule: half of a surrogate
-   * pair, for which UTF-8 has no form, and media for a model that sees none by `capabilities`.
+   * The id of the provider's rule, such as `"AN1"`, in the list that the README links; `message` has its sentence. Absent where no rule
+   * is broken: for half of a surrogate pair, which UTF-8 cannot hold, and for media that the model does not accept by `capabilities`.
    */
   rule?: string;
-  /** Where it is broken, as a path into the body; "" for the body itself. */
+  /** The place, as a path into the body; "" for the body itself. */
   path: string;
-  /** One sentence: what must hold, and for which call it does not. */
+  /** The rule as a sentence, with the call that breaks it. */
   message: string;
-  /** What the provider answers to that, where it is known. */
+  /** The provider's answer, if known. */
   providerError?: string;
-  /** What `sanitize` would do about it; absent where it throws. */
+  /** The repair that `sanitize` would make; absent where it throws. */
   remedy?: string;
 }
 
 /**
- * How a conversation is converted. What a request demands (`openCalls`, `capabilities`) concerns the formats of providers alone.
+ * Options of `convert`. Those of requests (`openCalls`, `capabilities`) only affect the formats of providers.
  *
  * @example
  * const { body } = convert(messages, "openai-chat", "ai-sdk", { form: "ui" });
  */
 export interface ConvertOptions<To extends Format = Format, Form extends FormOf<To> = FormOf<To>> extends FormatOptions {
   /**
-   * Which of its forms a format is written in; all of them are read. `"ai-sdk"`: `"model"` (`ModelMessage`, the default) or `"ui"`
+   * The form to write, for a format with several; all forms are read. `"ai-sdk"`: `"model"` (`ModelMessage`, the default) or `"ui"`
    * (`UIMessage`). `"langchain"`: `"stored"` (the default) or `"serialized"`. `"strands"`: `"agent"` (`{ systemPrompt, messages }`, the
-   * default), `"messages"` (the list alone, without a system prompt) or `"python"` (`{ system_prompt, messages }`, in Python's words).
-   * Others have one form, and take no name.
+   * default), `"messages"` (the list alone, without a system prompt) or `"python"` (`{ system_prompt, messages }`, with Python's names).
+   * Other formats have one form, and accept no `form`.
    */
   form?: Form;
 }
 
-/** The forms that formats of programs are written in, the usual one first. */
+/** The forms of each format with several, the default first. */
 type Forms = {
   /** `ModelMessage` and `UIMessage`. */
   "ai-sdk": "model" | "ui";
   /** Stored and serialised messages. */
   langchain: "stored" | "serialized";
-  /** An agent's data, its list of messages, and both in Python's words. */
+  /** An agent's data, its list of messages, and the data with Python's names. */
   strands: "agent" | "messages" | "python";
 };
 
-/** The forms that a format is written in; none where it has only one. */
+/** The forms of a format; never where it has only one. */
 export type FormOf<To extends Format> = To extends keyof Forms ? Forms[To] : never;
 
 /**
- * A conversation as `convert` writes it: for a provider the body of a request without its params, for a program what it keeps. Messages of
- * other packages are any, so that every version of them takes the result without a cast.
+ * The result of `convert`: for a provider the body of a request without its params, for a framework its messages. Messages of other
+ * packages have the type `any`, so that every version of them accepts the result without a cast.
  *
  * @example
  * const body: ConvertedBody<"anthropic"> = convert(messages, "openai-chat", "anthropic").body;
@@ -131,9 +131,28 @@ export type ConvertedBody<To extends Format = Format, Form = unknown> = To exten
   ? RequestHistory[To]
   : To extends "backscroll"
     ? MessageInit[]
-    : To extends "strands"
-      ? StrandsBody<Form>
-      : any[];
+    : To extends keyof ProgramBodies
+      ? ProgramBody<ProgramBodies[To], Form>
+      : To extends "strands"
+        ? StrandsBody<Form>
+        : any[];
+
+/**
+ * The bodies of formats of programs, by form, and `default` for no form. The entry of a format declares them with the types of its SDK;
+ * without it, messages are any.
+ *
+ * @example
+ * import "backscroll/ai-sdk";
+ * const messages: ModelMessage[] = convert(body, "anthropic", "ai-sdk").body;
+ */
+export interface ProgramBodies {}
+
+/** The body in one of the forms. */
+type ProgramBody<Bodies extends { default: unknown }, Form> = [Form] extends [never]
+  ? Bodies["default"]
+  : [Form] extends [keyof Bodies]
+    ? Bodies[Form]
+    : Bodies["default"];
 
 /** The forms of Strands. */
 type StrandsBody<Form> = [Form] extends [never] ? Agent : Form extends "messages" ? any[] : Form extends "python" ? PythonAgent : Agent;
@@ -155,18 +174,18 @@ type PythonAgent = {
 };
 
 /**
- * What a request adds to its `params`. The messages are any, so that every version of a provider's client takes the body without a
- * cast; the package knows none of them.
+ * The fields that a request adds to its `params`. The messages have the type `any`, so that every version of a provider's client accepts
+ * the body without a cast; this package imports none of them.
  */
 type RequestHistory = {
   /** The body of a request to OpenAI Chat Completions. */
   "openai-chat": {
-    /** The history as Chat Completions has it, the system prompt in it. */
+    /** The history, with the system prompt. */
     messages: any[];
   };
   /** The body of a request to Anthropic Messages. */
   anthropic: {
-    /** The history as Anthropic has it, without the system prompt. */
+    /** The history without the system prompt. */
     messages: any[];
     /** The system prompt; absent when there is none. */
     system?: any;
@@ -180,35 +199,35 @@ type RequestHistory = {
   };
   /** The body of a request to Gemini generateContent. */
   gemini: {
-    /** The history as Gemini has it, without the system prompt. */
+    /** The history without the system prompt. */
     contents: any[];
     /** The system prompt; absent when there is none. */
     systemInstruction?: any;
   };
   /** The body of a request to Amazon Bedrock Converse. */
   bedrock: {
-    /** The history as Converse has it, without the system prompt. */
+    /** The history without the system prompt. */
     messages: any[];
     /** The system prompt, a list of blocks; absent when there is none. */
     system?: any[];
   };
   /** The body of a request to Mistral chat completions. */
   mistral: {
-    /** The history as Mistral has it, the system prompt in it. */
+    /** The history, with the system prompt. */
     messages: any[];
   };
 };
 
 /**
- * A request body: `params` as they were given, and the history as the target has it. A provider's client takes it as it is: literals
- * keep their types (`stream: true`, `type: "enabled"`), and lists that are `readonly` in `params` are not in the body, which is a copy.
+ * A request body: `params` as they were given, and the history in the target's form. A provider's client accepts it without a cast:
+ * literals keep their types (`stream: true`, `type: "enabled"`), and `readonly` lists in `params` are writable in the body, a copy.
  *
  * @example
  * const body: RequestBody<"openai-chat", { model: string }> = conversation.toRequest("openai-chat", { model: "gpt-5" }).body;
  */
 export type RequestBody<T extends Target = Target, Params extends object = object> = { -readonly [Field in keyof Params]: Writable<Params[Field]> } & RequestHistory[T];
 
-/** A JSON value without `readonly`. What holds none, such as a list of a client's own type, stays the type that it is. */
+/** A JSON value without `readonly`. A type without `readonly`, such as a list of a client's own type, stays the same type. */
 type Writable<Value> = Value extends string | number | boolean | bigint | null | undefined | ArrayBufferView | ((...args: never[]) => unknown)
   ? Value
   : Value extends unknown[]
@@ -232,11 +251,11 @@ type Writable<Value> = Value extends string | number | boolean | bigint | null |
 export interface PreparedRequest<Body extends object = object> {
   /** The body. */
   readonly body: Body;
-  /** The same body as UTF-8 JSON, as it was prepared, whatever has happened to the conversation since. A fresh copy each time. */
+  /** Returns the body as UTF-8 JSON, unaffected by later changes of the conversation. A new copy each time. */
   bytes(): Bytes;
-  /** Changes and losses that the target asked for, and each step that failed while it was made to fit: a summary, above all (`reduction-step-failed`). */
+  /** The changes that the target required, and each step of a reduction that failed, such as a summary (`reduction-step-failed`). */
   readonly repairs: Repair[];
-  /** What preparing removed or shortened, in all reductions that it took; null when nothing. */
+  /** The report of all reductions that the request took, as one; null when there was none. */
   readonly reduction: Reduction | null;
   /** Size of the request in tokens, `params` included. */
   readonly tokens: number;

@@ -1,11 +1,11 @@
-// The public types of strategies: what one is, what those of the package take, and how a model is asked for a summary.
+// The public types of strategies, their options, and requests for a summary.
 
 import type { Message } from "./message.js";
 import type { ReduceCallback } from "./reduction.js";
 
 /**
- * Asks a model for a summary. What it throws fails the reduction, or only its step (`fitBudget`, `chain`), whose older messages then go
- * without a summary: the request's `repairs` hold a `reduction-step-failed` with the cause.
+ * Asks a model for a summary. An error that it throws fails the reduction, or only its step (`fitBudget`, `chain`). Older messages are
+ * then dropped without a summary, and the request's `repairs` hold a `reduction-step-failed` with the cause.
  *
  * @example
  * const summarize: Summarize = async ({ system, prompt, maxTokens, signal }) => {
@@ -17,17 +17,17 @@ import type { ReduceCallback } from "./reduction.js";
  * };
  */
 export type Summarize = (request: {
-  /** What the model is to do. */
+  /** The instructions for the model. */
   system: string;
-  /** The messages as text, a line a message (`role: content`, calls rendered). */
+  /** The messages as text, one line each (`role: content`, with calls). */
   prompt: string;
-  /** The same messages as data. */
+  /** The messages as data. */
   messages: Message[];
-  /** Tokens that the summary is to keep to. */
+  /** Tokens that the summary should not exceed. */
   maxTokens: number;
-  /** 0.2, for a model that samples: a summary is to say what is there. Reasoning models refuse a temperature, so leave it out for them. */
+  /** 0.2, so that the summary stays close to the text. Reasoning models refuse a temperature: do not send them one. */
   temperature: number;
-  /** Aborted when nobody waits for the summary any more. */
+  /** Aborted when the summary is no longer needed. */
   signal?: AbortSignal;
 }) => string | Promise<string>;
 
@@ -38,9 +38,9 @@ export type Summarize = (request: {
  * const reduce = fitBudget({ summarize, summaryTokens: 500, maxPromptTokens: 32_000 });
  */
 export interface SummaryPromptOptions {
-  /** Tokens that a summary is asked to keep to; one of more than twice as many is refused. Default: an eighth of the window, 1,000 at most. */
+  /** Tokens that a summary should not exceed; one of more than twice as many is refused. Default: an eighth of the window, at most 1,000. */
   summaryTokens?: number;
-  /** Tokens that one request to the summariser may take; a longer span goes in pieces. Default: as many as the conversation's own request. */
+  /** Tokens that one request for a summary may take; longer text is summarized in pieces. Default: as many as the conversation's own request. */
   maxPromptTokens?: number;
 }
 
@@ -51,15 +51,15 @@ export interface SummaryPromptOptions {
  * const options: FitBudgetOptions = { keepTurns: 2, summarize, hold: 0.9, jump: 0.5 };
  */
 export interface FitBudgetOptions extends SummaryPromptOptions {
-  /** Turns that go last, the current one included; 1 or more. Default 1. */
+  /** Newest turns to drop last, the current one included; 1 or more. Default 1. */
   keepTurns?: number;
-  /** Makes summaries of the oldest turns, before any turn is dropped. */
+  /** Asks a model for a summary of the oldest turns, before any turn is dropped. */
   summarize?: Summarize;
-  /** Share of the target up to which the history is left alone, above 0 and at most 1. Default 1. */
+  /** Share of `targetTokens` that the history may take before it is reduced, above 0 and at most 1. Default 1. */
   hold?: number;
-  /** Share of the target to get down to once something has to go, above 0 and at most `hold`. Default 0.7. */
+  /** Share of `targetTokens` that a reduction goes down to, above 0 and at most `hold`: a low one makes reductions rare. Default 0.7. */
   jump?: number;
-  /** What the summariser is told to do. */
+  /** The instructions for the model that summarizes. */
   systemPrompt?: string;
 }
 
@@ -70,11 +70,11 @@ export interface FitBudgetOptions extends SummaryPromptOptions {
  * const options: SlidingWindowOptions = { windowSize: 60, pinFirst: 1 };
  */
 export interface SlidingWindowOptions {
-  /** Messages in the window, the system prompt not counted. Default 40. */
+  /** Messages in the window, without the system prompt. Default 40. */
   windowSize?: number;
-  /** Whether long tool results may be shortened. Default true. */
+  /** Allows to shorten long tool results. Default true. */
   shouldTruncateResults?: boolean;
-  /** Messages at the start that stay for good. Default 0. */
+  /** Messages at the start that are never removed. Default 0. */
   pinFirst?: number;
 }
 
@@ -87,18 +87,18 @@ export interface SlidingWindowOptions {
 export interface SummarizingOptions extends SummaryPromptOptions {
   /** Asks a model for the summary. */
   summarize: Summarize;
-  /** The oldest share of the messages that becomes a summary, from 0.1 to 0.8. Default 0.3. */
+  /** Share of the messages, oldest first, that a summary replaces, from 0.1 to 0.8. Default 0.3. */
   summaryRatio?: number;
-  /** The newest messages that do not. Default 10. */
+  /** Newest messages that no summary replaces. Default 10. */
   preserveRecentMessages?: number;
-  /** What the summariser is told to do. */
+  /** The instructions for the model that summarizes. */
   systemPrompt?: string;
-  /** Messages at the start that stay for good. Default 0. */
+  /** Messages at the start that are never removed. Default 0. */
   pinFirst?: number;
 }
 
 /**
- * Options of `compacting`. A summary is asked to keep to 500 tokens, unless said.
+ * Options of `compacting`. The default of `summaryTokens` is 500.
  *
  * @example
  * const options: CompactingOptions = { summarize, maxTokens: 20_000, recentKeep: 10 };
@@ -106,9 +106,9 @@ export interface SummarizingOptions extends SummaryPromptOptions {
 export interface CompactingOptions extends SummaryPromptOptions {
   /** Asks a model for the summary. */
   summarize: Summarize;
-  /** Tokens by the estimator `"bytes/3"` that the history may take. Default 12,000. */
+  /** Tokens that the history may take, by the estimator `"bytes/3"`. Default 12,000. */
   maxTokens?: number;
-  /** The newest messages that stay. Default 6. */
+  /** Newest messages to keep. Default 6. */
   recentKeep?: number;
 }
 
@@ -119,11 +119,11 @@ export interface CompactingOptions extends SummaryPromptOptions {
  * const lastTwo: Reducer = { name: "last-two", reduce: ({ draft }) => draft.keepRecentTurns(2) > 0 };
  */
 export interface Reducer {
-  /** What it is called in reports, of a `chain` above all. */
+  /** The name in reports, such as those of a `chain`. */
   readonly name: string;
   /**
-   * Whether `prepare` shall ask it although the request fits: `tokens` is the size of the history, `room` what it may take. What it does
-   * then is best effort. Without this it is asked only when the request does not fit, or by `proactiveCompression`.
+   * Returns true when `prepare` should call `reduce` although the request fits: `tokens` is the size of the history, `room` the size that
+   * it may have. Such a reduction may fail. Without this method, `reduce` is called when the request does not fit, or by `proactiveCompression`.
    */
   isDue?(size: {
     /** Size of the history in tokens. */
@@ -131,6 +131,6 @@ export interface Reducer {
     /** Tokens that the history may take. */
     room: number;
   }): boolean;
-  /** Makes the history shorter. */
+  /** Makes the history smaller. */
   reduce: ReduceCallback;
 }

@@ -1,45 +1,45 @@
-// The public types of runs that stop for a person's decision and go on later.
+// The public types of runs that stop for approval and go on later, and of snapshots.
 
 import type { Message, MessageInit, Part, ToolCall } from "./index.js";
 
 /**
- * What a checkpoint is for.
+ * Options of `suspend`.
  *
  * @example
  * const checkpoint = conversation.suspend({ threadId: "t-42", needsApproval: ({ name }) => name === "delete_file" });
  */
 export interface SuspendOptions {
-  /** The host's name of the thread. Absent: that of the checkpoint before, so that a chain of approvals keeps its thread; else null. */
+  /** Your name of the thread. Default: that of the previous checkpoint, so that a chain of approvals keeps its thread; else null. */
   threadId?: string | null;
-  /** What the run began with, any JSON value. Absent: that of the checkpoint before, else null. */
+  /** The input of the run, any JSON value. Default: that of the previous checkpoint, else null. */
   originalInput?: unknown;
-  /** The agent that is to go on. Absent: that of the checkpoint before, else null. */
+  /** The agent that goes on. Default: that of the previous checkpoint, else null. */
   agentClass?: string | null;
   /**
-   * Which of the open calls wait for a decision; the others run at resume without one. Default: all. Calls of one id, which some models
-   * write, wait together. What it throws comes out of `suspend`.
+   * Returns true for open calls that wait for approval; the others run at resume without it. Default: all wait. Calls with the same id,
+   * which some models write, wait together. An error that it throws is thrown by `suspend`.
    */
   needsApproval?: (call: ToolCall) => boolean;
 }
 
 /**
- * What a person decided about a call.
+ * A person's decision about a call.
  *
  * @example
  * const decision: Decision = { approved: true, args: { path: "/tmp/a" } };
  */
 export interface Decision {
-  /** Whether the call may run. */
+  /** True if the call may run. */
   approved: boolean;
-  /** Told to the model when the call is denied. */
+  /** A reason for the model when the call is denied. */
   reason?: string;
-  /** Arguments in place of the model's, when the call is approved: they are what runs, and what the history then shows. Those of a custom tool are `{ input: string }`. */
+  /** Arguments that replace the model's when the call is approved, for the tool and in the history. Those of a custom tool are `{ input: string }`. */
   args?: Record<string, unknown>;
 }
 
 /**
- * A tool of the host's. A string that it returns is the result's text, an array of parts its content, nothing (`undefined`) the empty
- * text, and everything else becomes JSON text. What it throws becomes a result that is an error.
+ * A tool of yours. A string that it returns is the text of the result, an array of parts its content, `undefined` the empty text;
+ * everything else becomes JSON text. An error that it throws becomes an error result.
  *
  * @example
  * const weather: Tool = async ({ city }, call, { signal }) => (await fetch(`/weather/${city}`, { signal })).json();
@@ -47,42 +47,42 @@ export interface Decision {
 export type Tool = (args: Record<string, unknown>, call: ToolCall, context: ToolContext) => unknown;
 
 /**
- * What a tool is told beside its call.
+ * The third argument of a tool.
  *
  * @example
  * const pay: Tool = (args, call, { checkpointId, signal }: ToolContext) =>
  *   bank.transfer(args, { idempotencyKey: `${checkpointId}/${call.id}`, signal });
  */
 export interface ToolContext {
-  /** With `call.id`, a key by which a service can tell that it was asked before: a tool that was at work when its process died runs again. */
+  /** With `call.id`, a key by which a service can recognise a second call: a tool that was running when its process died runs again. */
   readonly checkpointId: string;
-  /** The `signal` that `resume` was given: aborted when nobody waits for the result any more. */
+  /** The `signal` that was given to `resume`: aborted when the result is no longer needed. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * The result of a call, as a ledger keeps it. Plain JSON.
+ * The result of a call in a ledger. Plain JSON.
  *
  * @example
  * const record = (id: string, result: RecordedResult) => rows.append(id, JSON.stringify(result));
  * const recorded = async (id: string): Promise<RecordedResult[]> => (await rows.all(id)).map((row) => JSON.parse(row));
  */
 export interface RecordedResult {
-  /** The call that it answers. */
+  /** The id of the call. */
   readonly toolCallId: string;
-  /** What the tool returned, as the history has it. */
+  /** The tool's result, as in the history. */
   readonly content: string | Part[];
   /** Set when the tool failed. */
   readonly isError?: true;
-  /** The arguments that the tool was called with, if a person had edited them. */
+  /** The arguments of the call, if a person edited them. */
   readonly args?: Record<string, unknown>;
 }
 
 /**
- * Makes a second resume of a checkpoint fail. One for all processes is a table with a unique key: `claim` inserts, `commit` and
+ * Makes a second resume of a checkpoint fail. For several processes, use a table with a unique key: `claim` inserts, `commit` and
  * `release` update and delete. A claim must not outlive the process that holds it: let it expire, or release it at the next start.
  *
- * What a method throws becomes `ledger-failed`, unless it is a {@link ConversationError} `checkpoint-already-resumed`.
+ * An error that a method throws becomes `ledger-failed`, unless it is a {@link ConversationError} `checkpoint-already-resumed`.
  *
  * @example
  * class Table implements CheckpointLedger {
@@ -93,31 +93,31 @@ export interface RecordedResult {
  * }
  */
 export interface CheckpointLedger {
-  /** Whether the checkpoint was resumed, to its end. */
+  /** Returns true when the checkpoint was resumed completely. */
   consumed(id: string): boolean | Promise<boolean>;
-  /** Takes hold of the checkpoint, or throws `checkpoint-already-resumed` when somebody has hold of it or it was resumed. */
+  /** Claims the checkpoint, or throws `checkpoint-already-resumed` when it is claimed or was resumed. */
   claim(id: string): void | Promise<void>;
-  /** The checkpoint was resumed, and never will be again. */
+  /** Marks the checkpoint as resumed, for good. */
   commit(id: string): void | Promise<void>;
-  /** Lets go of the checkpoint: nothing came of the resume. */
+  /** Ends the claim after a resume that failed. */
   release(id: string): void | Promise<void>;
-  /** Keeps the result of a call that has run, so that the next resume does not run it again, whatever is decided then. */
+  /** Stores the result of a call that has run, so that the next resume does not run it again, whatever is decided then. */
   record?(id: string, result: RecordedResult): void | Promise<void>;
-  /** The results that were kept. */
+  /** Returns the stored results. */
   recorded?(id: string): RecordedResult[] | Promise<RecordedResult[]>;
 }
 
 /**
  * A conversation as plain JSON, for a file, a database or another thread.
  *
- * `version` is 1. Arrays of messages, which is what programs kept before there were snapshots, are read as version 0.
+ * `version` is 1. An array of messages is read as version 0.
  *
  * @example
  * const snapshot: ConversationSnapshot = conversation.toJSON();
  * const later = ConversationManager.fromJSON(snapshot);
  */
 export interface ConversationSnapshot {
-  /** The version of the form: 1. One that is not known yet is `snapshot-version`. */
+  /** The version of the form: 1. A later version is refused with `snapshot-version`. */
   version: number;
   /** Oldest first. */
   messages: Message[];
@@ -125,7 +125,7 @@ export interface ConversationSnapshot {
 }
 
 /**
- * What `fromJSON` reads: a snapshot, one that was parsed, messages, or JSON text of any of them.
+ * The input of `fromJSON`: a snapshot, messages, or JSON text of either.
  *
  * @example
  * const saved: SavedConversation = await readFile("conversation.json", "utf8");

@@ -5,7 +5,7 @@ import type { Limits } from "../input/options.js";
 import type { Repair, RepairCode } from "../types/index.js";
 import type { ProgramFormat, Reading } from "../formats/program-format.js";
 import { ReadError } from "../formats/read-error.js";
-import { atDesk } from "./stateless.js";
+import { stateless } from "./stateless.js";
 import { write } from "./text.js";
 
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
@@ -18,7 +18,7 @@ const MOST_BYTES_A_UNIT = 3;
  */
 export function readProgram(program: ProgramFormat, json: string, limits: Limits, isAnswer = false): Reading {
   const { messageBytes, depth } = limits;
-  const isAlone = atDesk((desk) => desk.checkProgramBody(program.name, write(desk, json), isAnswer, messageBytes, depth));
+  const isAlone = stateless((core) => core.checkProgramBody(program.name, write(core, json), isAnswer, messageBytes, depth));
   const body: unknown = JSON.parse(json);
   const isSmall = json.length * MOST_BYTES_A_UNIT <= messageBytes;
   try {

@@ -12,10 +12,9 @@ mod write;
 
 use super::blocks::Blockwise;
 
-pub(super) use block::read_inner as read_part;
 pub(super) use prefill::continues_words;
 pub(super) use text_block::read_text_block;
-pub(super) use write::{write_blocks, write_fields, write_input};
+pub(super) use write::{write_blocks, write_input};
 
 /// Anthropic Messages.
 pub static ANTHROPIC: Blockwise = Blockwise {

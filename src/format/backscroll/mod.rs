@@ -12,7 +12,7 @@ mod write;
 
 pub use exchange::Backscroll;
 pub use pending::{read_pending, write_pending};
-pub(super) use read::read_parsed;
+pub(super) use read::{ID_FROM_MESSAGE, read_parsed};
 pub use read::{read_list, read_message};
 pub use snapshot::{SNAPSHOT_VERSION, Snapshot, read_snapshot, write_snapshot};
 pub use suspension::{read_suspension, write_suspension};

@@ -91,7 +91,9 @@ fn read_from(
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Message> {
     let fields = object(node)?;
-    if let Some((name, _)) = fields.iter().find(|(name, _)| !FIELDS.contains(name)) {
+    if limits.is_some()
+        && let Some((name, _)) = fields.iter().find(|(name, _)| !FIELDS.contains(name))
+    {
         let advice = match FIELDS.iter().find(|known| is_same_name(known, name)) {
             Some(known) => format!("did you mean `{known}`?"),
             None => format!("known are {}", FIELDS.join(", ")),
@@ -148,8 +150,12 @@ pub(super) const CALL: [&str; 7] = ["id", "name", "arguments", "kind", "afterPar
 /// True in a call that a reader made, or that a writer gets, if its arguments are a string that was given as a value.
 pub(super) const IS_JSON: &str = "isJson";
 
+/// In a call that a reader made and that has no id: its id begins so, and ends with that of its message.
+pub(in crate::format) const ID_FROM_MESSAGE: &str = "idFromMessage";
+
 /// The fields of a call that a reader made.
-const PARSED_CALL: [&str; 8] = ["id", "name", "arguments", IS_JSON, "kind", "afterParts", "function", "type"];
+const PARSED_CALL: [&str; 9] =
+    ["id", "name", "arguments", IS_JSON, ID_FROM_MESSAGE, "kind", "afterParts", "function", "type"];
 
 /// Reads a call, flat or in OpenAI's form. What stands flat wins over what stands nested.
 fn read_call(node: Node<'_>, limits: Option<Limits>) -> Outcome<ToolCall> {

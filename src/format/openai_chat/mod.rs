@@ -9,9 +9,6 @@ mod vendors;
 use super::chat::{Chat, Form};
 use crate::message::Format;
 
-pub(super) use super::chat::url;
-pub(super) use part::{read_part, write_part};
-
 /// OpenAI Chat Completions, and the vendors that speak it.
 pub static OPENAI_CHAT: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT, client: None };
 

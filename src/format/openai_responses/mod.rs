@@ -26,11 +26,7 @@ use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId};
 use crate::sanitize::Dialect;
 
-pub(super) use item::read_reasoning;
-pub(super) use own_call::{read_own_call, write_own_call};
-pub(super) use part::read_input;
 pub(super) use text_block::read_text_block;
-pub(super) use write::{write_fields, write_reasoning};
 
 /// OpenAI Responses.
 #[derive(Debug)]

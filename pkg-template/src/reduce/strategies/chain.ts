@@ -1,4 +1,4 @@
-// Several strategies, one after the other.
+// Several strategies in turn.
 
 import { callable, invalid, isObject, isSerious, quoted, reading, uncalled } from "../../input/check.js";
 import { contextOf } from "../context.js";
@@ -10,12 +10,12 @@ import type { ReduceCallback, ReduceContext, Reducer } from "../../types/index.j
 import { goalOf } from "./goal.js";
 
 /**
- * Tries each strategy in turn until the target is met; without a target, or when one of them is due before that, until one makes the
- * history smaller. Each goes on from what those before it have proposed, and sees that as `context.messages`. One that returns false,
- * gains nothing or fails leaves no trace but, when it failed, a `reduction-step-failed` in the report; only when none gains anything does the
- * first failure count as the chain's.
+ * Runs each strategy in turn until `targetTokens` is met. Without it, or when a strategy is due before the request is too long, the chain
+ * stops when one makes the history smaller. Each strategy starts from the edits of those before it, and sees the result as
+ * `context.messages`. The edits of a strategy that returns false, makes nothing smaller or fails are undone; a failure is reported as
+ * `reduction-step-failed`. When no strategy makes the history smaller, the chain fails with the first failure, if there is one.
  *
- * @throws ConversationError `invalid-argument` without a strategy, or for what is none.
+ * @throws ConversationError `invalid-argument` without a strategy, or for a value that is not a strategy.
  * @example
  * const reduce = chain(summarizing({ summarize }), fitBudget());
  */
@@ -49,7 +49,7 @@ async function climb(links: readonly Link[], context: ReduceContext): Promise<bo
   const { target } = goalOf(context);
   const failures: unknown[] = [];
   const before = draft.tokens;
-  // Asked before the target is reached, as without one, the first gain is enough.
+  // Below the target, or without one, the first gain is enough.
   const isOver = target !== null && before > target;
   for (const link of links) {
     try {
@@ -67,12 +67,12 @@ async function climb(links: readonly Link[], context: ReduceContext): Promise<bo
   return draft.isEdited;
 }
 
-/** Runs one strategy; what gains nothing is taken back. */
+/** Runs one strategy, and undoes its edits when they gain nothing. */
 async function take({ reduce }: Link, draft: Draft, context: ReduceContext): Promise<void> {
   const [mark, before] = [draft.mark(), draft.tokens];
   let isGain = false;
   try {
-    // The same context, with the messages as the draft has them by now.
+    // The context with the current messages of the draft.
     const own = contextOf(draft, () => draft.messages(), context);
     isGain = applyResult(own, await raced(reduce(own), context.signal)) && draft.tokens < before;
   } finally {

@@ -1,4 +1,4 @@
-// A summary in place of all but the newest messages.
+// Replaces all but the newest messages by a summary.
 
 import { count, picked } from "../../input/check.js";
 import { ownDraft } from "../own-draft.js";
@@ -7,10 +7,10 @@ import type { CompactingOptions, Reducer } from "../../types/index.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 /**
- * Puts a summary in place of all but the newest `recentKeep` messages (6), once the history takes more than `maxTokens` (12,000 by the
- * estimator `"bytes/3"`), though it may fit the window (`prepare` looks only where there is a `tokenLimit`); is over the target; or was
- * refused. The system prompt, pinned messages and the current request stay. A unit that the cut would split stays whole. When the
- * summary is blank, what it was to stand for goes all the same: a shorter history is better than none.
+ * Replaces all but the newest `recentKeep` messages (6) by a summary. It does so when the history takes more than `maxTokens` (12,000 by
+ * the estimator `"bytes/3"`) even if it fits the window (`prepare` checks only with a `tokenLimit`), when it is over `targetTokens`, and
+ * when a provider refused it. The system prompt, pinned messages and the current request stay. A unit that the cut would split stays
+ * whole. When the summary is blank, the older messages are dropped without one, because a shorter history is better than none.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -23,7 +23,7 @@ export function compacting(options: CompactingOptions): Reducer {
 
   return {
     name: "compacting",
-    // A rough look; the estimate that counts needs all messages.
+    // A rough check; the exact estimate needs all messages.
     isDue: ({ tokens }) => tokens > most / 2,
     async reduce(context) {
       const draft = ownDraft(context);
@@ -34,13 +34,13 @@ export function compacting(options: CompactingOptions): Reducer {
       const size = summarySize(draft, settings, target ?? Math.floor(draft.tokens * REACTIVE_GOAL));
       const span = draft.oldest(messages, { rounds: "down", pinFirst: 0, budget: size.chunk });
       if (span === null || isSummarised(span)) return false;
-      // What is left may be over the limit by itself; then a summary for each message that comes would gain nothing.
+      // When the kept messages alone are over the limit, a summary for each new message would gain nothing.
       if (!mustShrink && span.tokens <= 2 * size.summary) return false;
       try {
         placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(draft, span, settings, size, context.signal)));
       } catch (error) {
         if (!isBlankSummary(error)) throw error;
-        draft.noteSkipped("the summary was blank, so older messages go without one");
+        draft.noteSkipped("the summary was blank, so older messages are dropped without one");
         draft.keepRecentMessages(kept);
       }
       return true;

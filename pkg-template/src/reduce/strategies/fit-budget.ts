@@ -1,4 +1,4 @@
-// Getting down to a budget by a ladder of means, cheapest first.
+// Reduces to a budget by a sequence of steps, cheapest first.
 
 import { count, describe, invalid, isSerious, picked, quoted } from "../../input/check.js";
 import type { Draft } from "../draft.js";
@@ -10,34 +10,34 @@ import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 const NAMES = ["keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens"];
 
-/** How far to go. */
+/** The goals of one reduction. */
 interface Climb {
   /** Tokens that the next request may hold. */
   readonly target: number;
-  /** Tokens to get down to once something has to go. */
+  /** Tokens to get down to when anything is removed. */
   readonly jump: number;
-  /** Turns that go last. */
+  /** Newest turns to drop last. */
   readonly keepTurns: number;
 }
 
 /**
- * The default. Leaves the history alone while it takes at most `hold` (1) of the target, then gets down to `jump` (0.7) of it in one go,
- * so that the cut stays where it is for many turns, and with it what a provider's prompt cache can serve. Each step is taken only while
- * the goal is not met:
+ * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Then it reduces to the
+ * share `jump` (0.7) in one go, so that the cut stays in place for many turns, and a provider's prompt cache can serve the messages
+ * before it. It takes each step only while that goal is not met:
  *
- * 1. tool results without a call go, which no request holds; the others are cleared, oldest first, all but the newest three;
- * 2. results are shortened, largest first; those of the newest round only where they take more than half of the target;
- * 3. with `summarize`, the oldest turns become a summary;
- * 4. the oldest turns are dropped, up to the newest `keepTurns` (1), and as a last resort those but for the current one;
- * 5. the oldest rounds of the current turn are dropped;
- * 6. what is left of the results is cut down to a few words, and an earlier summary is given up, if the target is not met otherwise; at
- *    last goes the question of a pinned answer that comes first without it.
+ * 1. remove tool results without a call, which no request holds; clear the others, oldest first, all but the newest three;
+ * 2. shorten results, largest first; those of the newest round only where they take more than half of the target;
+ * 3. with `summarize`, replace the oldest turns by a summary;
+ * 4. drop the oldest turns, up to the newest `keepTurns` (1), and as a last resort all but the current one;
+ * 5. drop the oldest rounds of the current turn (a round is a message with calls, and their results);
+ * 6. only if the target is not met otherwise, cut the remaining results to a few words, drop an earlier summary, and at last drop the
+ *    question of a pinned answer that then comes first.
  *
- * A refused request goes down to the target at once: that is low enough already, and `hold` and `jump` play no part.
+ * After a refused request it reduces to `targetTokens` at once, which is low enough already, and ignores `hold` and `jump`.
  *
- * The system prompt, pinned messages, the current request, the newest message with its calls and calls without a result are never given
- * up. A summary that fails, or is refused, is reported as `reduction-step-failed`, and the next step is taken. `systemPrompt`, `summaryTokens`
- * and `maxPromptTokens` are those of `summarizing`.
+ * The system prompt, pinned messages, the current request (the newest user message), the newest message with its calls, and calls without
+ * a result always stay. A summary that fails or is refused is reported as `reduction-step-failed`, and the next step is taken.
+ * `systemPrompt`, `summaryTokens` and `maxPromptTokens` are those of `summarizing`.
  *
  * @throws ConversationError `invalid-argument` unless 0 < `jump` <= `hold` <= 1, and `keepTurns` is a whole number, 1 or more.
  * @example
@@ -66,14 +66,14 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
 
 const DEFAULT_JUMP = 0.7;
 
-/** Options of summaries make no sense without them. */
+/** Refuses options of summaries without `summarize`. */
 function noSummary(given: Record<string, unknown>): null {
   const idle = ["systemPrompt", "summaryTokens", "maxPromptTokens"].find((name) => given[name] !== undefined);
   if (idle === undefined) return null;
   throw invalid(`\`options.${idle}\` is for summaries: give \`options.summarize\`, too.`);
 }
 
-/** Null: nothing has to go. */
+/** Returns the goals; null when nothing has to be removed. */
 function climbOf(context: ReduceContext, draft: Draft, { hold, jump, keepTurns }: { hold: number; jump: number; keepTurns: number }): Climb | null {
   const { target, isRefused } = goalOf(context);
   const { tokens } = draft;
@@ -89,13 +89,13 @@ function giveUp(draft: Draft, { target, jump, keepTurns }: Climb): number {
   return draft.giveUpMessages(target, jump, keepTurns);
 }
 
-/** Whether a summary stands in the place of the oldest messages now. That it failed is reported, and the next step is taken. */
+/** Replaces the oldest turns by a summary, and returns true. Reports a summary that failed, and returns false. */
 async function summarised(draft: Draft, { target, jump, keepTurns }: Climb, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
   const size = summarySize(draft, settings, target);
-  // Rounds of turns that were to be kept become a summary only when they must.
+  // A turn that was to be kept is split only when it must be.
   const maySplit = keepTurns === 1 || draft.tokens > target;
   const span = draft.surplus(Math.max(0, jump - size.summary), { keepTurns, maySplit, budget: size.chunk });
-  // What is hardly longer than its summary is dropped more cheaply.
+  // A span that is hardly longer than its summary is better dropped.
   if (span === null || span.tokens <= size.summary || isSummarised(span)) return false;
   try {
     placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(draft, span, settings, size, signal)));
@@ -103,7 +103,7 @@ async function summarised(draft: Draft, { target, jump, keepTurns }: Climb, sett
   } catch (error) {
     refuseAborted(signal);
     if (isSerious(error)) throw error;
-    draft.noteSkipped(`the summary failed, so older messages go without one: ${quoted(error)}`);
+    draft.noteSkipped(`the summary failed, so older messages are dropped without one: ${quoted(error)}`);
     return false;
   }
 }

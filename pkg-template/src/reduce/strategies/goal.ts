@@ -1,16 +1,16 @@
-// The size that a strategy has to get down to.
+// The size that a strategy has to reach.
 
 import { describe, invalid, reading } from "../../input/check.js";
 import type { ReduceContext } from "../../types/index.js";
 
-/** A provider refused what was estimated as this size, so the estimate was too low and the goal must be well below it. */
+/** Share of the estimated size that is the goal after a refusal: the estimate was too low, so the goal must be well below it. */
 export const REACTIVE_GOAL = 0.7;
 
-/** What the context asks for, checked: an override of `reduce` may hand on a context of its own making. */
+/** The goal of a context, checked, because an override of `reduce` may pass a context of its own. */
 export interface Goal {
   /** Tokens to get down to; null without a limit. */
   readonly target: number | null;
-  /** Whether a provider refused the request: then something has to go. */
+  /** True after a provider refused the request: then something has to be removed. */
   readonly isRefused: boolean;
 }
 

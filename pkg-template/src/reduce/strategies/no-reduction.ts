@@ -1,9 +1,9 @@
-// No strategy.
+// The strategy that does nothing.
 
 import type { Reducer } from "../../types/index.js";
 
 /**
- * Never reduces: a request that is too long fails, and the caller deals with it.
+ * Never reduces: a request that is too long fails, and the caller handles that.
  *
  * @example
  * const conversation = new ConversationManager({ tokenLimit: 8_000, reduce: noReduction() });

@@ -5,19 +5,18 @@ import { ownDraft } from "../own-draft.js";
 import type { Reducer, SlidingWindowOptions } from "../../types/index.js";
 import { goalOf } from "./goal.js";
 
-/** Without a limit, a refused request has to lose this share at least: a step that is too small is refused again. */
+/** Least share to remove after a refusal without a limit: a smaller step is refused again. */
 const SMALLEST_STEP = 0.1;
 
 /**
- * Keeps the newest `windowSize` messages (40), the system prompt not counted. The cut moves forward to a message of the user, or to the
- * next round of the current turn, whose request stays. When there are no more than that, the two oldest messages go. `windowSize: 0`
- * keeps the system prompt, pinned messages and the current request.
+ * Keeps the newest `windowSize` messages (40), not counting the system prompt. The cut moves forward to a user message, or to the next
+ * round of the current turn, whose user message stays. When there are no more messages than that, it drops the two oldest.
+ * `windowSize: 0` keeps the system prompt, pinned messages and the current request.
  *
- * When the model refused the request, long tool results are shortened first, oldest first (`shouldTruncateResults`, default true): the
- * middle of a text of more than 450 characters goes, 200 stay at either end; media and JSON become a line that names them. With a
- * target, both go on until it is met; when nothing was refused, results are shortened last. `pinFirst` messages at the start (0) are
- * never given up. Without a target, a refused request goes down to nine tenths of its size at least: what is hardly shorter is refused
- * again.
+ * After a provider refused the request, it first shortens long tool results, oldest first (`shouldTruncateResults`, default true): texts
+ * of more than 450 characters keep 200 at either end; media and JSON become a line that names them. Otherwise it shortens results last.
+ * Both steps go on until `targetTokens` is met, if there is one. Without it, a refused request is reduced by at least a tenth, because a
+ * smaller step would be refused again. The first `pinFirst` messages (0) always stay.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -45,7 +44,7 @@ export function slidingWindow(options: SlidingWindowOptions = {}): Reducer & {
       if (isRefused && shouldTruncateResults && goal !== null) changed += draft.shortenUntil(goal, "oldest");
       if (changed > 0 && !isOver()) return true;
       changed += draft.slide(size, pins, goal);
-      // What is left is the current turn: the request that is to be made has to fit all the same.
+      // Only the current turn is left, and the request still has to fit.
       if (shouldTruncateResults && goal !== null && isOver()) changed += draft.shortenUntil(goal, "oldest");
       return changed > 0;
     },

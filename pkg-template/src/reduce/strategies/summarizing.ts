@@ -1,4 +1,4 @@
-// A summary in place of the oldest share of the messages.
+// Replaces the oldest share of the messages by a summary.
 
 import { count, describe, invalid, picked } from "../../input/check.js";
 import type { Draft } from "../draft.js";
@@ -13,15 +13,14 @@ const SHARES = { least: 0.1, most: 0.8 };
 const NAMES = ["summarize", "summaryRatio", "preserveRecentMessages", "systemPrompt", "pinFirst", "summaryTokens", "maxPromptTokens"];
 
 /**
- * Puts a summary in place of the oldest `summaryRatio` of the messages (0.3; from 0.1 to 0.8), but never of the newest
- * `preserveRecentMessages` (10) as long as no call is split from its results; then the span goes on to the end of the unit. The system
- * prompt, pinned messages, the first `pinFirst` (0) and the current request are no part of it. What a refused request cannot lose that
- * way, because there are too few messages, its longest tool results lose.
+ * Replaces the oldest share `summaryRatio` of the messages (0.3; from 0.1 to 0.8) by a summary, but not the newest
+ * `preserveRecentMessages` (10). Where that would separate a call from its results, the summary includes them all. It does not include
+ * the system prompt, pinned messages, the first `pinFirst` messages (0) or the current request. When a provider refused the request and
+ * there are too few messages, it shortens the longest tool results instead.
  *
- * The summary takes the place of an earlier one, and `summarize` is asked for at most `summaryTokens` (an eighth of the window, 1,000 at
- * most); a longer span than `maxPromptTokens` (the window) is summarised in pieces. A summary that is blank, no text, more than twice as
- * long as asked for, or no shorter than what it stands for is refused, and the history stays as it was. It goes to the model as it is,
- * without a heading.
+ * The summary also replaces an earlier one. `summarize` is asked for at most `summaryTokens` (an eighth of the window, at most 1,000).
+ * Text of more than `maxPromptTokens` (the window) is summarized in pieces. A summary that is blank, not a text, more than twice as long
+ * as asked for, or no shorter than the messages is refused, and the history stays unchanged. The model gets the summary without a heading.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -53,7 +52,7 @@ export function summarizing(options: SummarizingOptions): Reducer {
   };
 }
 
-/** One fresh result may be the whole trouble, and no summary of what stands before it helps. */
+/** Shortens results: a single new one may be too long, and no summary of older messages helps then. */
 function shorten(draft: Draft, target: number): boolean {
   return draft.shortenUntil(target, "largest") > 0;
 }

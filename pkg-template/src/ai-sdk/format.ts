@@ -1,0 +1,28 @@
+// The messages of the Vercel AI SDK as a format of programs.
+
+import type { ProgramFormat } from "../index.js";
+import { read } from "./read.js";
+import { writeModelMessages } from "./write-model.js";
+import { writeUiMessages } from "./write-ui.js";
+
+/**
+ * Messages of the Vercel AI SDK, version 5 and later: model messages (`ModelMessage`), which its functions take, and UI messages
+ * (`UIMessage`), which programs show and store.
+ *
+ * A list that was read is written again as it was, with these exceptions:
+ * - messages of tools that stand side by side are one, as the SDK joins them itself, unless they have options;
+ * - results stand behind their calls; those that stood elsewhere are reported as moved;
+ * - the question to a person stands behind its call, and the answer before the results;
+ * - a UI message without an id gets one;
+ * - `null` in place of options or of an approval is left out.
+ */
+export const aiSdk: ProgramFormat = {
+  name: "ai-sdk",
+  forms: ["model", "ui"],
+  carriesAudio: false,
+  needsCallIds: true,
+  holds: ["ai-sdk"],
+  hasDocumentBlocks: false,
+  read,
+  write: (messages, form) => (form === "ui" ? writeUiMessages(messages) : writeModelMessages(messages)),
+};

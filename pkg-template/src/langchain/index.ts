@@ -1,0 +1,33 @@
+// The entry `backscroll/langchain`. Importing it makes the format known. Only the types of the SDK are needed.
+
+import type { StoredMessage } from "@langchain/core/messages";
+import { registerFormat } from "../formats/registry.js";
+import { langchain } from "./format.js";
+
+declare module "../index.js" {
+  interface ProgramBodies {
+    langchain: { default: StoredMessage[]; stored: StoredMessage[]; serialized: SerializedMessage[] };
+  }
+}
+
+/**
+ * A message as `JSON.stringify` writes one of LangChain's own classes. `load` of `@langchain/core/load` takes the text of it.
+ *
+ * @example
+ * const { body } = convert(messages, "openai-chat", "langchain", { form: "serialized" });
+ * const [first] = await load<BaseMessage[]>(JSON.stringify(body));
+ */
+export interface SerializedMessage {
+  /** The version of the form. */
+  lc: 1;
+  /** The kind of serialised object. */
+  type: "constructor";
+  /** The path of the class, such as `["langchain_core", "messages", "HumanMessage"]`. */
+  id: string[];
+  /** The arguments of its constructor. */
+  kwargs: Record<string, unknown>;
+}
+
+registerFormat(langchain);
+
+export { langchain };

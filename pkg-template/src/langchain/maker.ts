@@ -1,0 +1,84 @@
+// The provider and the model that made a message, as `response_metadata` names them.
+
+import { extrasOf } from "../formats/extras.js";
+import type { Fields } from "../formats/fields.js";
+import type { NeutralPart } from "../formats/program-format.js";
+import type { Format, Origin } from "../types/index.js";
+import { usualForm } from "./reasoning.js";
+
+/** The maker of a message. */
+export interface Maker {
+  readonly format?: Format | undefined;
+  readonly model?: string | undefined;
+}
+
+/** The names of providers and their formats. The first name of a format is the one that is written. */
+const PROVIDERS: readonly (readonly [name: string, format: Format])[] = [
+  ["anthropic", "anthropic"],
+  ["openai", "openai-responses"],
+  ["azure_openai", "openai-responses"],
+  ["google_genai", "gemini"],
+  ["google-genai", "gemini"],
+  ["google", "gemini"],
+  ["google_vertexai", "gemini"],
+  ["google-vertexai", "gemini"],
+  ["bedrock_converse", "bedrock"],
+  ["bedrock-converse", "bedrock"],
+  ["mistralai", "mistral"],
+  ["deepseek", "openai-chat"],
+  ["groq", "openai-chat"],
+  ["openrouter", "openai-chat"],
+];
+
+/** The names of the field that holds the model. */
+export const MODEL_NAMES = ["model_name", "model", "model_id"] as const;
+
+/** The maker that the metadata of a message names. */
+export function makerIn(metadata: Fields): Maker {
+  const [, format] = PROVIDERS.find(([name]) => name === metadata.model_provider) ?? [];
+  const name = MODEL_NAMES.find((field) => typeof metadata[field] === "string");
+  return { format, model: name && (metadata[name] as string) };
+}
+
+/** The maker as the origin of a part; undefined where no format is known. */
+export function originOf(format: Format | undefined, model: string | undefined): Origin | undefined {
+  return format && { format, ...(model !== undefined && { model }) };
+}
+
+/**
+ * The provider that `model_provider` must name for the ids of items and for reasoning to be read as that provider's: the blocks
+ * themselves do not say so.
+ */
+export function providerToName(parts: readonly NeutralPart[]): string | undefined {
+  for (const part of parts) {
+    const { itemId, writtenAs } = extrasOf(part);
+    if (part.type === "text" && itemId !== undefined) return providerOf("openai-responses");
+    if (part.type !== "reasoning" || part.origin === undefined) continue;
+    const shown = formatShownBy(writtenAs ?? usualForm(part), part.encrypted !== undefined || itemId !== undefined);
+    const provider = shown === part.origin.format ? undefined : providerOf(part.origin.format);
+    if (provider !== undefined) return provider;
+  }
+  return undefined;
+}
+
+/** The format that reasoning in this form is read as when no provider is named. */
+function formatShownBy(form: unknown, isOpaque: boolean): Format | undefined {
+  switch (form) {
+    case "thinking":
+      return "anthropic";
+    case "reasoning_content":
+    case "reasoningText":
+    case "redactedContent":
+      return "bedrock";
+    case "reasoning":
+    case "extras":
+      return isOpaque ? "openai-responses" : undefined;
+    default:
+      return "openai-responses";
+  }
+}
+
+/** The name of a provider with this format. Vendors of Chat Completions have names of their own. */
+function providerOf(format: Format): string | undefined {
+  return format === "openai-chat" ? undefined : PROVIDERS.find(([, known]) => known === format)?.[0];
+}

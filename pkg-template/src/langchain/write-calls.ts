@@ -1,0 +1,65 @@
+// Writing calls.
+
+import { callExtras } from "../formats/extras.js";
+import { type Fields, fieldsOf, isFields } from "../formats/fields.js";
+import type { NeutralCall } from "../formats/program-format.js";
+import { isBuiltin, writeBuiltinCall } from "./builtin-calls.js";
+import { BLOCK_FIELDS, callMarks } from "./calls.js";
+import { isBlank, objectIn } from "../formats/json-text.js";
+
+/** The arguments of a call, as text. */
+export function argumentsText({ arguments: given }: NeutralCall): string {
+  return typeof given === "string" ? given : JSON.stringify(given);
+}
+
+/** Reports whether the arguments are an object, or nothing at all. */
+export function isValid(call: NeutralCall): boolean {
+  if (call.kind === "custom") return true;
+  const isRead = objectIn(call.arguments) !== undefined || hasNoArguments(call);
+  return isRead && callMarks(call).invalid_tool_call === undefined;
+}
+
+/** Reports whether the arguments are empty. */
+export function hasNoArguments(call: NeutralCall): boolean {
+  return isBlank(argumentsText(call));
+}
+
+/** Writes a call of one of the lists. */
+export function writeCall(call: NeutralCall): Fields {
+  const { langchain } = callExtras(call);
+  const rest = fieldsOf(langchain);
+  const isCustom = call.kind === "custom";
+  const isListed = isValid(call);
+  return {
+    name: call.name,
+    args: isCustom ? { input: argumentsText(call) } : isListed ? (objectIn(call.arguments) ?? {}) : argumentsText(call),
+    id: call.id === "" ? null : call.id,
+    type: isListed ? "tool_call" : "invalid_tool_call",
+    ...(isCustom && { isCustomTool: true }),
+    ...(!isListed && rest.error === undefined && { error: null }),
+    ...rest,
+  };
+}
+
+/** The block of the content that a call is; undefined when it stands in no block. A block that names another call by now is written anew. */
+export function blockOf(call: NeutralCall): Fields | undefined {
+  if (isBuiltin(call)) return writeBuiltinCall(call, argumentsText(call));
+  const { block } = callMarks(call);
+  if (block !== undefined && isBlockOf(block, call)) return block;
+  const own = blockFields(call);
+  const hasPlace = call.afterParts !== undefined || Object.keys(own).length > 0;
+  if (call.kind === "custom" || !isValid(call) || !hasPlace) return undefined;
+  return { type: "tool_use", id: call.id, name: call.name, input: objectIn(call.arguments) ?? {}, ...own };
+}
+
+/** The fields that Anthropic has in the blocks of calls, and that have its meaning here. */
+export function blockFields(call: NeutralCall): Fields {
+  const isMeant = call.extrasFrom === undefined || call.extrasFrom === "anthropic";
+  return Object.fromEntries(Object.entries(callExtras(call)).filter(([name]) => isMeant && BLOCK_FIELDS.includes(name)));
+}
+
+function isBlockOf(block: Fields, call: NeutralCall): boolean {
+  const inner = isFields(block.functionCall) ? block.functionCall : block;
+  const id = block.type === "function_call" ? inner.call_id : inner.id;
+  return inner.name === call.name && (typeof id !== "string" || id === "" || id === call.id);
+}

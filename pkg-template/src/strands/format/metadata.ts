@@ -1,0 +1,85 @@
+// The metadata of a message, which is never sent.
+
+import { type Fields, fieldsOf, others } from "../../formats/fields.js";
+import type { NeutralMessage } from "../../formats/program-format.js";
+import type { Format, Origin, TokenUsage } from "../../types/index.js";
+import { asField, filled } from "./rest.js";
+
+/** Marks a summary, as the adapter for the SDK does. */
+const SUMMARY = "backscrollSummary";
+
+/** Names the maker of reasoning, which blocks do not name. */
+const ORIGIN = "backscrollOrigin";
+
+/** Metadata that was read. */
+export interface Metadata {
+  usage: TokenUsage | undefined;
+  /** The usage as it was reported; undefined when it was not understood. */
+  reported: unknown;
+  isSummary: boolean;
+  origin: Origin | undefined;
+  /** The fields that are not modelled. */
+  rest: Fields;
+}
+
+/** Reads the metadata of a message. */
+export function readMetadata(value: unknown): Metadata {
+  const fields = fieldsOf(value);
+  const custom = fieldsOf(fields.custom);
+  const usage = readUsage(fields.usage);
+  const rest = { ...filled(fields, usage === undefined ? ["custom"] : ["usage", "custom"]), ...asField("custom", filled(custom, [SUMMARY, ORIGIN])) };
+  return { usage, reported: usage && fields.usage, isSummary: custom[SUMMARY] === true, origin: readOrigin(custom[ORIGIN]), rest };
+}
+
+/** Formats that a maker may be of. */
+const MAKERS: readonly string[] = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral", "ai-sdk", "langchain", "strands", "backscroll"];
+
+function readOrigin(value: unknown): Origin | undefined {
+  const { format, model } = fieldsOf(value);
+  if (typeof format !== "string" || !MAKERS.includes(format)) return undefined;
+  if (model === undefined || model === null) return { format: format as Format };
+  return typeof model === "string" ? { format: format as Format, model } : undefined;
+}
+
+/**
+ * Reads usage. Some providers count cached input in, others beside, as Bedrock and Anthropic. The total tells, but for Anthropic's, which
+ * the SDK makes itself without what was cached. There it shows when more was cached than is counted.
+ */
+function readUsage(value: unknown): TokenUsage | undefined {
+  const fields = fieldsOf(value);
+  const [input, output, cached] = [count(fields.inputTokens), count(fields.outputTokens), count(fields.cacheReadInputTokens)];
+  if (input === undefined || output === undefined) return undefined;
+  const beside = (cached ?? 0) + (count(fields.cacheWriteInputTokens) ?? 0);
+  const total = count(fields.totalTokens);
+  const isWhole = (total === undefined || total === input + output) && beside <= input;
+  return { input: isWhole ? input : input + beside, output, ...(cached !== undefined && { cachedInput: cached }) };
+}
+
+/** A number of tokens: rounded, and none below zero. */
+function count(value: unknown): number | undefined {
+  return typeof value === "number" ? Math.max(0, Math.round(value)) : undefined;
+}
+
+/** The metadata of a message; undefined when there is nothing to say. `reported` is what the provider reported. */
+export function metadataOf({ isSummary, tokens, content, extras }: NeutralMessage, reported: unknown): Fields | undefined {
+  const rest = fieldsOf(extras?.metadata);
+  const origin = Array.isArray(content) ? content.find((part) => part.type === "reasoning" && part.origin !== undefined) : undefined;
+  const { format, model } = (origin?.origin ?? {}) as Partial<Origin>;
+  const custom = {
+    ...fieldsOf(rest.custom),
+    ...(isSummary === true && { [SUMMARY]: true }),
+    ...(format !== undefined && { [ORIGIN]: { format, ...(model !== undefined && { model }) } }),
+  };
+  const usage = tokens === undefined ? {} : { usage: isSame(readUsage(reported), tokens) ? reported : usageOf(tokens) };
+  const metadata = { ...others(rest, ["custom"]), ...usage, ...asField("custom", custom) };
+  return Object.keys(metadata).length === 0 ? undefined : metadata;
+}
+
+function isSame(read: TokenUsage | undefined, tokens: TokenUsage): boolean {
+  const names = ["input", "output", "cachedInput", "reasoning", "toolInput"] as const;
+  return read !== undefined && names.every((name) => read[name] === tokens[name]);
+}
+
+function usageOf({ input = 0, output = 0, cachedInput }: TokenUsage): Fields {
+  return { inputTokens: input, outputTokens: output, totalTokens: input + output, ...(cachedInput !== undefined && { cacheReadInputTokens: cachedInput }) };
+}

@@ -1,0 +1,95 @@
+// Runs the tools of a checkpoint's calls.
+
+import { callArguments, canonical } from "./call-arguments.js";
+import type { Verdict } from "./decisions.js";
+import { asked } from "./ledger.js";
+import type { Limits } from "../input/options.js";
+import { refuseAborted } from "../input/signal.js";
+import type { CheckpointLedger, RecordedResult, Tool, ToolContext } from "../types/suspension.js";
+import { type Settled, decided, denied, failure, isRecorded, notFound, returned, settled, thrown } from "./tool-result.js";
+import type { ToolCall } from "../types/index.js";
+
+/** The result of a call, with its edited arguments in the form in which the model would have written them. */
+export interface ToolOutcome extends Settled {
+  readonly edited: ToolCall["arguments"] | undefined;
+}
+
+/** The input of `runTools`. */
+interface Means {
+  readonly verdictOn: Map<string, Verdict>;
+  readonly tools: Record<string, Tool>;
+  readonly ledger: CheckpointLedger;
+  readonly signal: AbortSignal | undefined;
+  readonly limits: Limits;
+}
+
+/** Returns the results of all calls, in order. Waits for a tool that has begun, even after an abort, because its effect is unknown. */
+export async function runTools(checkpointId: string, calls: readonly ToolCall[], { verdictOn, tools, ledger, signal, limits }: Means): Promise<ToolOutcome[]> {
+  const known: unknown = (await asked(() => ledger.recorded?.(checkpointId))) ?? [];
+  const recorded = Array.isArray(known) ? known.filter(isRecorded) : [];
+  const context: ToolContext = { checkpointId, ...(signal !== undefined && { signal }) };
+  const outcomeOf = async (call: ToolCall): Promise<ToolOutcome> => {
+    refuseAborted(signal, "The resume");
+    const verdict = verdictOn.get(call.id) ?? { isApproved: false, reason: undefined };
+    if (call.kind === "mcp_approval") {
+      const why = verdict.isApproved ? undefined : verdict.reason;
+      return { ...settled(decided(call.id, verdict.isApproved, why), limits), edited: undefined };
+    }
+    if (!verdict.isApproved) return { ...settled(deniedTo(call, verdict.reason), limits), edited: undefined };
+    const args = verdict.edited === undefined || isUnedited(call, verdict.edited) ? undefined : verdict.edited;
+    const edited = args === undefined ? undefined : written(call, args);
+    const ran = await run(edited === undefined ? call : { ...call, arguments: edited }, { tools, context, limits });
+    // A precaution against a later crash: the resume succeeds without it.
+    await asked(() => ledger.record?.(checkpointId, { ...ran.result, ...(args !== undefined && { args }) })).catch(() => undefined);
+    return { ...ran, edited };
+  };
+  const made: ToolOutcome[] = [];
+  for (const call of calls) {
+    const before = recorded.findIndex(({ toolCallId }) => toolCallId === call.id);
+    const [kept] = before === -1 ? [] : recorded.splice(before, 1);
+    made.push(kept === undefined ? await outcomeOf(call) : recordedOutcome(call, kept, limits));
+  }
+  return made;
+}
+
+/** Returns the result of a call that ran in an earlier resume, with its arguments of then, whatever was decided since. */
+function recordedOutcome(call: ToolCall, { toolCallId, content, isError, args }: RecordedResult, limits: Limits): ToolOutcome {
+  const result = { toolCallId, content, ...(isError === true && { isError }) };
+  const unread = (why: string) => failure(toolCallId, `The tool has run, but the result that the ledger kept cannot be used: ${why}`);
+  const edited = args === undefined || args === null || isUnedited(call, args) ? undefined : written(call, args);
+  return { ...settled(result, limits, unread), edited };
+}
+
+async function run(call: ToolCall, { tools, context, limits }: { tools: Record<string, Tool>; context: ToolContext; limits: Limits }): Promise<Settled> {
+  // Own fields only: a model may call `constructor`.
+  const tool = Object.hasOwn(tools, call.name) ? tools[call.name] : undefined;
+  if (tool === undefined) return settled(notFound(call.id), limits);
+  const args = callArguments(call);
+  if (args === null) return settled(failure(call.id, "The arguments are no JSON object, so the tool was not called."), limits);
+  let value: unknown;
+  try {
+    value = await tool(args, structuredClone(call), context);
+  } catch (error) {
+    refuseAborted(context.signal, "The resume");
+    return thrown(call.id, error, limits);
+  }
+  return returned(call.id, value, limits);
+}
+
+/** Returns true when the edited arguments equal the model's own, whose text then stays, byte for byte. */
+function isUnedited(call: ToolCall, args: Readonly<Record<string, unknown>>): boolean {
+  return canonical(args) === canonical(callArguments(call));
+}
+
+/** Returns the result of a denied call. For a tool that the provider defines, it is an error. */
+function deniedTo({ id, kind = "function" }: ToolCall, why: string | undefined): RecordedResult {
+  const isPlain = kind === "function" || kind === "custom";
+  return { ...denied(id, why), ...(!isPlain && { isError: true }) };
+}
+
+/** Returns arguments in the form of the model's own: free text, JSON text, or an object. */
+function written({ arguments: own, kind }: ToolCall, args: Readonly<Record<string, unknown>>): ToolCall["arguments"] {
+  if (typeof own !== "string") return structuredClone(args);
+  if (kind === "computer" && own.trimStart().startsWith("[") && Array.isArray(args.actions)) return JSON.stringify(args.actions);
+  return kind === "custom" && typeof args.input === "string" ? args.input : JSON.stringify(args);
+}

@@ -1,0 +1,21 @@
+// Conversations of the AI SDK, and what every table of them is checked with.
+
+import assert from "node:assert/strict";
+import { convert } from "backscroll";
+import "backscroll/ai-sdk";
+
+/** Reads and writes a list in one form, to which nothing may be done. */
+export function comesBack(form, list) {
+  assert.deepEqual(convert(list, "ai-sdk", "ai-sdk", { form }), { body: list, repairs: [], losses: [] });
+}
+
+/** Reports as `code messageId: detail`. */
+export const told = (reports) => reports.map(({ code, messageId = "", detail }) => `${code} ${messageId}: ${detail}`);
+
+/** A call and its result as model messages. */
+export function called(input, output) {
+  return [
+    { role: "assistant", content: [{ type: "tool-call", toolCallId: "c1", toolName: "look", input }] },
+    { role: "tool", content: [{ type: "tool-result", toolCallId: "c1", toolName: "look", output }] },
+  ];
+}

@@ -1,0 +1,93 @@
+// Calls without ids, written for programs that find results by them.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { convert } from "backscroll";
+import "./programs-support.mjs";
+
+/** Two turns of calls without ids; results of the first have names, in another order than the calls. */
+function unnamed() {
+  const call = (name) => ({ type: "function", function: { name, arguments: "{}" } });
+  const result = (name, content) => ({ role: "tool", name, content });
+  return {
+    messages: [
+      { role: "user", content: "Both?" },
+      { role: "assistant", content: null, tool_calls: [call("a"), call("b")] },
+      result("b", "of b"),
+      result("a", "of a"),
+      { role: "user", content: "Again?" },
+      { role: "assistant", content: null, tool_calls: [call("a")] },
+      { role: "tool", content: "of a again" },
+    ],
+  };
+}
+
+/** Calls with their ids and tools, and results with their ids and what they say, wherever they stand. `name` is the field of the ids. */
+function pairs(value, name, found = { calls: [], results: [] }) {
+  if (typeof value !== "object" || value === null) return found;
+  if (value[name] !== undefined) {
+    const tool = [value.toolName, value.name, value.type?.replace("tool-", "")].find(Boolean);
+    const said = value.output ?? value.content;
+    if (value.input !== undefined) found.calls.push({ id: value[name], tool });
+    if (said !== undefined) found.results.push({ id: value[name], said: JSON.stringify(said) });
+  }
+  for (const inner of Object.values(value)) pairs(inner, name, found);
+  return found;
+}
+
+describe("each call without an id gets one, and it is reported", () => {
+  const forms = [
+    ["ai-sdk", "model", "toolCallId"],
+    ["ai-sdk", "ui", "toolCallId"],
+    ["strands", "agent", "toolUseId"],
+    ["strands", "messages", "toolUseId"],
+    ["strands", "python", "toolUseId"],
+  ];
+  for (const [to, form, name] of forms) {
+    test(`${to} ${form}`, () => {
+      const { body, repairs } = convert(unnamed(), "openai-chat", to, { form });
+      const { calls, results } = pairs(body, name);
+      const ids = new Set(calls.map(({ id }) => id));
+      assert.equal(ids.size, 3, JSON.stringify(body));
+      assert.ok(!ids.has(""));
+      for (const { id, said } of results) {
+        const call = calls.find((call) => call.id === id);
+        assert.ok(said.includes(`of ${call?.tool}`), `${said}: ${JSON.stringify(calls)}`);
+      }
+      assert.equal(results.length, 3);
+      // Each call and each result is reported.
+      assert.equal(repairs.filter(({ code }) => code === "call-id-mapped").length, 6, JSON.stringify(repairs));
+      // Calls that were given ids keep them.
+      const again = convert(body, to, to, { form });
+      assert.deepEqual(again.body, body);
+      assert.deepEqual(again.repairs, []);
+    });
+  }
+});
+
+describe("results of the AI SDK without ids find their calls by the name of the tool", () => {
+  const said = (type, toolName, more) => ({ type, toolCallId: "", toolName, ...more });
+  const output = (value) => ({ output: { type: "text", value } });
+  const part = (name, more) => ({ type: `tool-${name}`, toolCallId: "", input: {}, ...more });
+  const bodies = {
+    model: [
+      { role: "user", content: "Both?" },
+      { role: "assistant", content: [said("tool-call", "a", { input: {} }), said("tool-call", "b", { input: {} })] },
+      { role: "tool", content: [said("tool-result", "b", output("of b")), said("tool-result", "a", output("of a"))] },
+    ],
+    ui: [
+      { id: "u", role: "user", parts: [{ type: "text", text: "Both?" }] },
+      { id: "a", role: "assistant", parts: [part("a", { state: "input-available" }), part("b", { state: "output-available", output: "of b" })] },
+    ],
+  };
+  for (const [form, body] of Object.entries(bodies)) {
+    test(form, () => {
+      const { messages } = convert(body, "ai-sdk", "openai-chat").body;
+      for (const result of messages.filter(({ role }) => role === "tool")) {
+        const tool = messages[1].tool_calls.find(({ id }) => id === result.tool_call_id).function.name;
+        assert.ok(result.content.includes(`of ${tool}`) || result.content.includes("interrupted"), JSON.stringify(messages));
+        assert.ok(tool === "a" || result.content.includes("of b"), JSON.stringify(messages));
+      }
+    });
+  }
+});

@@ -1,0 +1,21 @@
+// Messages of the AI SDK in the SDK's own types.
+
+import type { ModelMessage, UIMessage } from "ai";
+import { ConversationManager, type ConvertedBody, type ProgramFormat, convert } from "backscroll";
+import { aiSdk } from "backscroll/ai-sdk";
+
+const format: ProgramFormat = aiSdk;
+
+const prompt: ModelMessage[] = convert([], "openai-chat", "ai-sdk").body;
+const chat: UIMessage[] = convert(prompt, "ai-sdk", "ai-sdk", { form: "ui" }).body;
+const body: ConvertedBody<"ai-sdk", "ui"> = chat;
+const either: (form: "model" | "ui") => ModelMessage[] | UIMessage[] = (form) => convert(body, "ai-sdk", "ai-sdk", { form }).body;
+ConversationManager.from("ai-sdk", either("ui"));
+
+// @ts-expect-error UI messages are no model messages.
+const wrong: ModelMessage[] = convert(prompt, "ai-sdk", "ai-sdk", { form: "ui" }).body;
+
+// The messages of other programs are any.
+const stored: { type: string }[] = convert(prompt, "ai-sdk", "langchain").body;
+
+export { format, stored, wrong };
