@@ -170,7 +170,7 @@ fn where_a_rule_is_kept_there_is_a_file() {
 #[test]
 fn that_there_is_a_message_is_a_rule_of_the_targets_own() {
     for dialect in dialects() {
-        let rule = dialect.empty_rule.expect("a rule");
+        let rule = dialect.turns.empty_rule.expect("a rule");
         assert!(dialect.catalogue.rules.contains(&rule), "{}", rule.id);
     }
 }

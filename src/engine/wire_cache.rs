@@ -191,7 +191,7 @@ impl WireCache {
         let units = history.place(*context.last()?)?.saturating_add(1);
         let Settled { units: known, mut repairs, mut item_ids, .. } = before;
         repairs.extend(repairs_of(&self.rows, history.units().take(units).skip(known)));
-        if self.target.dialect().items.is_some() {
+        if self.target.dialect().turns.are_items {
             item_ids.extend(item_ids_of(&self.rows, history.units().take(units).skip(known)));
         }
         let (edition, end, lane) = (history.edition(), gathered.end, gathered.lane);

@@ -40,7 +40,7 @@ const CHAT: &[Format] = &[Format::OpenaiChat, Format::Mistral, Format::Langchain
 
 fn find(given: Format, body: Node<'_>) -> Option<Mark> {
     let fields = body.fields().unwrap_or_default();
-    let own = target(given).map_or("messages", |target| target.dialect().messages_field);
+    let own = target(given).map_or("messages", |target| target.dialect().request.messages);
     let (name, messages) = match body.list().or_else(|| fields.get(own)?.list()) {
         Some(list) => (if body.kind() == Kind::List { "" } else { own }, list),
         None if fields.get(own).is_some() => return None,

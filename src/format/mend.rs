@@ -100,19 +100,19 @@ impl<'a> Opened<'a> {
         terms.spelling = terms.spelling.or_else(|| target.spelling(&fields));
         let target = target.spelled(terms.spelling).unwrap_or(target);
         let mut parsed = target.read(&fields, &mut name)?;
-        if let Some(rule) = dialect.results_end_rule {
+        if let Some(rule) = dialect.results.end_rule {
             parsed.end_results(rule);
         }
-        parsed.check_arguments(Limits::default(), dialect.messages_field)?;
+        parsed.check_arguments(Limits::default(), dialect.request.messages)?;
         let Parsed { messages, sources, wires, repairs, joined } = parsed;
         let places = messages.iter().map(|message| message.id.clone()).zip(sources).collect();
         let mut history = History::new(estimator);
         for message in messages {
             history.append(message, SystemPlace::Anywhere)?;
         }
-        match dialect.items {
-            Some(_) => history.adopt_counted(),
-            None => history.adopt_orphans(Serial::default()),
+        match dialect.turns.are_items {
+            true => history.adopt_counted(),
+            false => history.adopt_orphans(Serial::default()),
         }
         joined.iter().for_each(|id| history.mark_changed(id, false));
         for repair in &repairs {
@@ -135,9 +135,9 @@ impl<'a> Opened<'a> {
             sendable.system.iter().chain(&sendable.items).flat_map(Item::messages).collect();
         let weight = told.iter().fold(Weight(0), |sum, message| Estimator::Given.weigh(message).plus(sum));
         let messages = told.into_iter().flat_map(Estimator::texts).map(Box::from).collect();
-        let system = dialect.system_name(fields);
+        let system = dialect.request.system_name(fields);
         let beside =
-            fields.iter().filter(|(name, _)| *name != dialect.messages_field && Some(*name) != system);
+            fields.iter().filter(|(name, _)| *name != dialect.request.messages && Some(*name) != system);
         let beside = beside.flat_map(|(name, node)| [Box::from(name), Box::from(node.json())]).collect();
         Ok(BodyTexts { messages, beside, tokens: Estimator::Given.tokens(weight) })
     }
@@ -155,7 +155,7 @@ impl<'a> Opened<'a> {
         repairs.append(&mut sendable.repairs);
 
         let without = params.unsendable(dialect, sendable.without_thinking, &mut repairs);
-        let system_name = dialect.system_name(fields);
+        let system_name = dialect.request.system_name(fields);
         let before = system_name.and_then(|name| fields.get(name)).map(Node::json);
         let mut system = system_field(*target, &sendable, before, rewritten);
         let system_changed = system.as_deref() != before.map(str::as_bytes);
@@ -164,7 +164,7 @@ impl<'a> Opened<'a> {
         let mut body = Vec::with_capacity(self.body.json().len());
         let mut object = ObjectWriter::begin(&mut body);
         for (name, node) in fields.iter() {
-            if name == dialect.messages_field {
+            if name == dialect.request.messages {
                 // What is no list, and stands for one, stays so.
                 match messages.first_changed() {
                     None => object.json(name, node.json()),
@@ -188,7 +188,7 @@ impl<'a> Opened<'a> {
             true => Some(0),
             false => messages.first_changed(),
         };
-        let is_own = |name: &str| name == dialect.messages_field || Some(name) == system_name;
+        let is_own = |name: &str| name == dialect.request.messages || Some(name) == system_name;
         let beside = fields.iter().filter(|(name, _)| !is_own(name));
         let beside = beside.filter_map(|(name, node)| Some((name, left_of(name, node, &without)?)));
         let beside = beside.fold(Weight(0), |sum, (name, json)| {

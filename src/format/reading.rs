@@ -41,7 +41,7 @@ pub fn read_any(
     }
     let target = target(format)?;
     let dialect = target.dialect();
-    let name = dialect.messages_field;
+    let name = dialect.request.messages;
     let wrapped = node.list().map(|_| format!("{{\"{name}\":{}}}", node.json()));
     let node = wrapped.as_deref().and_then(Node::parse).unwrap_or(node);
     let fields: Fields<'_> = node.fields().ok_or_else(|| {
@@ -55,7 +55,7 @@ pub fn read_any(
         message.claim_extras(format);
     }
     let unplaced = parsed.unplaced();
-    let system = dialect.system_name(&fields);
+    let system = dialect.request.system_name(&fields);
     let is_own = |field: &str| field == name || Some(field) == system;
     let beside =
         fields.iter().map(|(field, _)| field).filter(|field| !is_own(field)).map(Box::from).collect();

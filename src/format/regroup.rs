@@ -20,7 +20,9 @@ pub(super) fn system_field(
     match (lines.as_slice(), before) {
         ([line], Some(json)) if is_own(line) => Some(json.as_bytes().to_vec()),
         // Beside items, a null says that there is none.
-        ([], Some("null")) if target.dialect().system == SystemForm::PromptBeside => Some(b"null".to_vec()),
+        ([], Some("null")) if target.dialect().system.form == SystemForm::PromptBeside => {
+            Some(b"null".to_vec())
+        }
         // A list without blocks is no prompt, and does no harm.
         ([], Some(json)) if Node::parse(json).and_then(Node::list).is_some_and(|list| list.is_empty()) => {
             Some(json.as_bytes().to_vec())
@@ -96,7 +98,7 @@ impl<'a> Regrouped<'a> {
         rewritten: &[MessageId],
     ) -> Self {
         let mut placed: Vec<(usize, Line<'_>)> = Vec::new();
-        let is_by_ids = target.dialect().items.is_some();
+        let is_by_ids = target.dialect().turns.are_items;
         for item in &prompt.items {
             placed.extend(placed_lines(item, rewritten, places, placed.is_empty()));
         }
@@ -106,7 +108,7 @@ impl<'a> Regrouped<'a> {
         }
         let lines = placed.into_iter().map(|(_, line)| line);
         let mut repairs = Vec::new();
-        let groups = grouped(target, dialect.neighbours, lines, places, wires, &mut repairs);
+        let groups = grouped(target, dialect.turns.neighbours, lines, places, wires, &mut repairs);
         Self { target, wires, groups, repairs }
     }
 
@@ -184,7 +186,7 @@ fn grouped<'a>(
                 let role = line.message.role().as_str();
                 let detail =
                     format!("the {role} message was joined to the one before it: roles must alternate");
-                repairs.push(Repair::new(RepairCode::RoleCorrected, rule, detail).of(&line.message.id));
+                repairs.push(Repair::new(RepairCode::RoleCorrected, Some(rule), detail).of(&line.message.id));
             }
             true
         };

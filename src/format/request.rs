@@ -29,7 +29,7 @@ impl<'a> Params<'a> {
         }
         let fields = Node::read(json, limits.of_depth())?.fields();
         let fields = fields.ok_or_else(|| invalid("params must be an object"))?;
-        let name = dialect.messages_field;
+        let name = dialect.request.messages;
         match fields.get(name) {
             Some(_) => {
                 Err(invalid(format!("params must not hold `{name}`: these are the conversation's own")))
@@ -49,7 +49,7 @@ impl<'a> Params<'a> {
     ///
     /// `invalid-argument`.
     pub fn check_system(&self, dialect: &Dialect, has_prompt: bool) -> Outcome<()> {
-        let given = dialect.system_name(&self.0);
+        let given = dialect.request.system_name(&self.0);
         match given.filter(|name| has_prompt && self.0.get(name).is_some()) {
             Some(name) => Err(invalid(format!(
                 "params must not hold `{name}`: the conversation has a system prompt of its own"
@@ -62,22 +62,21 @@ impl<'a> Params<'a> {
     pub fn enter(&self, dialect: &Dialect, terms: &mut Terms) {
         if terms.capabilities.model.is_none() {
             terms.capabilities.model =
-                self.0.get(dialect.model_field).and_then(|node| string(node).ok()).map(String::from);
+                self.0.get(dialect.request.model).and_then(|node| string(node).ok()).map(String::from);
         }
-        let thinking = self.at(dialect.thinking_path).and_then(Node::fields);
+        let thinking = self.at(dialect.request.thinking).and_then(Node::fields);
         terms.thinking =
             thinking.is_some_and(|thinking| thinking.text("type").is_some_and(|kind| kind == "enabled"));
-        if let Some(items) = &dialect.items {
-            let is_there = |name: &&str| self.0.get(name).is_some_and(|node| !node.is_null());
-            terms.has_stored_calls = items.stored_fields.iter().any(is_there);
-            terms.is_unstored = self.0.get(items.store_field).and_then(Node::truth) == Some(false);
-        }
-        let tools = self.at(dialect.tools_path).and_then(Node::list).unwrap_or_default();
-        if dialect.needs_tools && terms.capabilities.tools_declared.is_none() {
+        let is_there = |name: &&str| self.0.get(name).is_some_and(|node| !node.is_null());
+        terms.has_stored_calls = dialect.request.continues.iter().any(is_there);
+        let stores = dialect.request.stores.and_then(|name| self.0.get(name));
+        terms.is_unstored = stores.and_then(Node::truth) == Some(false);
+        let tools = self.at(dialect.request.tools).and_then(Node::list).unwrap_or_default();
+        if dialect.calls.needs_tools && terms.capabilities.tools_declared.is_none() {
             terms.capabilities.tools_declared = Some(!tools.is_empty());
         }
         let Some(markers) = dialect.cache_markers else { return };
-        let system = dialect.system_name(&self.0).and_then(|name| self.0.get(name));
+        let system = dialect.request.system_name(&self.0).and_then(|name| self.0.get(name));
         let system = system.filter(|_| terms.mode == Mode::Strict);
         let system = system.and_then(Node::list).unwrap_or_default();
         let marker = |fields: &Fields<'a>| fields.get(markers.field).filter(|node| !node.is_null());
@@ -102,7 +101,7 @@ impl<'a> Params<'a> {
 
     /// The fields to write, the list of messages and what is in `without` left out.
     pub fn fields(&self, dialect: &Dialect, without: &[Path]) -> Vec<(&str, Cow<'a, str>)> {
-        let is_own = |name: &str| name == dialect.messages_field || dialect.url_params.contains(&name);
+        let is_own = |name: &str| name == dialect.request.messages || dialect.request.in_url.contains(&name);
         let fields = self.0.iter().filter(|(name, _)| !is_own(name));
         fields.filter_map(|(name, node)| Some((name, left_of(name, node, without)?))).collect()
     }
@@ -117,14 +116,15 @@ impl<'a> Params<'a> {
     ) -> Vec<Path> {
         let mut without = Vec::new();
         if without_thinking {
-            without.push(dialect.thinking_path);
+            without.push(dialect.request.thinking);
         }
-        let tools = self.at(dialect.tools_path).filter(|node| node.kind() == Kind::List).and_then(Node::list);
+        let tools =
+            self.at(dialect.request.tools).filter(|node| node.kind() == Kind::List).and_then(Node::list);
         let empty_tools_rule =
-            dialect.empty_tools_rule.filter(|_| tools.is_some_and(|tools| tools.is_empty()));
+            dialect.request.empty_tools_rule.filter(|_| tools.is_some_and(|tools| tools.is_empty()));
         if empty_tools_rule.is_some() {
-            let first = dialect.tools_path.get(..1).unwrap_or_default();
-            let detail = match dialect.tools_path {
+            let first = dialect.request.tools.get(..1).unwrap_or_default();
+            let detail = match dialect.request.tools {
                 [name] => format!("the empty list of `{name}` was left out"),
                 path => {
                     format!("`{}` was left out: its list of tools is empty", path.first().unwrap_or(&"tools"))
@@ -172,10 +172,10 @@ pub(crate) fn write_head(
     for (name, json) in fields {
         object.json(name, json);
     }
-    if let Some((name, system)) = dialect.system_field.zip(system) {
+    if let Some((name, system)) = dialect.request.system.zip(system) {
         object.key(name).extend_from_slice(system);
     }
-    object.key(dialect.messages_field).push(b'[');
+    object.key(dialect.request.messages).push(b'[');
 }
 
 fn invalid(text: impl Into<String>) -> ConversationError {

@@ -52,7 +52,7 @@ impl Violation {
     fn of_error(dialect: &Dialect, error: &ConversationError) -> Self {
         // Of the form there is an answer for each place; the rule has one of them.
         let (broken, path, answer) = match error.code() == Code::NothingToSend {
-            true => (dialect.empty_rule, dialect.messages_field, words(dialect.empty_rule)),
+            true => (dialect.turns.empty_rule, dialect.request.messages, words(dialect.turns.empty_rule)),
             false => (Some(dialect.form_rule), error.path().unwrap_or_default(), ""),
         };
         Self {
@@ -114,7 +114,7 @@ struct Places<'a> {
 impl<'a> Places<'a> {
     /// Looks for the calls of the repairs, all in one walk.
     fn new(dialect: &Dialect, body: Node<'_>, repairs: &'a [Repair]) -> Self {
-        let list = body.fields().and_then(|fields| fields.get(dialect.messages_field)).and_then(Node::list);
+        let list = body.fields().and_then(|fields| fields.get(dialect.request.messages)).and_then(Node::list);
         let ids = repairs.iter().filter_map(|repair| repair.call_id.as_deref()).filter(|id| !id.is_empty());
         let mut calls: HashMap<&str, Vec<(usize, String)>> = ids.map(|id| (id, Vec::new())).collect();
         for (at, message) in list.unwrap_or_default().into_iter().enumerate() {
@@ -124,14 +124,14 @@ impl<'a> Places<'a> {
                 new.into_iter().for_each(|places| places.push((at, steps.to_owned())));
             });
         }
-        Self { list: dialect.messages_field, calls }
+        Self { list: dialect.request.messages, calls }
     }
 
     /// Where a repair was done: the call, where one is named and found, else the message.
     fn of(&self, dialect: &Dialect, repair: &Repair) -> String {
         let name = repair.message_id.as_deref().unwrap_or_default();
         if name == "system" {
-            return dialect.system_field.unwrap_or(self.list).to_owned();
+            return dialect.request.system.unwrap_or(self.list).to_owned();
         }
         let place = name.strip_prefix('m').and_then(|rest| rest.split('.').next());
         let place: Option<usize> = place.and_then(|place| place.parse().ok());

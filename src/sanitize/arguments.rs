@@ -8,16 +8,16 @@ use crate::repair::{Repair, RepairCode};
 /// Fills empty arguments, and wraps those that the target cannot take as they are.
 pub(super) fn apply(work: &mut Work<'_>) {
     let Some(head) = work.lines.first() else { return };
-    let (objects, custom) = (work.dialect.arguments_are_objects, work.dialect.has_custom_calls);
+    let (objects, custom) = (work.dialect.calls.arguments_are_objects, work.dialect.calls.has_custom);
     // What has a form of its own is sent as the model wrote it.
-    let is_own = |call: &ToolCall| work.dialect.has_own_calls && call.kind.own().is_some();
+    let is_own = |call: &ToolCall| work.dialect.calls.has_own && call.kind.own().is_some();
     let mended = |call: &ToolCall| if is_own(call) { None } else { mended(call, objects, custom) };
     let new: Vec<Option<(RepairCode, Box<str>)>> = head.calls().iter().map(mended).collect();
     if new.iter().all(Option::is_none) {
         return;
     }
     let id = head.id.clone();
-    let rule = work.dialect.arguments_rule;
+    let rule = work.dialect.calls.arguments_rule;
     let mut repairs = Vec::new();
     for (call, (code, json)) in
         head.calls().iter().zip(&new).filter_map(|(call, new)| Some((call, new.as_ref()?)))

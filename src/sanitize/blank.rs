@@ -1,6 +1,6 @@
 //! Messages and texts that say nothing (OC5, OC7, AN8, AN9, MI5, MI9).
 
-use super::dialect::Blank;
+use super::dialect::EmptyContent;
 use super::passage::Work;
 use super::terms::Mode;
 use super::told_as_text::FAILED;
@@ -9,22 +9,22 @@ use crate::repair::RepairCode;
 
 /// Fills or leaves out what says nothing, as the target wants it.
 pub(super) fn apply(work: &mut Work<'_>) {
-    match work.dialect.blank {
-        Blank::Filled => {
+    match work.dialect.content.empty {
+        EmptyContent::Filled => {
             drop_idle_text(work);
             drop_silenced(work);
             (0..work.lines.len()).for_each(|line| fill(work, line));
         }
-        Blank::Bare if is_empty_prompt(work) => {}
-        Blank::Bare => {
+        EmptyContent::Bare if is_empty_prompt(work) => {}
+        EmptyContent::Bare => {
             if work.terms.mode == Mode::Strict {
                 (0..work.lines.len()).for_each(|line| drop_empty_texts(work, line));
             }
             drop_bare(work);
         }
         // No block is no blank block: beside the messages, instructions may be empty.
-        Blank::Dropped { .. } if is_empty_prompt(work) => {}
-        Blank::Dropped { beside_calls } => {
+        EmptyContent::Dropped { .. } if is_empty_prompt(work) => {}
+        EmptyContent::Dropped { beside_calls } => {
             for line in 0..work.lines.len() {
                 drop_blank_texts(work, line, beside_calls);
             }
@@ -47,9 +47,9 @@ fn drop_silenced(work: &mut Work<'_>) {
     if !work.lines.first().is_some_and(|head| is_silent(head)) {
         return;
     }
-    let (rule, detail) = match (had_calls, work.dialect.silent_rule) {
+    let (rule, detail) = match (had_calls, work.dialect.content.silent_rule) {
         (true, rule) => (
-            rule.or(work.dialect.blank_rules[0]),
+            rule.or(work.dialect.content.absent_rule),
             "without its calls the assistant message says nothing, and was left out",
         ),
         (false, rule @ Some(_)) => (rule, "the assistant message says nothing, and was left out"),
@@ -62,7 +62,7 @@ fn drop_silenced(work: &mut Work<'_>) {
 /// Beside calls, the empty text is how other formats say that there is none. Where words are an item of their own, it
 /// would be one.
 fn drop_idle_text(work: &mut Work<'_>) {
-    let is_written = work.dialect.items.is_some() && work.terms.mode == Mode::Strict;
+    let is_written = work.dialect.turns.are_items && work.terms.mode == Mode::Strict;
     let is_idle = |head: &Message| !head.calls().is_empty() && *head.content() == Content::text("");
     if is_written && work.lines.first().is_some_and(|head| is_idle(head)) {
         work.edit(0, |message| *message.content_mut() = Content::Null);
@@ -81,7 +81,7 @@ fn fill(work: &mut Work<'_>, line: usize) {
     // Reasoning that is a field of its own is no content.
     let is_beside = work.dialect.reasoning.is_field;
     let is_thought = |parts: &[Part]| is_beside && !parts.is_empty() && parts.iter().all(Part::is_reasoning);
-    let [absent, no_parts] = work.dialect.blank_rules;
+    let (absent, no_parts) = (work.dialect.content.absent_rule, work.dialect.content.no_parts_rule);
     let (rule, new) = match message.content() {
         Content::Null if !may_be_absent => (absent, Content::text("")),
         Content::Parts(parts) if is_thought(parts) && !may_be_absent => {
@@ -117,7 +117,7 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
                     work.report_line(
                         line,
                         RepairCode::EmptyTextDropped,
-                        work.dialect.blank_text_rule,
+                        work.dialect.content.empty_text_rule,
                         detail,
                     );
                 }
@@ -137,7 +137,12 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
                 return;
             }
             let detail = format!("{count} of its texts hold no visible characters, and were left out");
-            work.report_line(line, RepairCode::EmptyTextDropped, work.dialect.blank_text_rule, detail);
+            work.report_line(
+                line,
+                RepairCode::EmptyTextDropped,
+                work.dialect.content.empty_text_rule,
+                detail,
+            );
             work.edit(line, |message| message.retain_parts(|at, _| !gone.get(at).copied().unwrap_or(false)));
         }
     }
@@ -146,8 +151,11 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
 /// Messages that say and call nothing go (AN9); an empty result stays, because its call wants it.
 fn drop_empty_messages(work: &mut Work<'_>) {
     // The last message may be empty where the model goes on from it.
-    let prefill = work.terms.capabilities.prefill.unwrap_or(work.dialect.prefill);
-    let may_stay = work.dialect.blank_end && work.terms.mode == Mode::Keep && work.state.is_newest && prefill;
+    let prefill = work.terms.capabilities.prefill.unwrap_or(work.dialect.turns.prefill);
+    let may_stay = work.dialect.content.may_end_empty
+        && work.terms.mode == Mode::Keep
+        && work.state.is_newest
+        && prefill;
     let goes = |message: &Message| {
         let is_start = message.role() == Role::Assistant && matches!(message.content(), Content::Parts(_));
         message.says_nothing() && !(may_stay && is_start)
@@ -155,7 +163,12 @@ fn drop_empty_messages(work: &mut Work<'_>) {
     for line in 0..work.lines.len() {
         let Some(message) = work.lines.get(line).filter(|message| goes(message)) else { continue };
         let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
-        work.report_line(line, RepairCode::EmptyMessageDropped, work.dialect.blank_message_rule, detail);
+        work.report_line(
+            line,
+            RepairCode::EmptyMessageDropped,
+            work.dialect.content.empty_message_rule,
+            detail,
+        );
     }
     work.lines.retain(|message| !goes(message));
 }
@@ -176,7 +189,7 @@ fn drop_empty_texts(work: &mut Work<'_>, line: usize) {
     let is_idle = matches!(message.content(), Content::Text(_)) && !message.calls().is_empty();
     if !is_idle {
         let detail = format!("{count} of its texts are empty, and were left out");
-        work.report_line(line, RepairCode::EmptyTextDropped, work.dialect.blank_text_rule, detail);
+        work.report_line(line, RepairCode::EmptyTextDropped, work.dialect.content.empty_text_rule, detail);
     }
     work.edit(line, |message| match message.content() {
         Content::Null | Content::Text(_) => *message.content_mut() = Content::Null,
@@ -193,14 +206,19 @@ fn drop_bare(work: &mut Work<'_>) {
     for line in 0..work.lines.len() {
         let Some(message) = work.lines.get(line).filter(|message| is_bare(message)) else { continue };
         let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
-        work.report_line(line, RepairCode::EmptyMessageDropped, work.dialect.blank_message_rule, detail);
+        work.report_line(
+            line,
+            RepairCode::EmptyMessageDropped,
+            work.dialect.content.empty_message_rule,
+            detail,
+        );
     }
     work.lines.retain(|message| !is_bare(message));
 }
 
 /// A tool that failed says so, where an error may not be empty (BE7).
 fn fill_errors(work: &mut Work<'_>) {
-    let Some(rule) = work.dialect.blank_error_rule else { return };
+    let Some(rule) = work.dialect.results.empty_error_rule else { return };
     for line in 0..work.lines.len() {
         let result = work.lines.get(line).and_then(|message| message.result());
         if !result.is_some_and(|result| result.failed() && result.content.is_empty()) {

@@ -7,6 +7,20 @@ use super::terms::Terms;
 use crate::json::Node;
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
+use crate::rules::Rule;
+
+/// Limits on cache breakpoints.
+#[derive(Clone, Copy, Debug)]
+pub struct CacheMarkers {
+    /// The field that marks a part.
+    pub field: &'static str,
+    /// How many a request may have.
+    pub most: usize,
+    /// The rule on their number.
+    pub most_rule: &'static Rule,
+    /// The rule that none that lives longer stands behind one that does not.
+    pub order_rule: &'static Rule,
+}
 
 /// What becomes of a breakpoint.
 #[derive(Clone, Copy, PartialEq, Eq)]

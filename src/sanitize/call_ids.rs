@@ -64,16 +64,18 @@ fn report(work: &mut Work<'_>, old: &[Box<str>], new: &[Box<str>]) {
         old.iter().zip(new).enumerate().filter(|(_, (before, after))| before != after)
     {
         let is_twin = old.iter().take(place).any(|other| other == before);
-        let is_in_message = is_twin || dialect.unique_ids == UniqueIds::InMessage;
+        let is_in_message = is_twin || dialect.calls.unique_ids == UniqueIds::InMessage;
         let why = match is_in_message {
             true => "stands twice in one message",
             false => "stands in an earlier message of the request, too",
         };
-        let (code, rule, why) = match dialect.call_id.accepts(before) {
-            true => (RepairCode::CallIdRenamed, dialect.second_call_rule, why),
-            false => {
-                (RepairCode::CallIdMapped, dialect.call_id.rule, "is not of the form that the provider takes")
-            }
+        let (code, rule, why) = match dialect.calls.id.accepts(before) {
+            true => (RepairCode::CallIdRenamed, dialect.calls.duplicate_rule, why),
+            false => (
+                RepairCode::CallIdMapped,
+                dialect.calls.id.rule,
+                "is not of the form that the provider takes",
+            ),
         };
         let detail = match before.is_empty() {
             true => format!("a call came without an id; it is sent as `{after}`"),

@@ -12,15 +12,15 @@ use crate::rules::Rule;
 /// Adds the user's turn that the target wants at the start.
 pub(super) fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let is_assistants = |item: &&Item<'_>| item.first().map(Message::role) == Some(Role::Assistant);
-    let reach = if dialect.joins_turns { usize::MAX } else { 1 };
+    let reach = if dialect.turns.are_joined { usize::MAX } else { 1 };
     let opening = prompt.items.iter().take_while(is_assistants).take(reach).filter_map(Item::first);
     let calls: Vec<bool> = opening.map(|message| !message.calls().is_empty()).collect();
     if calls.is_empty() {
         return;
     }
-    let called = dialect.first_call_rule.filter(|_| calls.contains(&true));
+    let called = dialect.turns.first_call_rule.filter(|_| calls.contains(&true));
     if !terms.assistant_first(dialect) {
-        prompt.add_user_turn(false, dialect.first_rule, "the conversation must begin with the user");
+        prompt.add_user_turn(false, dialect.turns.first_rule, "the conversation must begin with the user");
     } else if let Some(rule) = called {
         prompt.add_user_turn(false, Some(rule), "calls must follow words of the user");
     }
@@ -31,27 +31,27 @@ pub(super) fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     let Some(last) = last_message(prompt, dialect, terms) else { return };
     if ends_with_words(last, dialect) || ends_behind_calls(last, dialect, terms) {
         if !is_continued(last, dialect, terms) {
-            prompt.add_user_turn(true, dialect.prefill_rule, "the conversation must end with the user");
-        } else if let Some(rule) = dialect.trimmed_end_rule {
+            prompt.add_user_turn(true, dialect.turns.prefill_rule, "the conversation must end with the user");
+        } else if let Some(rule) = dialect.turns.trimmed_rule {
             trim_end(prompt, rule, dialect);
         } else {
-            if let Some(field) = dialect.prefix_field {
+            if let Some(field) = dialect.turns.prefix_field {
                 end_with_prefix(prompt, field, terms);
             }
-            if let Some(rule) = dialect.lone_prefill_rule {
+            if let Some(rule) = dialect.turns.lone_prefill_rule {
                 begin_lone_words(prompt, dialect, rule);
             }
         }
     }
-    if let Some(field) = dialect.prefix_field {
-        leave_out_prefixes(prompt, field, dialect.prefill_rule);
+    if let Some(field) = dialect.turns.prefix_field {
+        leave_out_prefixes(prompt, field, dialect.turns.prefill_rule);
     }
 }
 
 /// The message that stands last. Where ids tell what belongs together, a body of the caller's keeps its order, and a
 /// result may stand before its call.
 fn last_message<'p>(prompt: &'p Prompt<'_>, dialect: &Dialect, terms: &Terms) -> Option<&'p Message> {
-    if dialect.items.is_none() || terms.mode == Mode::Strict {
+    if !dialect.turns.are_items || terms.mode == Mode::Strict {
         return prompt.items.last()?.last();
     }
     let mut last: Option<(Serial, &Message)> = None;
@@ -105,7 +105,7 @@ fn leave_out_silence(
 ) {
     while let [.., before, last] = prompt.items.as_slice() {
         let is_silent = |message: &&Message| message.role() == Role::Assistant && message.says_nothing();
-        let ends_in_thought = dialect.joins_turns && before.last().filter(&is_thoughtful).is_some();
+        let ends_in_thought = dialect.turns.are_joined && before.last().filter(&is_thoughtful).is_some();
         let Some(message) = last.last().filter(is_silent).filter(|_| ends_in_thought) else { return };
         let detail = "the last message says nothing, and was left out with the reasoning before it";
         prompt.repairs.push(Repair::new(RepairCode::EmptyMessageDropped, Some(rule), detail).of(&message.id));
@@ -127,7 +127,7 @@ fn ends_with_words(last: &Message, dialect: &Dialect) -> bool {
 
 /// Reports whether words of the assistant stand behind its calls, in a body that keeps its order.
 fn ends_behind_calls(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
-    let keeps_order = dialect.items.is_some() && terms.mode == Mode::Keep;
+    let keeps_order = dialect.turns.are_items && terms.mode == Mode::Keep;
     let is_words = |element: Element<'_>| match element {
         Element::Part(_, part) => part.as_text().is_some(),
         Element::Call(_) => false,
@@ -139,8 +139,8 @@ fn ends_behind_calls(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
 
 /// Whether the model goes on from words of the assistant that stand last.
 fn is_continued(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
-    let says_so = dialect.prefix_field.is_some_and(|field| is_set(last, field));
-    terms.capabilities.prefill.unwrap_or(dialect.prefill || says_so)
+    let says_so = dialect.turns.prefix_field.is_some_and(|field| is_set(last, field));
+    terms.capabilities.prefill.unwrap_or(dialect.turns.prefill || says_so)
 }
 
 fn is_set(message: &Message, field: &str) -> bool {
@@ -165,7 +165,7 @@ fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, terms: &Terms) {
 /// Words that are to be continued cannot be all that is said: a user's turn goes before them.
 fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static Rule) {
     let is_words = |item: &Item<'_>| item.messages().len() == 1;
-    let is_lone = match (dialect.joins_turns, prompt.items.as_slice()) {
+    let is_lone = match (dialect.turns.are_joined, prompt.items.as_slice()) {
         (true, items) => items.iter().all(|item| {
             is_words(item) && item.first().is_some_and(|message| message.role() == Role::Assistant)
         }),
@@ -202,7 +202,7 @@ fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: Option<&'stati
 /// Whether the provider itself goes on from there, with a tool that it runs.
 fn awaits_server(message: &Message, dialect: &Dialect) -> bool {
     let last = message.content().parts().last().and_then(|part| part.as_other());
-    last.zip(dialect.server_part).is_some_and(|((_, json), server_part)| server_part(json).is_some())
+    last.zip(dialect.calls.server_part).is_some_and(|((_, json), server_part)| server_part(json).is_some())
 }
 
 fn trim_end(prompt: &mut Prompt<'_>, rule: &'static Rule, dialect: &Dialect) {

@@ -58,7 +58,7 @@ struct Sent<'a> {
 impl<'a> Sent<'a> {
     fn of(message: &Message, work: &Work<'a>) -> Self {
         let maker = message.notes.as_ref().and_then(|notes| notes.model.as_deref());
-        let vendors = work.dialect.vendor_fields;
+        let vendors = work.dialect.fields.vendors;
         let with_vendors = vendors.is_some_and(|vendors| vendors.go_back(work.terms, maker));
         Self { dialect: work.dialect, with_vendors }
     }
@@ -67,8 +67,8 @@ impl<'a> Sent<'a> {
     fn has(&self, place: Place, origin: Option<Format>, name: &str) -> bool {
         let is_own = origin == Some(self.dialect.format);
         let is_meant = is_own || origin.is_none() || is_shared(place, name);
-        let vendors = self.dialect.vendor_fields.filter(|_| self.with_vendors && is_own);
-        (is_meant && (self.dialect.fields)(place).contains(&name))
+        let vendors = self.dialect.fields.vendors.filter(|_| self.with_vendors && is_own);
+        (is_meant && (self.dialect.fields.defined)(place).contains(&name))
             || vendors.is_some_and(|vendors| (vendors.fields)(place).contains(&name))
             || (is_own && self.passes(place, name))
     }
@@ -77,7 +77,7 @@ impl<'a> Sent<'a> {
 impl Sent<'_> {
     /// Reports whether a part that is not modelled is sent. Its own format may know it better than we do.
     fn has_part(&self, made_for: Format, json: &str) -> bool {
-        let vendors = self.dialect.vendor_fields.filter(|_| !self.with_vendors);
+        let vendors = self.dialect.fields.vendors.filter(|_| !self.with_vendors);
         let is_vendors = vendors.is_some_and(|vendors| vendors.parts.contains(&kind_of(json).as_str()));
         made_for == self.dialect.format && !is_vendors
     }
@@ -88,7 +88,7 @@ impl Sent<'_> {
             Place::Message(Role::System | Role::User | Role::Assistant) => false,
             Place::Message(Role::Tool) | Place::Text | Place::Media | Place::Reasoning | Place::Call => true,
         };
-        let added = self.dialect.unknown_fields.filter(|_| is_of_block);
+        let added = self.dialect.fields.not_sent_back.filter(|_| is_of_block);
         added.is_some_and(|added| ![STRUCTURED, WRITTEN_AS].contains(&name) && !added.contains(&name))
     }
 }
@@ -100,7 +100,7 @@ pub(crate) fn says_something(json: &str) -> bool {
 
 fn drop_fields(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
-    let (sent, fields) = (Sent::of(message, work), work.dialect.fields);
+    let (sent, fields) = (Sent::of(message, work), work.dialect.fields.defined);
     let lost = |holder: &Holder| -> Vec<(&str, &str)> {
         let place = holder.place(message);
         let Some(extras) = holder.extras(message) else { return Vec::new() };
@@ -153,7 +153,7 @@ fn drop_carriers(before: &Message, after: &mut Message) {
 /// Leaves out names and hints of media that the target has no place for.
 fn drop_media_fields(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
-    let written = work.dialect.media_fields;
+    let written = work.dialect.media.hints;
     let lost = |part: &Part| -> Vec<&'static str> {
         let Some(media) = part.as_media() else { return Vec::new() };
         let given = [("name", media.name.is_some()), ("detail", media.detail.is_some())];
@@ -188,14 +188,14 @@ fn drop_media_fields(work: &mut Work<'_>, line: usize) {
 
 /// Gives documents a name, where they need one.
 fn name_files(work: &mut Work<'_>, line: usize) {
-    let Some(name) = work.dialect.unnamed_file else { return };
+    let Some(name) = work.dialect.media.unnamed_file else { return };
     let Some(message) = work.lines.get(line) else { return };
     let is_unnamed = |part: &Part| matches!(&part.kind, PartKind::File(media) if media.name.is_none() && media.data.is_some());
     if !message.content().parts().iter().any(is_unnamed) {
         return;
     }
     let detail = format!("a document without a name is sent as `{name}`");
-    work.report_line(line, RepairCode::NameMapped, work.dialect.media_rule, detail);
+    work.report_line(line, RepairCode::NameMapped, work.dialect.media.source_rule, detail);
     work.edit(line, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
         for part in parts.iter_mut().filter(|part| is_unnamed(part)) {

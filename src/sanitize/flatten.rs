@@ -16,7 +16,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     if !has_calls {
         return;
     }
-    let rule = work.dialect.undeclared_rule;
+    let rule = work.dialect.calls.undeclared_rule;
     let detail = "the request declares no tools, so its calls and results are told as text";
     work.report_line(0, RepairCode::ToolCallWrittenAsText, rule, detail.to_owned());
     let calls: Vec<ToolCall> = work.lines.first().map_or(Vec::new(), |head| head.calls().to_vec());
@@ -45,7 +45,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
 
 /// Where the rule is on all calls, it is on those of tools which the provider runs, too.
 fn tell_server_parts(work: &mut Work<'_>) {
-    let Some(server_part) = work.dialect.server_part.filter(|_| work.dialect.needs_tools) else { return };
+    let Some(server_part) = work.dialect.calls.server_part.filter(|_| work.dialect.calls.needs_tools) else {
+        return;
+    };
     let is_servers = |part: &Part| part.as_other().is_some_and(|(_, json)| server_part(json).is_some());
     let count = work
         .lines
@@ -54,12 +56,12 @@ fn tell_server_parts(work: &mut Work<'_>) {
     if count == 0 {
         return;
     }
-    let rule = work.dialect.undeclared_rule;
+    let rule = work.dialect.calls.undeclared_rule;
     let detail = format!(
         "the request declares no tools, so {count} part(s) of a tool of the provider are told as text"
     );
     work.report_line(0, RepairCode::ToolCallWrittenAsText, rule, detail);
-    let read = work.dialect.read_text_block;
+    let read = work.dialect.content.read_text_block;
     let told = |part: &Part| {
         let own = Some(part).filter(|part| is_servers(part))?;
         Some(own.words(read).map_or_else(Vec::new, TextBlock::into_parts))
@@ -69,7 +71,7 @@ fn tell_server_parts(work: &mut Work<'_>) {
 
 /// What only results hold has no place in the user's turn.
 fn leave_out_result_parts(work: &mut Work<'_>) {
-    let (rule, known) = (work.dialect.undeclared_rule, work.dialect.result_parts);
+    let (rule, known) = (work.dialect.calls.undeclared_rule, work.dialect.results.parts);
     for line in 1..work.lines.len() {
         let Some(message) = work.lines.get(line) else { continue };
         let kinds =

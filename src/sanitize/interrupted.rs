@@ -39,7 +39,7 @@ fn close(work: &mut Work<'_>, call: &ToolCall) {
     });
     let detail =
         format!("the call `{}` of {} has no result; one that says so was put in", call.id, call.name);
-    let rule = work.dialect.missing_rule;
+    let rule = work.dialect.results.missing_rule;
     work.repairs.push(Repair::new(RepairCode::MissingResultAdded, rule, detail).of(&head.id).call(&call.id));
     let id = format!("{}:{}", head.id, call.id);
     work.lines.push(Cow::Owned(Message::new(id, head.created_at, body)));
@@ -48,7 +48,7 @@ fn close(work: &mut Work<'_>, call: &ToolCall) {
 fn leave_out(work: &mut Work<'_>, call: &ToolCall) {
     let head = work.unit.head();
     let detail = format!("the call `{}` of {} has no result, and was left out", call.id, call.name);
-    let rule = work.dialect.missing_rule;
+    let rule = work.dialect.results.missing_rule;
     work.repairs.push(Repair::new(RepairCode::CallDropped, rule, detail).of(&head.id).call(&call.id));
     work.edit(0, |message| {
         if let Body::Assistant { calls, .. } = &mut message.body {

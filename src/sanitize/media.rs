@@ -35,7 +35,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
 /// are. A request that is written does so for all media.
 fn settle_sources(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
-    let writes = work.dialect.writes_media;
+    let writes = work.dialect.media.is_writable;
     let is_kept = work.terms.mode == Mode::Keep;
     let mut settled: Vec<(usize, Part, Option<String>)> = Vec::new();
     for (place, part) in message.content().parts().iter().enumerate() {
@@ -48,7 +48,7 @@ fn settle_sources(work: &mut Work<'_>, line: usize) {
             settled.push((place, copy, detail));
         }
     }
-    let rule = work.dialect.media_rule;
+    let rule = work.dialect.media.source_rule;
     for (place, part, detail) in settled {
         if let Some(detail) = detail {
             work.report_line(line, RepairCode::MediaSourceCorrected, rule, detail);
@@ -73,7 +73,7 @@ fn replace_media(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
     let write = writer(work.dialect, message);
     let format = work.dialect.format;
-    let form = Form { format, read: work.dialect.read_text_block, write };
+    let form = Form { format, read: work.dialect.content.read_text_block, write };
     let reasons: Vec<Option<Reason>> =
         message.content().parts().iter().map(|part| why_not(work, message, part)).collect();
     // Parts that were added before this place.
@@ -114,12 +114,12 @@ fn why_not(work: &Work<'_>, message: &Message, part: &Part) -> Option<Reason> {
     let dialect = work.dialect;
     let is_error = message.result().is_some_and(|result| result.failed());
     let role = message.role();
-    let own_rule = if role == Role::System { dialect.system_rule } else { dialect.parts_rule };
-    match dialect.error_text_rule.filter(|_| is_error) {
+    let own_rule = if role == Role::System { dialect.system.rule } else { dialect.media.place_rule };
+    match dialect.results.error_text_rule.filter(|_| is_error) {
         _ if work.terms.capabilities.media == Some(false) => Some((None, BLIND)),
         Some(rule) => Some((Some(rule), "an error of a tool is text only")),
-        None if is_too_large(media) => Some((dialect.too_large_rule, "it is larger than 8000 pixels")),
-        None if !(dialect.writes_media)(&part.kind) => {
+        None if is_too_large(media) => Some((dialect.media.size_rule, "it is larger than 8000 pixels")),
+        None if !(dialect.media.is_writable)(&part.kind) => {
             let detail = match () {
                 () if media.is_of_no_type() => {
                     "its type is not known, and its bytes do not show it; give its media type"
@@ -127,13 +127,16 @@ fn why_not(work: &Work<'_>, message: &Message, part: &Part) -> Option<Reason> {
                 () if media.data.is_some() && !media.is_base64() => "its bytes are no base64",
                 () => "its type or source has no form there",
             };
-            Some((dialect.media_rule, detail))
+            Some((dialect.media.source_rule, detail))
         }
-        None if work.terms.mode == Mode::Strict && dialect.text_files_as_text && media.text().is_some() => {
-            Some((dialect.media_rule, "files of text are sent as text"))
+        None if work.terms.mode == Mode::Strict
+            && dialect.media.text_files_as_text
+            && media.text().is_some() =>
+        {
+            Some((dialect.media.source_rule, "files of text are sent as text"))
         }
         // Media of results can move to the user's message.
-        None if role != Role::Tool && !(dialect.takes_part)(role, &part.kind) => {
+        None if role != Role::Tool && !(dialect.media.takes_part)(role, &part.kind) => {
             Some((own_rule, "it has no place in a message of this role"))
         }
         None if role == Role::Tool && !takes_in_results(work, message, part) && media.text().is_some() => {
@@ -146,7 +149,7 @@ fn why_not(work: &Work<'_>, message: &Message, part: &Part) -> Option<Reason> {
 /// Reports whether the target takes this media in a result.
 fn takes_in_results(work: &Work<'_>, message: &Message, part: &Part) -> bool {
     let model = work.terms.capabilities.model.as_deref();
-    (work.dialect.takes_part)(message.role(), &part.kind) && (work.dialect.media_in_results)(model)
+    (work.dialect.media.takes_part)(message.role(), &part.kind) && (work.dialect.media.results_take)(model)
 }
 
 /// Turns files of text into text. Returns the words of a report for each.
@@ -178,12 +181,14 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     let Some(message) = work.lines.get(line) else { return };
     let role = message.role();
     let model = work.terms.capabilities.model.as_deref().filter(|_| work.terms.mode == Mode::Keep);
-    let vendor_takes =
-        |role, part: &PartKind| model.is_some_and(|model| (work.dialect.vendors_take)(model, role, part));
-    let takes = |role, part: &PartKind| (work.dialect.takes_part)(role, part) || vendor_takes(role, part);
+    let vendor_takes = |role, part: &PartKind| {
+        model.is_some_and(|model| (work.dialect.media.vendors_take)(model, role, part))
+    };
+    let takes =
+        |role, part: &PartKind| (work.dialect.media.takes_part)(role, part) || vendor_takes(role, part);
     let is_error = message.result().is_some_and(|result| result.failed());
-    let text_only = work.dialect.error_text_rule.filter(|_| is_error);
-    let takes_media = work.dialect.media_in_results;
+    let text_only = work.dialect.results.error_text_rule.filter(|_| is_error);
+    let takes_media = work.dialect.media.results_take;
     let results_hold = role != Role::Tool
         || (takes_media(work.terms.capabilities.model.as_deref()) && holds_media(work, line));
     let fits = |part: &Part| {
@@ -219,7 +224,8 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     if kept.is_empty() && role == Role::Tool && !moved.is_empty() {
         kept.push(Part::text("[see the next message]"));
     }
-    let own_rule = if role == Role::System { work.dialect.system_rule } else { work.dialect.parts_rule };
+    let own_rule =
+        if role == Role::System { work.dialect.system.rule } else { work.dialect.media.place_rule };
     let rule = text_only.or(own_rule);
     reports.into_iter().for_each(|(code, detail)| work.report_line(line, code, rule, detail));
     work.edit(line, |message| {
@@ -233,8 +239,8 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
 /// Whether the user can show it in place of a tool. What is not modelled may be anything where it is not defined: in
 /// the user's turn, a result inside of a result would be one.
 fn is_movable(part: &Part, dialect: &Dialect) -> bool {
-    let is_defined = |(_, json)| dialect.other_parts.contains(&kind_of(json).as_str());
-    let is_any_known = !dialect.other_parts.is_empty();
+    let is_defined = |(_, json)| dialect.fields.parts.contains(&kind_of(json).as_str());
+    let is_any_known = !dialect.fields.parts.is_empty();
     part.as_media().is_some() || part.as_other().is_some_and(|other| !is_any_known || is_defined(other))
 }
 

@@ -37,10 +37,11 @@ mod thinking;
 mod told_as_text;
 mod unanswered;
 
+pub use cache_markers::CacheMarkers;
 pub(crate) use cache_markers::is_long as cache_is_long;
 pub use dialect::{
-    Blank, CacheMarkers, Dialect, ItemRules, Neighbours, Place, ServerCall, ServerPart, SystemForm,
-    UniqueIds, VendorFields,
+    CallRules, ContentRules, Dialect, EmptyContent, FieldRules, MediaRules, Neighbours, Place, RequestFields,
+    ResultRules, ServerCall, ServerPart, SystemForm, SystemRules, TurnRules, UniqueIds, VendorFields,
 };
 pub(crate) use fields::{kind_of, says_something};
 pub use hooks::{Hooks, PromptPass, UnitPass};

@@ -13,10 +13,10 @@ pub(super) fn apply(work: &mut Work<'_>) {
 }
 
 fn map_tool_names(work: &mut Work<'_>) {
-    let pattern = work.dialect.tool_name;
+    let pattern = work.dialect.calls.name;
     let Some(head) = work.lines.first() else { return };
     // Tools that the provider defines, and those of servers, have the names that it gave them.
-    let is_given = |call: &ToolCall| work.dialect.has_own_calls && call.kind.own().is_some();
+    let is_given = |call: &ToolCall| work.dialect.calls.has_own && call.kind.own().is_some();
     let map = |call: &ToolCall| if is_given(call) { None } else { pattern.map(&call.name) };
     let mapped: Vec<Option<Box<str>>> = head.calls().iter().map(map).collect();
     if mapped.iter().all(Option::is_none) {
@@ -44,10 +44,10 @@ fn map_speaker_names(work: &mut Work<'_>) {
     for line in 0..work.lines.len() {
         let Some(message) = work.lines.get(line) else { continue };
         let Some(name) = message.name().map(str::to_owned) else { continue };
-        let is_named = work.dialect.named_roles.contains(&message.role());
-        let Some(pattern) = work.dialect.speaker_name.filter(|_| is_named) else {
+        let is_named = work.dialect.fields.named_roles.contains(&message.role());
+        let Some(pattern) = work.dialect.fields.speaker_name.filter(|_| is_named) else {
             // The name of a tool is told by its call.
-            let is_told = work.dialect.names_results || is_called(work, message, &name);
+            let is_told = work.dialect.results.has_names || is_called(work, message, &name);
             if !(message.role() == Role::Tool && is_told) {
                 let detail = format!("the name `{name}` has no place in the format, and was left out");
                 work.report_line(line, RepairCode::FieldDropped, None, detail);
@@ -75,11 +75,11 @@ fn is_called(work: &Work<'_>, result: &Message, name: &str) -> bool {
 /// Gives results the name of their call, where results have names. A request that is written takes it from the call,
 /// so only another name is reported there.
 fn name_results(work: &mut Work<'_>) {
-    if !work.dialect.names_results {
+    if !work.dialect.results.has_names {
         return;
     }
     let Some(head) = work.lines.first() else { return };
-    let pattern = work.dialect.tool_name;
+    let pattern = work.dialect.calls.name;
     let calls: Vec<ToolCall> = head.calls().to_vec();
     for line in 1..work.lines.len() {
         let Some(message) = work.lines.get(line) else { continue };

@@ -18,17 +18,17 @@ pub(super) fn apply(work: &mut Work<'_>) {
             match (call_id, work.unit.standing() == Standing::Second || is_repeated(work)) {
                 ("", _) => (
                     RepairCode::OrphanResultDropped,
-                    work.dialect.orphan_rule,
+                    work.dialect.results.orphan_rule,
                     "the tool result names no call, and was left out".to_owned(),
                 ),
                 (id, true) => (
                     RepairCode::DuplicateResultDropped,
-                    work.dialect.second_result_rule,
+                    work.dialect.results.duplicate_rule,
                     format!("the call `{id}` had its result already; this one was left out"),
                 ),
                 (id, false) => (
                     RepairCode::OrphanResultDropped,
-                    work.dialect.orphan_rule,
+                    work.dialect.results.orphan_rule,
                     format!("the tool result answers no call `{id}` in the history, and was left out"),
                 ),
             };
@@ -37,9 +37,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
         return;
     }
     // Where ids tell what belongs together, a body of the caller's keeps its order.
-    let stays = work.dialect.items.is_some() && work.terms.mode == Mode::Keep;
+    let stays = work.dialect.turns.are_items && work.terms.mode == Mode::Keep;
     if !stays && (work.state.late_after.is_some() || work.state.is_early) {
-        let rule = work.dialect.moved_rule;
+        let rule = work.dialect.results.moved_rule;
         for entry in work.unit.misplaced_results(work.state.late_after) {
             let call_id = entry.message.result().map_or("", |result| &result.call_id);
             let detail =
@@ -52,7 +52,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
 
 /// Reports whether the call of a result may stand in the history that the provider keeps (OR2), and has no other result here (OR14).
 fn is_answer_to_stored(work: &Work<'_>) -> bool {
-    let could_be_sent = |id: &str| work.dialect.call_id.accepts(id);
+    let could_be_sent = |id: &str| work.dialect.calls.id.accepts(id);
     let names_call = work.unit.head().result().is_some_and(|result| could_be_sent(&result.call_id));
     work.terms.has_stored_calls && names_call && !work.state.repeats_result
 }

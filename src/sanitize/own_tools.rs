@@ -8,7 +8,7 @@ use crate::rules::Rule;
 impl Work<'_> {
     /// The tool whose result the line is, where such results have a form of their own.
     pub(crate) fn own_tool(&self, line: usize) -> Option<OwnTool> {
-        let result = self.lines.get(line)?.result().filter(|_| self.dialect.has_own_calls)?;
+        let result = self.lines.get(line)?.result().filter(|_| self.dialect.calls.has_own)?;
         let call = self.lines.first()?.calls().iter().find(|call| call.id == result.call_id)?;
         call.kind.own()
     }
@@ -16,7 +16,7 @@ impl Work<'_> {
     /// Whether the result in the line says in its own form that the tool failed. One whose call is elsewhere says of
     /// which type it is.
     pub(super) fn tells_failure(&self, line: usize) -> bool {
-        let is_stored = self.unit.is_apart() && self.dialect.has_own_calls;
+        let is_stored = self.unit.is_apart() && self.dialect.calls.has_own;
         let notes = self.lines.get(line).and_then(|message| message.notes.as_ref());
         let is_typed = notes.is_some_and(|notes| notes.extras.get("type").is_some());
         match self.own_tool(line) {
@@ -29,7 +29,7 @@ impl Work<'_> {
 
 /// Whether a result can be put in that says that there is none: a computer returns a picture.
 pub(super) fn can_be_closed(work: &Work<'_>, call: &ToolCall) -> bool {
-    !work.dialect.has_own_calls || call.kind.own() != Some(OwnTool::Computer)
+    !work.dialect.calls.has_own || call.kind.own() != Some(OwnTool::Computer)
 }
 
 /// Leaves out what was asked and decided of tools of a server, where the provider knows no such question.
@@ -37,7 +37,7 @@ pub(super) fn leave_out_approvals(work: &mut Work<'_>) {
     let calls = work.lines.first().map_or(&[][..], |head| head.calls());
     let asked = calls.iter().filter(|call| call.kind.own() == Some(OwnTool::Approval));
     let ids: Vec<Box<str>> = asked.map(|call| call.id.clone()).collect();
-    if !work.dialect.has_own_calls && !ids.is_empty() {
+    if !work.dialect.calls.has_own && !ids.is_empty() {
         let codes = [RepairCode::PartDropped, RepairCode::PartDropped];
         leave_out_calls(work, &ids, codes, None, "an approval of a tool of a server has no form there");
     }

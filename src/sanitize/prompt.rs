@@ -138,7 +138,7 @@ pub fn prompt<'a>(
         without_thinking: false,
         void_from,
     };
-    if dialect.system == SystemForm::PromptBeside {
+    if dialect.system.form == SystemForm::PromptBeside {
         system_beside::apply(&mut prompt, dialect, terms);
     }
     loop {
@@ -168,7 +168,7 @@ fn nothing_to_send() -> ConversationError {
 fn settle(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     loop {
         let before = prompt.repairs.len();
-        if !matches!(dialect.system, SystemForm::Message | SystemForm::PromptBeside) {
+        if !matches!(dialect.system.form, SystemForm::Message | SystemForm::PromptBeside) {
             system_turns::apply(prompt, dialect, terms);
         }
         server_tools::apply(prompt, dialect);

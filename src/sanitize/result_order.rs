@@ -9,7 +9,7 @@ use std::borrow::Cow;
 pub(super) fn apply(work: &mut Work<'_>) {
     let Some(head) = work.lines.first() else { return };
     let calls = head.calls();
-    if !calls.iter().any(|call| work.dialect.is_unnamed(&call.id)) {
+    if !calls.iter().any(|call| work.dialect.calls.is_unnamed(&call.id)) {
         return;
     }
     let place = |message: &Message| {
@@ -30,7 +30,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     if strayed.is_empty() {
         return;
     }
-    let rule = work.dialect.missing_rule;
+    let rule = work.dialect.results.missing_rule;
     let report = |place: &usize| {
         let id = calls.get(*place).map_or("", |call| &call.id);
         let detail = "calls without ids have their results in order; this one was moved to its place";

@@ -23,12 +23,12 @@ impl SentIds {
     /// Decides under which ids the calls of a unit are sent, and enters them. Units come in order; one that was entered
     /// before gets the same ids again.
     pub fn name(&mut self, unit: &Unit, state: &mut UnitState, dialect: &Dialect, terms: &Terms) {
-        let spans_units = match dialect.unique_ids {
+        let spans_units = match dialect.calls.unique_ids {
             UniqueIds::InMessage => false,
             UniqueIds::InWrittenRequest => terms.mode == Mode::Strict,
             UniqueIds::InRequest => true,
         };
-        let scope = Scope { ids: self, unit: unit.serial(), pattern: dialect.call_id, spans_units };
+        let scope = Scope { ids: self, unit: unit.serial(), pattern: dialect.calls.id, spans_units };
         if let Some(result) = unit.head().result() {
             // A result without a call is sent where the provider keeps the call.
             state.repeats_result = scope.is_earlier(&result.call_id);
@@ -137,7 +137,7 @@ impl Scope<'_> {
 
 /// The ids of calls that the provider runs itself, as far as no other call of the message may have them.
 fn server_ids(head: &Message, dialect: &Dialect) -> HashSet<Box<str>> {
-    let Some(server_part) = dialect.server_part else { return HashSet::new() };
+    let Some(server_part) = dialect.calls.server_part else { return HashSet::new() };
     let others = head.content().parts().iter().filter_map(|part| part.as_other());
     let ids = others.filter_map(|(_, json)| match server_part(json)? {
         ServerPart::Call(ServerCall { id, shares_ids: true, .. }) => Some(id.into()),

@@ -14,7 +14,7 @@ const CALLER: &str = "caller";
 /// turn of the assistant, and a call that has no result though the turn is over. Results of the host's tools do not
 /// end a turn: the provider's own tool may have called them, and goes on with them.
 pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) {
-    let Some(server_part) = dialect.server_part else { return };
+    let Some(server_part) = dialect.calls.server_part else { return };
     let mut turn = Turn::default();
     let mut strays: Vec<Stray> = Vec::new();
     for (place, item) in prompt.items.iter().enumerate() {
@@ -22,7 +22,7 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) {
             strays.extend(turn.end());
             continue;
         }
-        turn.take(place, item, server_part, dialect.orphan_rule, &mut strays);
+        turn.take(place, item, server_part, dialect.results.orphan_rule, &mut strays);
         if item.messages().into_iter().skip(1).any(|message| is_turn_over(Some(message))) {
             strays.extend(turn.end());
         }
@@ -44,7 +44,7 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) {
 /// Where to begin to read at the latest, so that no result from there on belongs to a call before it: at this place, or
 /// before it. (A call that has a result may get another one.)
 pub(super) fn begin_of_turn(items: &[Item<'_>], place: usize, dialect: &Dialect) -> usize {
-    let Some(server_part) = dialect.server_part else { return place };
+    let Some(server_part) = dialect.calls.server_part else { return place };
     let before = items.get(..=place).unwrap_or(items);
     let start = before.iter().rposition(|item| is_turn_over(item.first())).unwrap_or_default();
     let mut turn = Turn::default();
@@ -53,18 +53,18 @@ pub(super) fn begin_of_turn(items: &[Item<'_>], place: usize, dialect: &Dialect)
         if turn.0.is_empty() && item.last().is_some_and(|last| last.role() != Role::Assistant) {
             begin = at;
         }
-        turn.take(at, item, server_part, dialect.orphan_rule, &mut Vec::new());
+        turn.take(at, item, server_part, dialect.results.orphan_rule, &mut Vec::new());
     }
     begin
 }
 
 /// The first item with a call that is open at the end, where what comes next decides what becomes of it.
 pub(super) fn first_open(items: &[Item<'_>], dialect: &Dialect) -> Option<usize> {
-    let server_part = dialect.server_part?;
+    let server_part = dialect.calls.server_part?;
     let start = items.iter().rposition(|item| is_turn_over(item.first())).unwrap_or_default();
     let mut turn = Turn::default();
     for (at, item) in items.iter().enumerate().skip(start) {
-        turn.take(at, item, server_part, dialect.orphan_rule, &mut Vec::new());
+        turn.take(at, item, server_part, dialect.results.orphan_rule, &mut Vec::new());
     }
     turn.open().map(|called| called.item).min()
 }

@@ -44,7 +44,7 @@ impl Prompt<'_> {
         let end = last(lasting, is_said)?.saturating_add(1);
         let reply = last(end, is_reply)?;
         // Where a call must not come first (GE2, MI6), what is looked at begins with the user.
-        let opens = if dialect.first_call_rule.is_some() { is_asked } else { is_turned };
+        let opens = if dialect.turns.first_call_rule.is_some() { is_asked } else { is_turned };
         Some(server_tools::begin_of_turn(&self.items, last(reply, opens)?, dialect)..end)
     }
 
@@ -65,7 +65,7 @@ impl Item<'_> {
     /// Whether it belongs to the system prompt of a target that takes it beside the messages, when it stands at the
     /// start.
     pub fn is_liftable(&self, dialect: &Dialect) -> bool {
-        match dialect.system {
+        match dialect.system.form {
             SystemForm::Message | SystemForm::AfterUser => false,
             SystemForm::TopLevel | SystemForm::Beside => {
                 self.first().map(Message::role) == Some(Role::System)

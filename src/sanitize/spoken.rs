@@ -19,7 +19,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     if work.terms.mode == Mode::Keep {
         return;
     }
-    let takes_sound = (work.dialect.fields)(Place::Message(Role::Assistant)).contains(&AUDIO);
+    let takes_sound = (work.dialect.fields.defined)(Place::Message(Role::Assistant)).contains(&AUDIO);
     for line in 0..work.lines.len() {
         let Some(message) = work.lines.get(line).filter(|message| sound_of(message).is_some()) else {
             continue;

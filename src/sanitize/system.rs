@@ -12,7 +12,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
     let Some(head) = work.lines.first() else { return };
     // Where the prompt stands beside the messages, the instructions at the start are joined to it.
     let is_joined = work.state.is_opening;
-    let refused = match work.dialect.system {
+    let refused = match work.dialect.system.form {
         SystemForm::Beside => !is_joined,
         SystemForm::TopLevel => !is_joined && !work.terms.mid_system(work.dialect),
         SystemForm::Message | SystemForm::PromptBeside | SystemForm::AfterUser => {
@@ -20,7 +20,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
         }
     };
     let to_user = match &head.body {
-        Body::Summary(_) => match work.terms.summary_role.unwrap_or(work.dialect.summary_role) {
+        Body::Summary(_) => match work.terms.summary_role.unwrap_or(work.dialect.system.summary_role) {
             SummaryRole::System => refused,
             SummaryRole::User => true,
         },
@@ -28,7 +28,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
             if refused {
                 let detail =
                     "the model takes no instructions in the middle; they are sent in the user's turn";
-                work.report_line(0, RepairCode::SystemMoved, work.dialect.system_rule, detail.to_owned());
+                work.report_line(0, RepairCode::SystemMoved, work.dialect.system.rule, detail.to_owned());
             }
             refused
         }
@@ -51,10 +51,10 @@ pub(super) fn into_user(message: &mut Message, dialect: &Dialect) -> Vec<Repair>
     let id = message.id.clone();
     message.retain_parts(|_, part| {
         let kind = part.as_other().map(|(_, json)| kind_of(json));
-        let stays = kind.as_deref().is_none_or(|kind| !dialect.system_parts.contains(&kind));
+        let stays = kind.as_deref().is_none_or(|kind| !dialect.system.parts.contains(&kind));
         if let Some(kind) = kind.filter(|_| !stays) {
             let detail = format!("a `{kind}` part has no place in the user's turn, and was left out");
-            gone.push(Repair::new(RepairCode::PartDropped, dialect.system_rule, detail).of(&id));
+            gone.push(Repair::new(RepairCode::PartDropped, dialect.system.rule, detail).of(&id));
         }
         stays
     });

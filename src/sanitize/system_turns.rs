@@ -12,7 +12,7 @@ use std::ops::Range;
 /// Puts instructions at the start beside the messages, and gives those in the middle to the user where the
 /// provider does not take them.
 pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    if matches!(dialect.system, SystemForm::TopLevel | SystemForm::Beside) {
+    if matches!(dialect.system.form, SystemForm::TopLevel | SystemForm::Beside) {
         lift_opening(prompt, dialect, terms);
     }
     let mut from = 0;
@@ -55,7 +55,7 @@ fn report_lifted(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect, terms
         0 => "instructions at the start became the system prompt",
         _ => "instructions at the start were joined to the system prompt",
     };
-    prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system_rule, detail).of(&message.id));
+    prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail).of(&message.id));
     item.is_fresh |= terms.mode == Mode::Keep;
     void_after(&mut prompt.void_from, item);
 }
@@ -70,7 +70,7 @@ fn keep_text(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
         .map(|part| {
             let detail =
                 format!("a `{}` part has no place in the system prompt, and was left out", name_of(part));
-            Repair::new(RepairCode::PartDropped, dialect.system_rule, detail).of(&message.id)
+            Repair::new(RepairCode::PartDropped, dialect.system.rule, detail).of(&message.id)
         })
         .collect();
     if reports.is_empty() {
@@ -85,7 +85,7 @@ fn keep_text(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
 }
 
 fn is_prompts(part: &Part, dialect: &Dialect) -> bool {
-    part.as_other().is_some_and(|(_, json)| dialect.prompt_parts.contains(&kind_of(json).as_str()))
+    part.as_other().is_some_and(|(_, json)| dialect.system.prompt_parts.contains(&kind_of(json).as_str()))
 }
 
 fn is_system(item: &Item<'_>) -> bool {
@@ -105,7 +105,7 @@ fn may_stand(items: &[Item<'_>], run: &Range<usize>, dialect: &Dialect) -> bool 
     let role = |message: Option<&Message>| message.map(Message::role);
     let before = run.start.checked_sub(1).and_then(|place| role(items.get(place)?.last()));
     let after = items.get(run.end).and_then(|item| role(item.first()));
-    match dialect.system {
+    match dialect.system.form {
         SystemForm::Message | SystemForm::PromptBeside => true,
         SystemForm::TopLevel | SystemForm::Beside => {
             matches!(before, Some(Role::User | Role::Tool)) && matches!(after, None | Some(Role::Assistant))
@@ -119,7 +119,7 @@ fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let Some(message) = item.first() else { return };
     let detail = "instructions may not stand there; they are sent in the user's turn";
     void_after(&mut prompt.void_from, item);
-    prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system_rule, detail).of(&message.id));
+    prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail).of(&message.id));
     let mut gone = Vec::new();
     item.change(|messages| {
         for message in messages.iter_mut() {
@@ -136,11 +136,11 @@ fn leave_out_unspoken(message: &mut Message, dialect: &Dialect) -> Vec<Repair> {
     let mut gone = Vec::new();
     let id = message.id.clone();
     message.retain_parts(|_, part| {
-        let stays = (dialect.takes_part)(Role::User, &part.kind);
+        let stays = (dialect.media.takes_part)(Role::User, &part.kind);
         if !stays {
             let detail =
                 format!("a `{}` part has no place in the user's turn, and was left out", name_of(part));
-            gone.push(Repair::new(RepairCode::PartDropped, dialect.system_rule, detail).of(&id));
+            gone.push(Repair::new(RepairCode::PartDropped, dialect.system.rule, detail).of(&id));
         }
         stays
     });

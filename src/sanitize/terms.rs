@@ -125,12 +125,12 @@ impl Default for Terms {
 impl Terms {
     /// Whether the assistant may speak first.
     pub fn assistant_first(&self, dialect: &Dialect) -> bool {
-        self.capabilities.assistant_first.unwrap_or(dialect.assistant_first)
+        self.capabilities.assistant_first.unwrap_or(dialect.turns.assistant_first)
     }
 
     /// Whether instructions may stand in the middle.
     pub fn mid_system(&self, dialect: &Dialect) -> bool {
-        let default = self.mode == Mode::Keep || dialect.mid_system;
+        let default = self.mode == Mode::Keep || dialect.system.may_stand_in_middle;
         self.capabilities.system_mid_conversation.unwrap_or(default)
     }
 

@@ -31,7 +31,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
         }
         let write = writer(dialect, message);
         let mut copy = Message::clone(message);
-        let form = Form { format: dialect.format, read: dialect.read_text_block, write };
+        let form = Form { format: dialect.format, read: dialect.content.read_text_block, write };
         let done = tell_text_blocks(&mut copy, form, is_foreign);
         if done.is_empty() && copy == **message {
             continue;
@@ -44,9 +44,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
 /// The writer of blocks for this message: only the user and tools give documents, and an error of a tool may be text only.
 pub(super) fn writer(dialect: &Dialect, message: &Message) -> Option<WriteTextBlock> {
     let failed = message.result().is_some_and(|result| result.failed());
-    let takes =
-        matches!(message.role(), Role::User | Role::Tool) && !(failed && dialect.error_text_rule.is_some());
-    dialect.write_text_block.filter(|_| takes)
+    let takes = matches!(message.role(), Role::User | Role::Tool)
+        && !(failed && dialect.results.error_text_rule.is_some());
+    dialect.content.write_text_block.filter(|_| takes)
 }
 
 /// The reader and writer of words of parts that another format models.

@@ -11,10 +11,10 @@ pub(super) const FAILED: &str = "[error]";
 /// Tells as text what the target has no form for.
 pub(super) fn apply(work: &mut Work<'_>) {
     for line in 0..work.lines.len() {
-        if !work.dialect.has_refusals {
+        if !work.dialect.content.has_refusals {
             tell_refusals(work, line);
         }
-        if !work.dialect.has_error_flag && !work.tells_failure(line) {
+        if !work.dialect.results.has_error_flag && !work.tells_failure(line) {
             tell_failure(work, line);
         }
     }

@@ -97,9 +97,10 @@ describe("the manifest", () => {
     assert.deepEqual(others, []);
   });
 
-  test("it needs nothing but Node 20, and has no side effects", () => {
+  test("it needs nothing but Node 20, and only the entries of programs' formats have side effects", () => {
     const { dependencies, engines, sideEffects, scripts } = published;
-    assert.deepEqual({ dependencies, engines, sideEffects, scripts }, { dependencies: undefined, engines: { node: ">=20" }, sideEffects: false, scripts: undefined });
+    assert.deepEqual({ dependencies, engines, scripts }, { dependencies: undefined, engines: { node: ">=20" }, scripts: undefined });
+    assert.deepEqual(sideEffects.filter((path) => !/^\.\/(ai-sdk|langchain|strands|strands-format)\.[cm]js$/.test(path)), []);
   });
 
   const PLACES = [

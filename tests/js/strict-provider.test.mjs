@@ -106,7 +106,8 @@ describe('the catalogue', () => {
     const responses = Array.from({ length: 14 }, (_, index) => `OR${index + 1}`);
     const gemini = Array.from({ length: 12 }, (_, index) => `GE${index + 1}`);
     const mistral = Array.from({ length: 12 }, (_, index) => `MI${index + 1}`);
-    const bedrock = Array.from({ length: 15 }, (_, index) => `BE${index + 1}`);
+    // BE19 and BE20 are about signatures, which cannot be verified here.
+    const bedrock = Array.from({ length: 25 }, (_, index) => `BE${index + 1}`).filter((id) => id !== 'BE19' && id !== 'BE20');
     const wanted = [...openai, 'OC7b', 'OC7c', ...anthropic, ...responses, 'OR8b', ...gemini, ...bedrock, ...mistral];
     assert.deepEqual(RULES.map(({ id }) => id).sort(), wanted.sort());
   });

@@ -207,7 +207,7 @@ fn what_was_sent_of_ids_stays_when_the_conversation_goes_on() {
                     return;
                 }
                 let sent = body(talk, target);
-                let field = TARGETS[target].dialect().messages_field;
+                let field = TARGETS[target].dialect().request.messages;
                 let wires: Vec<String> =
                     sent[field].as_array().into_iter().flatten().map(Value::to_string).collect();
                 // Additions of the target at the end, and joins with the last turn, may still change.

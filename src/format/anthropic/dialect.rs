@@ -1,4 +1,4 @@
-//! What Anthropic Messages demands (AN1 to AN26).
+//! Demands of Anthropic Messages.
 
 use super::block::role_of;
 use super::prefill::continues_words;
@@ -9,21 +9,22 @@ use crate::format::read::starts_with;
 use crate::json::Node;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, CacheMarkers, Dialect, Hooks, Letters, Neighbours, Pattern, Place, ServerCall, ServerPart,
-    SummaryRole, SystemForm, UniqueIds, kind_of,
+    CacheMarkers, CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules,
+    Pattern, Place, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole, SystemForm, SystemRules,
+    TurnRules, kind_of,
 };
 
-/// What instructions hold beside text.
+/// Parts of instructions beside text.
 const SYSTEM_PARTS: [&str; 2] = ["tool_addition", "tool_removal"];
 
-/// What only results of tools hold.
+/// Parts that only results of tools hold.
 const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 
 /// The demands of the newest models, and of a model of which nothing is known.
 pub(super) static DIALECT: Dialect = NEWEST;
 
 /// The demands of models that go on from words of the assistant.
-static CONTINUING: Dialect = Dialect { prefill: true, ..NEWEST };
+static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..NEWEST.turns }, ..NEWEST };
 
 fn of_model(model: &str) -> Option<&'static Dialect> {
     continues_words(model).then_some(&CONTINUING)
@@ -34,107 +35,90 @@ const NEWEST: Dialect = Dialect {
     catalogue: &rules::CATALOGUE,
     form_rule: &rules::AN0,
     of_model: Some(of_model),
-    model_field: "model",
-    tools_path: &["tools"],
-    thinking_path: &["thinking"],
-    messages_field: "messages",
-    system_field: Some("system"),
-    system_alias: None,
-    url_params: &[],
-    empty_rule: Some(&rules::AN14),
-    orphan_rule: Some(&rules::AN2),
-    missing_rule: Some(&rules::AN1),
-    moved_rule: Some(&rules::AN5),
-    second_result_rule: Some(&rules::AN4),
-    unique_ids: UniqueIds::InMessage,
-    second_call_rule: Some(&rules::AN3),
-    joins_turns: true,
-    call_id: Pattern { rule: Some(&rules::AN6), shortest: 1, longest: usize::MAX, letters: Letters::Plain },
-    unnamed_calls: None,
-    names_results: false,
-    tool_name: Pattern { rule: Some(&rules::AN6), shortest: 1, longest: 128, letters: Letters::Plain },
-    speaker_name: None,
-    named_roles: &[],
-    arguments_rule: Some(&rules::AN7),
-    arguments_are_objects: true,
-    has_custom_calls: false,
-    has_own_calls: false,
-    // Recorded: 200 for a text of white space beside a `tool_use`.
-    blank: Blank::Dropped { beside_calls: true },
-    blank_rules: [Some(&rules::AN9), Some(&rules::AN9)],
-    silent_rule: None,
-    blank_text_rule: Some(&rules::AN8),
-    blank_message_rule: Some(&rules::AN9),
-    blank_end: true,
-    blank_error_rule: None,
-    parts_rule: Some(&rules::AN23),
-    takes_part,
-    vendors_take: |_, _, _| false,
-    media_in_results: |_| true,
-    media_rule: Some(&rules::AN23),
-    too_large_rule: Some(&rules::AN23),
-    writes_media,
-    text_files_as_text: false,
-    read_text_block: crate::format::text_block::read,
-    write_text_block: Some(write_text_block),
-    has_error_flag: true,
-    has_refusals: false,
-    media_fields,
-    unnamed_file: None,
-    error_text_rule: Some(&rules::AN22),
-    fields,
-    unknown_fields: Some(&["parsed", "parsed_output"]),
-    vendor_fields: None,
-    other_parts: &[
-        "search_result",
-        "tool_reference",
-        "browser_state",
-        "server_tool_use",
-        "web_search_tool_result",
-        "web_fetch_tool_result",
-        "code_execution_tool_result",
-        "bash_code_execution_tool_result",
-        "text_editor_code_execution_tool_result",
-        "tool_search_tool_result",
-        "container_upload",
-        "mcp_tool_use",
-        "mcp_tool_result",
-        "compaction",
-        "fallback",
-        "advisor_tool_result",
-        "tool_addition",
-        "tool_removal",
-        "document",
-    ],
-    result_parts: &RESULT_PARTS,
-    system_parts: &SYSTEM_PARTS,
-    prompt_parts: &[],
-    server_part: Some(server_part),
+    request: RequestFields { system: Some("system"), ..RequestFields::DEFAULT },
+    turns: TurnRules {
+        empty_rule: Some(&rules::AN14),
+        are_joined: true,
+        first_rule: Some(&rules::AN12),
+        prefill: false,
+        prefill_rule: Some(&rules::AN11),
+        trimmed_rule: Some(&rules::AN10),
+        ..TurnRules::DEFAULT
+    },
+    system: SystemRules {
+        form: SystemForm::TopLevel,
+        rule: Some(&rules::AN21),
+        summary_role: SummaryRole::User,
+        parts: &SYSTEM_PARTS,
+        ..SystemRules::DEFAULT
+    },
+    calls: CallRules {
+        id: Pattern { rule: Some(&rules::AN6), shortest: 1, longest: usize::MAX, letters: Letters::Plain },
+        duplicate_rule: Some(&rules::AN3),
+        name: Pattern { rule: Some(&rules::AN6), shortest: 1, longest: 128, letters: Letters::Plain },
+        arguments_rule: Some(&rules::AN7),
+        arguments_are_objects: true,
+        undeclared_rule: Some(&rules::AN24),
+        server_part: Some(server_part),
+        ..CallRules::DEFAULT
+    },
+    results: ResultRules {
+        missing_rule: Some(&rules::AN1),
+        orphan_rule: Some(&rules::AN2),
+        moved_rule: Some(&rules::AN5),
+        duplicate_rule: Some(&rules::AN4),
+        has_error_flag: true,
+        error_text_rule: Some(&rules::AN22),
+        parts: &RESULT_PARTS,
+        ..ResultRules::DEFAULT
+    },
+    content: ContentRules {
+        // Recorded: 200 for a text of white space beside a `tool_use`.
+        empty: EmptyContent::Dropped { beside_calls: true },
+        empty_text_rule: Some(&rules::AN8),
+        empty_message_rule: Some(&rules::AN9),
+        write_text_block: Some(write_text_block),
+        ..ContentRules::filled(crate::format::text_block::read)
+    },
+    media: MediaRules {
+        place_rule: Some(&rules::AN23),
+        source_rule: Some(&rules::AN23),
+        size_rule: Some(&rules::AN23),
+        hints,
+        ..MediaRules::of(takes_part, is_writable)
+    },
+    fields: FieldRules {
+        not_sent_back: Some(&["parsed", "parsed_output"]),
+        parts: &[
+            "search_result",
+            "tool_reference",
+            "browser_state",
+            "server_tool_use",
+            "web_search_tool_result",
+            "web_fetch_tool_result",
+            "code_execution_tool_result",
+            "bash_code_execution_tool_result",
+            "text_editor_code_execution_tool_result",
+            "tool_search_tool_result",
+            "container_upload",
+            "mcp_tool_use",
+            "mcp_tool_result",
+            "compaction",
+            "fallback",
+            "advisor_tool_result",
+            "tool_addition",
+            "tool_removal",
+            "document",
+        ],
+        ..FieldRules::only(fields)
+    },
     reasoning: REASONING,
-    summary_role: SummaryRole::User,
-    system: SystemForm::TopLevel,
-    system_rule: Some(&rules::AN21),
-    mid_system: true,
-    neighbours: Neighbours::Apart,
-    empty_tools_rule: None,
-    prefill: false,
-    prefill_rule: Some(&rules::AN11),
-    prefix_field: None,
-    lone_prefill_rule: None,
-    results_end_rule: None,
-    assistant_first: true,
-    first_rule: Some(&rules::AN12),
-    first_call_rule: None,
-    needs_tools: false,
-    undeclared_rule: Some(&rules::AN24),
     cache_markers: Some(CacheMarkers {
         field: "cache_control",
         most: 4,
         most_rule: &rules::AN19,
         order_rule: &rules::AN20,
     }),
-    trimmed_end_rule: Some(&rules::AN10),
-    items: None,
     hooks: Hooks::NONE,
 };
 
@@ -173,7 +157,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 }
 
 /// A picture is a URL, an id or bytes of one of four types, which they show; a document is a URL, an id, or a PDF.
-fn writes_media(part: &PartKind) -> bool {
+fn is_writable(part: &PartKind) -> bool {
     let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::Anthropic);
     let has_id = |media: &Media| media.file_id.is_some() && is_own(media);
     match part {
@@ -193,7 +177,7 @@ fn writes_media(part: &PartKind) -> bool {
     }
 }
 
-fn media_fields(part: &PartKind) -> &'static [&'static str] {
+fn hints(part: &PartKind) -> &'static [&'static str] {
     if matches!(part, PartKind::File(_)) { &["name"] } else { &[] }
 }
 

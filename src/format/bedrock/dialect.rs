@@ -3,38 +3,41 @@
 use super::block::role_of;
 use super::documents::{has_documents, limit_documents, name_documents};
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
-use super::reasoning;
-use super::rules;
 use super::text_block::write_text_block;
-use super::{CACHE_POINT, CITATIONS};
+use super::{CACHE_POINT, CITATIONS, reasoning, rules};
 use crate::format::anthropic::continues_words;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::rules::Rule;
 use crate::sanitize::{
-    Blank, CacheMarkers, Dialect, Hooks, Letters, Neighbours, Pattern, Place, ServerCall, ServerPart,
-    SummaryRole, SystemForm, UniqueIds, kind_of,
+    CacheMarkers, CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules,
+    Neighbours, Pattern, Place, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole, SystemForm,
+    SystemRules, TurnRules, kind_of,
 };
 
-/// What the system prompt holds beside text.
+/// Parts of the system prompt beside text.
 const PROMPT_PARTS: [&str; 2] = ["guardContent", CACHE_POINT];
 
-/// What results hold beside text and media.
+/// Parts of results beside text and media.
 const RESULT_PARTS: [&str; 4] = ["image", "document", "video", "searchResult"];
 
 /// The demands of a model of which nothing is known: it may be Claude, whose demands on reasoning are the strictest,
 /// and it may be another, whose ids have dots.
 pub(super) static DIALECT: Dialect = ANY;
 
-/// The demands of Claude (BE12).
+/// The demands of Claude.
 static CLAUDE: Dialect = ANY_CLAUDE;
 
 /// The demands of Claude up to 4.5.
-static CONTINUING_CLAUDE: Dialect = Dialect { prefill: true, ..ANY_CLAUDE };
+static CONTINUING_CLAUDE: Dialect =
+    Dialect { turns: TurnRules { prefill: true, ..ANY_CLAUDE.turns }, ..ANY_CLAUDE };
 
 const ANY_CLAUDE: Dialect = Dialect {
-    call_id: Pattern { rule: Some(&rules::BE12), shortest: 1, longest: 64, letters: Letters::Plain },
-    error_text_rule: Some(&rules::BE24),
+    calls: CallRules {
+        id: Pattern { rule: Some(&rules::BE12), shortest: 1, longest: 64, letters: Letters::Plain },
+        ..ANY.calls
+    },
+    results: ResultRules { error_text_rule: Some(&rules::BE24), ..ANY.results },
     ..ANY
 };
 
@@ -42,16 +45,19 @@ const ANY_CLAUDE: Dialect = Dialect {
 static OTHER: Dialect = ANY_OTHER;
 
 /// The demands of Nova, which goes on from words of the assistant (Amazon's guide to Nova; nova-2-lite, recorded: 200).
-static NOVA: Dialect = Dialect { prefill: true, ..ANY_OTHER };
+static NOVA: Dialect = Dialect { turns: TurnRules { prefill: true, ..ANY_OTHER.turns }, ..ANY_OTHER };
 
 const ANY_OTHER: Dialect = Dialect {
-    prefill_rule: Some(&rules::BE15),
+    turns: TurnRules {
+        neighbours: Neighbours::Joined(&rules::BE2),
+        assistant_first: false,
+        prefill_rule: Some(&rules::BE15),
+        trimmed_rule: None,
+        ..ANY.turns
+    },
     // Documents of text and search results are Claude's.
-    write_text_block: None,
+    content: ContentRules { write_text_block: None, ..ANY.content },
     reasoning: reasoning::OTHERS,
-    neighbours: Neighbours::Joined(Some(&rules::BE2)),
-    assistant_first: false,
-    trimmed_end_rule: None,
     ..ANY
 };
 
@@ -93,99 +99,91 @@ const ANY: Dialect = Dialect {
     catalogue: &rules::CATALOGUE,
     form_rule: &rules::BE0,
     of_model: Some(of_model),
-    model_field: "modelId",
-    tools_path: &["toolConfig", "tools"],
-    thinking_path: &["additionalModelRequestFields", "thinking"],
-    messages_field: "messages",
-    system_field: Some("system"),
-    system_alias: None,
-    url_params: &[],
-    empty_rule: Some(&rules::BE1),
-    orphan_rule: Some(&rules::BE4),
-    missing_rule: Some(&rules::BE3),
-    moved_rule: Some(&rules::BE3),
-    second_result_rule: Some(&rules::BE4),
-    unique_ids: UniqueIds::InMessage,
-    second_call_rule: Some(&rules::BE3),
-    joins_turns: true,
-    call_id: Pattern { rule: Some(&rules::BE10), shortest: 1, longest: 64, letters: Letters::Dotted },
-    unnamed_calls: None,
-    names_results: false,
-    tool_name: Pattern { rule: Some(&rules::BE10), shortest: 1, longest: 64, letters: Letters::Plain },
-    speaker_name: None,
-    named_roles: &[],
-    arguments_rule: Some(&rules::BE8),
-    arguments_are_objects: true,
-    has_custom_calls: false,
-    has_own_calls: false,
-    blank: Blank::Dropped { beside_calls: false },
-    blank_rules: [Some(&rules::BE6), Some(&rules::BE6)],
-    silent_rule: None,
-    blank_text_rule: Some(&rules::BE5),
-    blank_message_rule: Some(&rules::BE6),
-    blank_end: false,
-    blank_error_rule: Some(&rules::BE7),
-    parts_rule: Some(&rules::BE13),
-    takes_part,
-    vendors_take: |_, _, _| false,
-    media_in_results: |_| true,
-    media_rule: Some(&rules::BE13),
-    too_large_rule: Some(&rules::BE13),
-    writes_media,
-    text_files_as_text: false,
-    read_text_block: crate::format::text_block::read,
-    write_text_block: Some(write_text_block),
-    has_error_flag: true,
-    has_refusals: false,
-    media_fields,
-    unnamed_file: None,
-    error_text_rule: None,
-    fields,
-    unknown_fields: None,
-    vendor_fields: None,
-    other_parts: &[
-        "image",
-        "document",
-        "video",
-        "audio",
-        "searchResult",
-        "guardContent",
-        CACHE_POINT,
-        CITATIONS,
-        "toolUse",
-        "toolResult",
-        "toolAddition",
-        "toolRemoval",
-    ],
-    result_parts: &[],
-    system_parts: &["toolAddition", "toolRemoval"],
-    prompt_parts: &PROMPT_PARTS,
-    server_part: Some(server_part),
+    request: RequestFields {
+        system: Some("system"),
+        model: "modelId",
+        tools: &["toolConfig", "tools"],
+        empty_tools_rule: Some(&rules::BE9),
+        thinking: &["additionalModelRequestFields", "thinking"],
+        ..RequestFields::DEFAULT
+    },
+    turns: TurnRules {
+        empty_rule: Some(&rules::BE1),
+        are_joined: true,
+        neighbours: Neighbours::AsTheyCame,
+        first_rule: Some(&rules::BE1),
+        prefill: false,
+        prefill_rule: Some(&rules::BE17),
+        trimmed_rule: Some(&rules::BE16),
+        ..TurnRules::DEFAULT
+    },
+    system: SystemRules {
+        form: SystemForm::TopLevel,
+        rule: Some(&rules::BE23),
+        may_stand_in_middle: false,
+        summary_role: SummaryRole::User,
+        parts: &["toolAddition", "toolRemoval"],
+        prompt_parts: &PROMPT_PARTS,
+    },
+    calls: CallRules {
+        id: Pattern { rule: Some(&rules::BE10), shortest: 1, longest: 64, letters: Letters::Dotted },
+        duplicate_rule: Some(&rules::BE3),
+        name: Pattern { rule: Some(&rules::BE10), shortest: 1, longest: 64, letters: Letters::Plain },
+        arguments_rule: Some(&rules::BE8),
+        arguments_are_objects: true,
+        needs_tools: true,
+        undeclared_rule: Some(&rules::BE9),
+        server_part: Some(server_part),
+        ..CallRules::DEFAULT
+    },
+    results: ResultRules {
+        missing_rule: Some(&rules::BE3),
+        orphan_rule: Some(&rules::BE4),
+        moved_rule: Some(&rules::BE3),
+        duplicate_rule: Some(&rules::BE4),
+        has_error_flag: true,
+        empty_error_rule: Some(&rules::BE7),
+        ..ResultRules::DEFAULT
+    },
+    content: ContentRules {
+        empty: EmptyContent::Dropped { beside_calls: false },
+        empty_text_rule: Some(&rules::BE5),
+        empty_message_rule: Some(&rules::BE6),
+        may_end_empty: false,
+        write_text_block: Some(write_text_block),
+        ..ContentRules::filled(crate::format::text_block::read)
+    },
+    media: MediaRules {
+        place_rule: Some(&rules::BE13),
+        source_rule: Some(&rules::BE13),
+        size_rule: Some(&rules::BE13),
+        hints,
+        ..MediaRules::of(takes_part, is_writable)
+    },
+    fields: FieldRules {
+        parts: &[
+            "image",
+            "document",
+            "video",
+            "audio",
+            "searchResult",
+            "guardContent",
+            CACHE_POINT,
+            CITATIONS,
+            "toolUse",
+            "toolResult",
+            "toolAddition",
+            "toolRemoval",
+        ],
+        ..FieldRules::only(fields)
+    },
     reasoning: reasoning::CLAUDE,
-    summary_role: SummaryRole::User,
-    system: SystemForm::TopLevel,
-    system_rule: Some(&rules::BE23),
-    mid_system: false,
-    neighbours: Neighbours::AsTheyCame,
-    empty_tools_rule: Some(&rules::BE9),
-    prefill: false,
-    prefill_rule: Some(&rules::BE17),
-    prefix_field: None,
-    lone_prefill_rule: None,
-    results_end_rule: None,
-    assistant_first: true,
-    first_rule: Some(&rules::BE1),
-    first_call_rule: None,
-    needs_tools: true,
-    undeclared_rule: Some(&rules::BE9),
     cache_markers: Some(CacheMarkers {
         field: CACHE_POINT,
         most: 4,
         most_rule: &rules::BE21,
         order_rule: &rules::BE22,
     }),
-    trimmed_end_rule: Some(&rules::BE16),
-    items: None,
     hooks: Hooks {
         after_fields: &[name_documents],
         after_boundaries: &[limit_documents],
@@ -203,7 +201,7 @@ fn server_part(json: &str) -> Option<ServerPart> {
         let text = |name: &str| call.text(name).unwrap_or_default().into_owned();
         let is_object = call.get("input").is_some_and(|input| input.kind() == Kind::Object);
         return Some(match text("toolUseId") {
-            id if !DIALECT.call_id.accepts(&id) || !DIALECT.tool_name.accepts(&text("name")) => {
+            id if !DIALECT.calls.id.accepts(&id) || !DIALECT.calls.name.accepts(&text("name")) => {
                 ServerPart::Broken(&rules::BE10)
             }
             _ if !is_object => ServerPart::Broken(&rules::BE8),
@@ -254,7 +252,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 }
 
 /// Media are bytes, or lie in S3; of pictures and sounds the format must be known.
-fn writes_media(part: &PartKind) -> bool {
+fn is_writable(part: &PartKind) -> bool {
     let has_source = |media: &Media| {
         media.data.is_some() || media.url.as_deref().is_some_and(|url| url.starts_with("s3://"))
     };
@@ -269,7 +267,7 @@ fn writes_media(part: &PartKind) -> bool {
     }
 }
 
-fn media_fields(part: &PartKind) -> &'static [&'static str] {
+fn hints(part: &PartKind) -> &'static [&'static str] {
     if matches!(part, PartKind::File(_)) { &["name"] } else { &[] }
 }
 

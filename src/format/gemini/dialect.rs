@@ -1,4 +1,4 @@
-//! What Gemini generateContent demands (GE1 to GE12).
+//! Demands of Gemini generateContent.
 
 use super::SIGNATURE;
 use super::model::{continues_words, version};
@@ -8,10 +8,11 @@ use super::signatures::{sign_current_turn, sign_unit};
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::sanitize::{
-    Blank, Dialect, Hooks, Letters, Neighbours, Pattern, Place, SummaryRole, SystemForm, UniqueIds, kind_of,
+    CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules, Pattern, Place,
+    RequestFields, ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules, kind_of,
 };
 
-/// How the ids begin that calls and results are read with when they came without. They are not written.
+/// The prefix of ids of calls and results that came without one. They are not written.
 pub(super) const UNNAMED: &str = "gemini-noid-";
 
 /// Says of a text that the part had none: it was a signature alone.
@@ -33,10 +34,11 @@ const OF_MODEL: [&str; 8] = [
 pub(super) static DIALECT: Dialect = ANY;
 
 /// The demands of models that go on from their own last words.
-static CONTINUING: Dialect = Dialect { prefill: true, ..ANY };
+static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..ANY.turns }, ..ANY };
 
 /// The demands of models that do not, and at Vertex take words behind results for a turn of the model (GE11).
-static NEWEST: Dialect = Dialect { results_end_rule: Some(&rules::GE11), ..ANY };
+static NEWEST: Dialect =
+    Dialect { results: ResultRules { end_rule: Some(&rules::GE11), ..ANY.results }, ..ANY };
 
 fn of_model(model: &str) -> Option<&'static Dialect> {
     continues_words(model).map(|continues| if continues { &CONTINUING } else { &NEWEST })
@@ -47,94 +49,79 @@ const ANY: Dialect = Dialect {
     catalogue: &rules::CATALOGUE,
     form_rule: &rules::GE0,
     of_model: Some(of_model),
-    model_field: "model",
-    tools_path: &["tools"],
-    thinking_path: &["thinking"],
-    messages_field: "contents",
-    system_field: Some("systemInstruction"),
-    system_alias: Some("system_instruction"),
-    url_params: &["model"],
-    empty_rule: Some(&rules::GE6),
-    orphan_rule: Some(&rules::GE3),
-    missing_rule: Some(&rules::GE1),
-    moved_rule: Some(&rules::GE3),
-    second_result_rule: Some(&rules::GE1),
-    unique_ids: UniqueIds::InMessage,
-    second_call_rule: Some(&rules::GE1),
-    joins_turns: true,
-    call_id: Pattern { rule: Some(&rules::GE9), shortest: 1, longest: usize::MAX, letters: Letters::Any },
-    unnamed_calls: Some(UNNAMED),
-    names_results: true,
-    tool_name: Pattern { rule: Some(&rules::GE9), shortest: 1, longest: 128, letters: Letters::Identifier },
-    speaker_name: None,
-    named_roles: &[],
-    arguments_rule: Some(&rules::GE8),
-    arguments_are_objects: true,
-    has_custom_calls: false,
-    has_own_calls: false,
-    blank: Blank::Bare,
-    blank_text_rule: Some(&rules::GE6),
-    blank_message_rule: Some(&rules::GE6),
-    blank_end: true,
-    blank_error_rule: None,
-    blank_rules: [Some(&rules::GE6), Some(&rules::GE6)],
-    silent_rule: None,
-    parts_rule: Some(&rules::GE12),
-    takes_part,
-    vendors_take: |_, _, _| false,
-    media_in_results: |model| model.and_then(version).is_none_or(|version| version >= (3, 0)),
-    media_rule: Some(&rules::GE12),
-    too_large_rule: None,
-    writes_media,
-    text_files_as_text: false,
-    read_text_block: crate::format::text_block::read,
-    write_text_block: None,
-    has_error_flag: true,
-    has_refusals: false,
-    media_fields: |_| &[],
-    unnamed_file: None,
-    error_text_rule: None,
-    fields,
-    unknown_fields: Some(&[]),
-    vendor_fields: None,
-    other_parts: &[
-        "executableCode",
-        "executable_code",
-        "codeExecutionResult",
-        "code_execution_result",
-        "toolCall",
-        "tool_call",
-        "toolResponse",
-        "tool_response",
-        "inlineData",
-        "inline_data",
-        "fileData",
-        "file_data",
-    ],
-    result_parts: &[],
-    system_parts: &[],
-    prompt_parts: &[],
-    server_part: None,
+    request: RequestFields {
+        messages: "contents",
+        system: Some("systemInstruction"),
+        system_alias: Some("system_instruction"),
+        in_url: &["model"],
+        ..RequestFields::DEFAULT
+    },
+    turns: TurnRules {
+        empty_rule: Some(&rules::GE6),
+        are_joined: true,
+        first_rule: Some(&rules::GE2),
+        first_call_rule: Some(&rules::GE2),
+        prefill: false,
+        prefill_rule: Some(&rules::GE10),
+        lone_prefill_rule: Some(&rules::GE10),
+        ..TurnRules::DEFAULT
+    },
+    system: SystemRules {
+        form: SystemForm::Beside,
+        rule: Some(&rules::GE7),
+        summary_role: SummaryRole::User,
+        ..SystemRules::DEFAULT
+    },
+    calls: CallRules {
+        id: Pattern { rule: Some(&rules::GE9), shortest: 1, longest: usize::MAX, letters: Letters::Any },
+        duplicate_rule: Some(&rules::GE1),
+        unnamed_prefix: Some(UNNAMED),
+        name: Pattern { rule: Some(&rules::GE9), shortest: 1, longest: 128, letters: Letters::Identifier },
+        arguments_rule: Some(&rules::GE8),
+        arguments_are_objects: true,
+        ..CallRules::DEFAULT
+    },
+    results: ResultRules {
+        missing_rule: Some(&rules::GE1),
+        orphan_rule: Some(&rules::GE3),
+        moved_rule: Some(&rules::GE3),
+        duplicate_rule: Some(&rules::GE1),
+        has_names: true,
+        has_error_flag: true,
+        ..ResultRules::DEFAULT
+    },
+    content: ContentRules {
+        empty: EmptyContent::Bare,
+        empty_text_rule: Some(&rules::GE6),
+        empty_message_rule: Some(&rules::GE6),
+        ..ContentRules::filled(crate::format::text_block::read)
+    },
+    media: MediaRules {
+        place_rule: Some(&rules::GE12),
+        results_take: |model| model.and_then(version).is_none_or(|version| version >= (3, 0)),
+        source_rule: Some(&rules::GE12),
+        ..MediaRules::of(takes_part, is_writable)
+    },
+    fields: FieldRules {
+        not_sent_back: Some(&[]),
+        parts: &[
+            "executableCode",
+            "executable_code",
+            "codeExecutionResult",
+            "code_execution_result",
+            "toolCall",
+            "tool_call",
+            "toolResponse",
+            "tool_response",
+            "inlineData",
+            "inline_data",
+            "fileData",
+            "file_data",
+        ],
+        ..FieldRules::only(fields)
+    },
     reasoning: REASONING,
-    summary_role: SummaryRole::User,
-    system: SystemForm::Beside,
-    system_rule: Some(&rules::GE7),
-    mid_system: true,
-    neighbours: Neighbours::Apart,
-    empty_tools_rule: None,
-    prefill: false,
-    prefill_rule: Some(&rules::GE10),
-    assistant_first: true,
-    prefix_field: None,
-    lone_prefill_rule: Some(&rules::GE10),
-    results_end_rule: None,
-    first_rule: Some(&rules::GE2),
-    first_call_rule: Some(&rules::GE2),
-    needs_tools: false,
-    undeclared_rule: None,
     cache_markers: None,
-    trimmed_end_rule: None,
-    items: None,
     hooks: Hooks { after_fields: &[sign_unit], prompt_end: &[sign_current_turn], ..Hooks::NONE },
 };
 
@@ -156,7 +143,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 }
 
 /// Bytes of a type that the provider knows, a URL, or the id of one of its own files.
-fn writes_media(part: &PartKind) -> bool {
+fn is_writable(part: &PartKind) -> bool {
     let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::Gemini);
     let is_found = |media: &Media| {
         media.url.as_deref().is_some_and(is_reachable) || (media.file_id.is_some() && is_own(media))

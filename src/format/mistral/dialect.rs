@@ -1,4 +1,4 @@
-//! What Mistral's chat completions demand (MI1 to MI12).
+//! Demands of Mistral's chat completions.
 
 use super::part::{THINKING, is_sound};
 use super::reasoning::REASONING;
@@ -8,7 +8,8 @@ use crate::format::chat::{is_picture, is_reachable};
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    Blank, Dialect, Hooks, Letters, Neighbours, Pattern, Place, SummaryRole, SystemForm, UniqueIds, kind_of,
+    CallRules, ContentRules, Dialect, FieldRules, Hooks, Letters, MediaRules, Pattern, Place, RequestFields,
+    ResultRules, SystemForm, SystemRules, TurnRules, kind_of,
 };
 
 /// Chunks that only the user's messages hold.
@@ -26,88 +27,57 @@ pub(super) static DIALECT: Dialect = Dialect {
     catalogue: &rules::CATALOGUE,
     form_rule: &rules::MI0,
     of_model: None,
-    model_field: "model",
-    tools_path: &["tools"],
-    thinking_path: &["thinking"],
-    messages_field: "messages",
-    system_field: None,
-    system_alias: None,
-    url_params: &[],
-    empty_rule: Some(&rules::MI1),
-    orphan_rule: Some(&rules::MI6),
-    missing_rule: Some(&rules::MI2),
-    moved_rule: Some(&rules::MI1),
-    second_result_rule: Some(&rules::MI6),
-    unique_ids: UniqueIds::InMessage,
-    second_call_rule: Some(&rules::MI6),
-    joins_turns: false,
-    call_id: Pattern { rule: Some(&rules::MI3), shortest: 9, longest: 9, letters: Letters::Alphanumeric },
-    unnamed_calls: None,
-    names_results: false,
-    tool_name: Pattern { rule: Some(&rules::MI7), shortest: 1, longest: 64, letters: Letters::Plain },
-    speaker_name: Some(Pattern {
-        rule: Some(&rules::MI7),
-        shortest: 1,
-        longest: 64,
-        letters: Letters::Plain,
-    }),
-    named_roles: &[Role::Tool],
-    arguments_rule: Some(&rules::MI11),
-    arguments_are_objects: false,
-    has_custom_calls: false,
-    has_own_calls: false,
-    blank: Blank::Filled,
-    blank_text_rule: Some(&rules::MI9),
-    blank_message_rule: Some(&rules::MI9),
-    blank_end: true,
-    blank_error_rule: None,
-    blank_rules: [Some(&rules::MI9), Some(&rules::MI9)],
-    silent_rule: Some(&rules::MI5),
-    parts_rule: Some(&rules::MI8),
-    takes_part,
-    vendors_take: |_, _, _| false,
-    media_in_results: |_| true,
-    media_rule: Some(&rules::MI8),
-    too_large_rule: None,
-    writes_media,
-    text_files_as_text: false,
-    read_text_block: crate::format::text_block::read,
-    write_text_block: None,
-    has_error_flag: false,
-    has_refusals: false,
-    media_fields,
-    unnamed_file: None,
-    error_text_rule: None,
-    fields,
-    unknown_fields: None,
-    vendor_fields: None,
-    other_parts: &["reference", "input_audio"],
-    result_parts: &[],
-    system_parts: &[],
-    prompt_parts: &[],
-    server_part: None,
+    request: RequestFields { empty_tools_rule: Some(&rules::MI12), ..RequestFields::DEFAULT },
+    turns: TurnRules {
+        empty_rule: Some(&rules::MI1),
+        first_rule: Some(&rules::MI1),
+        first_call_rule: Some(&rules::MI6),
+        prefill: false,
+        prefill_rule: Some(&rules::MI4),
+        prefix_field: Some("prefix"),
+        lone_prefill_rule: Some(&rules::MI1),
+        ..TurnRules::DEFAULT
+    },
+    system: SystemRules { form: SystemForm::AfterUser, rule: Some(&rules::MI1), ..SystemRules::DEFAULT },
+    calls: CallRules {
+        id: Pattern { rule: Some(&rules::MI3), shortest: 9, longest: 9, letters: Letters::Alphanumeric },
+        duplicate_rule: Some(&rules::MI6),
+        name: NAME,
+        arguments_rule: Some(&rules::MI11),
+        ..CallRules::DEFAULT
+    },
+    results: ResultRules {
+        missing_rule: Some(&rules::MI2),
+        orphan_rule: Some(&rules::MI6),
+        moved_rule: Some(&rules::MI1),
+        duplicate_rule: Some(&rules::MI6),
+        ..ResultRules::DEFAULT
+    },
+    content: ContentRules {
+        absent_rule: Some(&rules::MI9),
+        no_parts_rule: Some(&rules::MI9),
+        silent_rule: Some(&rules::MI5),
+        ..ContentRules::filled(crate::format::text_block::read)
+    },
+    media: MediaRules {
+        place_rule: Some(&rules::MI8),
+        source_rule: Some(&rules::MI8),
+        hints,
+        ..MediaRules::of(takes_part, is_writable)
+    },
+    fields: FieldRules {
+        parts: &["reference", "input_audio"],
+        speaker_name: Some(NAME),
+        named_roles: &[Role::Tool],
+        ..FieldRules::only(fields)
+    },
     reasoning: REASONING,
-    summary_role: SummaryRole::System,
-    system: SystemForm::AfterUser,
-    system_rule: Some(&rules::MI1),
-    mid_system: true,
-    neighbours: Neighbours::Apart,
-    empty_tools_rule: Some(&rules::MI12),
-    prefill: false,
-    prefill_rule: Some(&rules::MI4),
-    assistant_first: true,
-    prefix_field: Some("prefix"),
-    lone_prefill_rule: Some(&rules::MI1),
-    results_end_rule: None,
-    first_rule: Some(&rules::MI1),
-    first_call_rule: Some(&rules::MI6),
-    needs_tools: false,
-    undeclared_rule: None,
     cache_markers: None,
-    trimmed_end_rule: None,
-    items: None,
     hooks: Hooks { unit_end: &[reply_in_unit], after_boundaries: &[reply_between_units], ..Hooks::NONE },
 };
+
+/// The form of names of functions and of results.
+const NAME: Pattern = Pattern { rule: Some(&rules::MI7), shortest: 1, longest: 64, letters: Letters::Plain };
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
     match part {
@@ -125,7 +95,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 }
 
 /// A picture is a URL or bytes of a known type, a sound is bytes, a document is a URL, bytes, or an id of its own.
-fn writes_media(part: &PartKind) -> bool {
+fn is_writable(part: &PartKind) -> bool {
     match part {
         PartKind::Image(media) => {
             media.url.as_deref().is_some_and(is_reachable) || (media.data.is_some() && is_picture(media))
@@ -144,7 +114,7 @@ fn is_document(media: &Media) -> bool {
     media.data.is_some() && DOCUMENTS.contains(&kind)
 }
 
-fn media_fields(part: &PartKind) -> &'static [&'static str] {
+fn hints(part: &PartKind) -> &'static [&'static str] {
     match part {
         PartKind::Image(_) => &["detail"],
         PartKind::File(media) if media.file_id.is_none() => &["name"],

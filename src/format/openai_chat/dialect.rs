@@ -1,4 +1,4 @@
-//! What OpenAI Chat Completions demands (OC1 to OC13).
+//! Demands of OpenAI Chat Completions.
 
 use super::reasoning::REASONING;
 use super::rules;
@@ -6,7 +6,8 @@ use super::vendors::{VENDORS, takes_pictures_in_results};
 use crate::format::chat::{is_picture, is_reachable};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
-    Blank, Dialect, Hooks, Letters, Neighbours, Pattern, Place, SummaryRole, SystemForm, UniqueIds, kind_of,
+    CallRules, ContentRules, Dialect, FieldRules, Hooks, Letters, MediaRules, Pattern, Place, RequestFields,
+    ResultRules, SystemRules, TurnRules, UniqueIds, kind_of,
 };
 
 /// Parts that only the user's messages hold.
@@ -17,88 +18,55 @@ pub(super) static DIALECT: Dialect = Dialect {
     catalogue: &rules::CATALOGUE,
     form_rule: &rules::OC0,
     of_model: None,
-    model_field: "model",
-    tools_path: &["tools"],
-    thinking_path: &["thinking"],
-    messages_field: "messages",
-    system_field: None,
-    system_alias: None,
-    url_params: &[],
-    empty_rule: Some(&rules::OC7),
-    orphan_rule: Some(&rules::OC1),
-    missing_rule: Some(&rules::OC2),
-    moved_rule: Some(&rules::OC1),
-    second_result_rule: Some(&rules::OC9),
-    unique_ids: UniqueIds::InWrittenRequest,
-    second_call_rule: Some(&rules::OC9),
-    joins_turns: false,
-    call_id: Pattern { rule: Some(&rules::OC3), shortest: 1, longest: 64, letters: Letters::Any },
-    unnamed_calls: None,
-    names_results: false,
-    tool_name: Pattern { rule: Some(&rules::OC4), shortest: 1, longest: 64, letters: Letters::Plain },
-    speaker_name: Some(Pattern {
-        rule: Some(&rules::OC7C),
-        shortest: 1,
-        longest: 64,
-        letters: Letters::Plain,
-    }),
-    named_roles: &[Role::System, Role::User, Role::Assistant, Role::Tool],
-    arguments_rule: Some(&rules::OC6),
-    arguments_are_objects: false,
-    has_custom_calls: true,
-    has_own_calls: false,
-    blank: Blank::Filled,
-    blank_rules: [Some(&rules::OC5), Some(&rules::OC7)],
-    silent_rule: None,
-    blank_text_rule: Some(&rules::OC5),
-    blank_message_rule: Some(&rules::OC5),
-    blank_end: true,
-    blank_error_rule: None,
-    parts_rule: Some(&rules::OC8),
-    takes_part,
-    vendors_take,
-    media_in_results: |_| true,
-    media_rule: Some(&rules::OC12),
-    too_large_rule: None,
-    writes_media,
-    // Its file part takes PDFs only: "Expected a base64-encoded data URL with an application/pdf MIME type"
-    // (trpc-agent-go#1816, openai-dotnet#613). Vendors may take more, so a body that is mended keeps them.
-    text_files_as_text: true,
-    read_text_block: crate::format::text_block::read,
-    write_text_block: None,
-    has_error_flag: false,
-    has_refusals: true,
-    media_fields,
-    unnamed_file: Some("document"),
-    error_text_rule: None,
-    fields,
-    unknown_fields: None,
-    vendor_fields: Some(&VENDORS),
-    other_parts: &[],
-    result_parts: &[],
-    system_parts: &[],
-    prompt_parts: &[],
-    server_part: None,
+    request: RequestFields { empty_tools_rule: Some(&rules::OC7B), ..RequestFields::DEFAULT },
+    turns: TurnRules { empty_rule: Some(&rules::OC7), ..TurnRules::DEFAULT },
+    system: SystemRules { rule: Some(&rules::OC10), ..SystemRules::DEFAULT },
+    calls: CallRules {
+        id: Pattern { rule: Some(&rules::OC3), shortest: 1, longest: 64, letters: Letters::Any },
+        unique_ids: UniqueIds::InWrittenRequest,
+        duplicate_rule: Some(&rules::OC9),
+        name: Pattern { rule: Some(&rules::OC4), shortest: 1, longest: 64, letters: Letters::Plain },
+        arguments_rule: Some(&rules::OC6),
+        has_custom: true,
+        ..CallRules::DEFAULT
+    },
+    results: ResultRules {
+        missing_rule: Some(&rules::OC2),
+        orphan_rule: Some(&rules::OC1),
+        moved_rule: Some(&rules::OC1),
+        duplicate_rule: Some(&rules::OC9),
+        ..ResultRules::DEFAULT
+    },
+    content: ContentRules {
+        absent_rule: Some(&rules::OC5),
+        no_parts_rule: Some(&rules::OC7),
+        has_refusals: true,
+        ..ContentRules::filled(crate::format::text_block::read)
+    },
+    media: MediaRules {
+        place_rule: Some(&rules::OC8),
+        vendors_take,
+        source_rule: Some(&rules::OC12),
+        // Its file part takes PDFs only: "Expected a base64-encoded data URL with an application/pdf MIME type"
+        // (trpc-agent-go#1816, openai-dotnet#613). Vendors may take more, so a body that is mended keeps them.
+        text_files_as_text: true,
+        hints,
+        unnamed_file: Some("document"),
+        ..MediaRules::of(takes_part, is_writable)
+    },
+    fields: FieldRules {
+        vendors: Some(&VENDORS),
+        speaker_name: Some(Pattern {
+            rule: Some(&rules::OC7C),
+            shortest: 1,
+            longest: 64,
+            letters: Letters::Plain,
+        }),
+        named_roles: &[Role::System, Role::User, Role::Assistant, Role::Tool],
+        ..FieldRules::only(fields)
+    },
     reasoning: REASONING,
-    summary_role: SummaryRole::System,
-    system: SystemForm::Message,
-    system_rule: Some(&rules::OC10),
-    mid_system: true,
-    neighbours: Neighbours::Apart,
-    empty_tools_rule: Some(&rules::OC7B),
-    prefill: true,
-    prefill_rule: None,
-    prefix_field: None,
-    lone_prefill_rule: None,
-    results_end_rule: None,
-    assistant_first: true,
-    first_rule: None,
-    first_call_rule: None,
-    needs_tools: false,
-    undeclared_rule: None,
     cache_markers: None,
-    trimmed_end_rule: None,
-    items: None,
     hooks: Hooks::NONE,
 };
 
@@ -127,7 +95,7 @@ fn vendors_take(model: &str, role: Role, part: &PartKind) -> bool {
 }
 
 /// A picture is a URL or bytes of a known type (OC12), a sound is wav or mp3, a document is bytes or an id.
-fn writes_media(part: &PartKind) -> bool {
+fn is_writable(part: &PartKind) -> bool {
     // Both of OpenAI's formats know the same files.
     let is_own =
         |media: &Media| matches!(media.origin, None | Some(Format::OpenaiChat | Format::OpenaiResponses));
@@ -141,7 +109,7 @@ fn writes_media(part: &PartKind) -> bool {
     }
 }
 
-fn media_fields(part: &PartKind) -> &'static [&'static str] {
+fn hints(part: &PartKind) -> &'static [&'static str] {
     match part {
         PartKind::Image(_) => &["detail"],
         PartKind::File(_) => &["name"],

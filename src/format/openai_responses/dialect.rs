@@ -1,4 +1,4 @@
-//! Demands of OpenAI Responses (OR1 to OR14).
+//! Demands of OpenAI Responses.
 
 use super::duplicate_items::drop_duplicates;
 use super::item_links::link_items;
@@ -6,9 +6,10 @@ use super::own_tools::{deny_undecided, keep_pictures};
 use super::reasoning::REASONING;
 use super::rules;
 use crate::format::read::starts_with;
-use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
+use crate::message::{Format, ITEM_ID, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
-    Blank, Dialect, Hooks, ItemRules, Letters, Neighbours, Pattern, Place, SummaryRole, SystemForm, UniqueIds,
+    CallRules, ContentRules, Dialect, FieldRules, Hooks, Letters, MediaRules, Pattern, Place, RequestFields,
+    ResultRules, SystemForm, SystemRules, TurnRules, UniqueIds,
 };
 
 pub(super) static DIALECT: Dialect = Dialect {
@@ -16,108 +17,84 @@ pub(super) static DIALECT: Dialect = Dialect {
     catalogue: &rules::CATALOGUE,
     form_rule: &rules::OR0,
     of_model: None,
-    model_field: "model",
-    tools_path: &["tools"],
-    thinking_path: &["thinking"],
-    messages_field: "input",
-    system_field: Some("instructions"),
-    system_alias: None,
-    url_params: &[],
-    empty_rule: Some(&rules::OR13),
-    orphan_rule: Some(&rules::OR2),
-    missing_rule: Some(&rules::OR1),
-    moved_rule: Some(&rules::OR1),
-    second_result_rule: Some(&rules::OR14),
-    unique_ids: UniqueIds::InRequest,
-    second_call_rule: Some(&rules::OR14),
-    joins_turns: false,
-    call_id: Pattern { rule: Some(&rules::OR7), shortest: 1, longest: 64, letters: Letters::Any },
-    unnamed_calls: None,
-    names_results: false,
-    tool_name: Pattern { rule: Some(&rules::OR8B), shortest: 1, longest: 128, letters: Letters::Plain },
-    speaker_name: None,
-    named_roles: &[],
-    arguments_rule: Some(&rules::OR8),
-    arguments_are_objects: false,
-    has_custom_calls: true,
-    has_own_calls: true,
-    blank: Blank::Filled,
-    blank_text_rule: Some(&rules::OR8),
-    blank_message_rule: Some(&rules::OR8),
-    blank_end: true,
-    blank_error_rule: None,
-    blank_rules: [Some(&rules::OR8), Some(&rules::OR8)],
-    silent_rule: None,
-    parts_rule: Some(&rules::OR8),
-    takes_part,
-    vendors_take: |_, _, _| false,
-    media_in_results: |_| true,
-    media_rule: Some(&rules::OR11),
-    too_large_rule: None,
-    writes_media,
-    text_files_as_text: false,
-    read_text_block: crate::format::text_block::read,
-    write_text_block: None,
-    has_error_flag: false,
-    has_refusals: true,
-    media_fields,
-    unnamed_file: Some("document"),
-    error_text_rule: None,
-    fields,
-    unknown_fields: Some(&["parsed", "parsed_arguments"]),
-    vendor_fields: None,
-    other_parts: &[
-        "message",
-        "web_search_call",
-        "file_search_call",
-        "computer_call",
-        "computer_call_output",
-        "code_interpreter_call",
-        "image_generation_call",
-        "local_shell_call",
-        "local_shell_call_output",
-        "shell_call",
-        "shell_call_output",
-        "apply_patch_call",
-        "apply_patch_call_output",
-        "mcp_list_tools",
-        "mcp_approval_request",
-        "mcp_approval_response",
-        "mcp_call",
-        "tool_search_call",
-        "tool_search_output",
-        "function_call_output",
-        "additional_tools",
-        "program",
-        "program_output",
-        "compaction",
-        "compaction_trigger",
-        "item_reference",
-    ],
-    result_parts: &[],
-    system_parts: &["additional_tools"],
-    prompt_parts: &[],
-    server_part: None,
+    request: RequestFields {
+        messages: "input",
+        system: Some("instructions"),
+        continues: &["previous_response_id", "conversation"],
+        stores: Some("store"),
+        ..RequestFields::DEFAULT
+    },
+    turns: TurnRules { empty_rule: Some(&rules::OR13), are_items: true, ..TurnRules::DEFAULT },
+    system: SystemRules {
+        form: SystemForm::PromptBeside,
+        rule: Some(&rules::OR8),
+        parts: &["additional_tools"],
+        ..SystemRules::DEFAULT
+    },
+    calls: CallRules {
+        id: Pattern { rule: Some(&rules::OR7), shortest: 1, longest: 64, letters: Letters::Any },
+        unique_ids: UniqueIds::InRequest,
+        duplicate_rule: Some(&rules::OR14),
+        name: Pattern { rule: Some(&rules::OR8B), shortest: 1, longest: 128, letters: Letters::Plain },
+        arguments_rule: Some(&rules::OR8),
+        has_custom: true,
+        has_own: true,
+        ..CallRules::DEFAULT
+    },
+    results: ResultRules {
+        missing_rule: Some(&rules::OR1),
+        orphan_rule: Some(&rules::OR2),
+        moved_rule: Some(&rules::OR1),
+        duplicate_rule: Some(&rules::OR14),
+        ..ResultRules::DEFAULT
+    },
+    content: ContentRules {
+        absent_rule: Some(&rules::OR8),
+        no_parts_rule: Some(&rules::OR8),
+        has_refusals: true,
+        ..ContentRules::filled(crate::format::text_block::read)
+    },
+    media: MediaRules {
+        place_rule: Some(&rules::OR8),
+        source_rule: Some(&rules::OR11),
+        hints,
+        unnamed_file: Some("document"),
+        ..MediaRules::of(takes_part, is_writable)
+    },
+    fields: FieldRules {
+        not_sent_back: Some(&["parsed", "parsed_arguments"]),
+        parts: &[
+            "message",
+            "web_search_call",
+            "file_search_call",
+            "computer_call",
+            "computer_call_output",
+            "code_interpreter_call",
+            "image_generation_call",
+            "local_shell_call",
+            "local_shell_call_output",
+            "shell_call",
+            "shell_call_output",
+            "apply_patch_call",
+            "apply_patch_call_output",
+            "mcp_list_tools",
+            "mcp_approval_request",
+            "mcp_approval_response",
+            "mcp_call",
+            "tool_search_call",
+            "tool_search_output",
+            "function_call_output",
+            "additional_tools",
+            "program",
+            "program_output",
+            "compaction",
+            "compaction_trigger",
+            "item_reference",
+        ],
+        ..FieldRules::only(fields)
+    },
     reasoning: REASONING,
-    summary_role: SummaryRole::System,
-    system: SystemForm::PromptBeside,
-    system_rule: Some(&rules::OR8),
-    mid_system: true,
-    neighbours: Neighbours::Apart,
-    empty_tools_rule: None,
-    prefill: true,
-    prefill_rule: None,
-    assistant_first: true,
-    prefix_field: None,
-    lone_prefill_rule: None,
-    results_end_rule: None,
-    first_rule: None,
-    first_call_rule: None,
-    needs_tools: false,
-    undeclared_rule: None,
     cache_markers: None,
-    trimmed_end_rule: None,
-    items: Some(ItemRules { stored_fields: &["previous_response_id", "conversation"], store_field: "store" }),
     hooks: Hooks {
         before_media: &[deny_undecided],
         after_fields: &[keep_pictures, link_items],
@@ -137,7 +114,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 
 /// A picture is a URL, an id or bytes of a known type; a document is a URL, an id, or bytes whose type is said and is
 /// that of a document (OR11).
-fn writes_media(part: &PartKind) -> bool {
+fn is_writable(part: &PartKind) -> bool {
     // Both of OpenAI's formats know the same files.
     let is_own =
         |media: &Media| matches!(media.origin, None | Some(Format::OpenaiChat | Format::OpenaiResponses));
@@ -174,7 +151,7 @@ fn is_document(media: &Media) -> bool {
     })
 }
 
-fn media_fields(part: &PartKind) -> &'static [&'static str] {
+fn hints(part: &PartKind) -> &'static [&'static str] {
     match part {
         PartKind::Image(_) => &["detail"],
         PartKind::File(_) => &["name", "detail"],
@@ -193,7 +170,7 @@ fn fields(place: Place) -> &'static [&'static str] {
         Place::Message(Role::Assistant) => &[],
         Place::Message(Role::Tool) => &[
             "type",
-            "itemId",
+            ITEM_ID,
             "status",
             "caller",
             "acknowledged_safety_checks",
@@ -202,11 +179,11 @@ fn fields(place: Place) -> &'static [&'static str] {
             "execution",
             "created_by",
         ],
-        Place::Text => &["itemId", "status", "phase", "annotations", "logprobs", "prompt_cache_breakpoint"],
+        Place::Text => &[ITEM_ID, "status", "phase", "annotations", "logprobs", "prompt_cache_breakpoint"],
         Place::Media => &["prompt_cache_breakpoint", WRITTEN_AS],
-        Place::Reasoning => &["itemId", "status", "summary", "content"],
+        Place::Reasoning => &[ITEM_ID, "status", "summary", "content"],
         Place::Call => &[
-            "itemId",
+            ITEM_ID,
             "status",
             "namespace",
             "caller",

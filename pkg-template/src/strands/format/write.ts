@@ -43,7 +43,7 @@ function promptOf(leading: readonly WrittenMessage[], isPython: boolean, repairs
   const all = leading.flatMap(({ message }, place) => {
     const said = new Blocks(message, isPython);
     said.say(message.content);
-    if (place > 0) said.report("system-folded", "instructions at the start were joined to the system prompt");
+    if (place > 0) said.report("system-moved", "instructions at the start were joined to the system prompt");
     said.reportLost(["role"]);
     repairs.push(...said.repairs);
     return said.blocks;
@@ -61,7 +61,7 @@ function put({ message, isMinted }: WrittenMessage, isPython: boolean, wires: Wi
   if (isResult) said.result(message);
   else said.say(message.content, message.toolCalls);
   const isInstruction = message.role === "system" && message.isSummary !== true;
-  if (isInstruction) said.report("system-folded", "instructions in the middle have no form there, and are told by the user");
+  if (isInstruction) said.report("system-moved", "instructions in the middle have no form there, and are told by the user");
   said.reportLost(["metadata", STRANDS, MESSAGE, ...(message.role === "system" ? ["role"] : [])]);
   repairs.push(...said.repairs);
   const last = wires.at(-1);

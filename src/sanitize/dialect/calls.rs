@@ -1,0 +1,92 @@
+//! Demands on tool calls.
+
+use crate::rules::Rule;
+use crate::sanitize::{Letters, Pattern};
+
+/// Demands on tool calls, of the host's tools and of those that the provider runs.
+#[derive(Clone, Copy, Debug)]
+pub struct CallRules {
+    /// The form of ids.
+    pub id: Pattern,
+    /// The scope in which ids must differ.
+    pub unique_ids: UniqueIds,
+    /// The rule that ids differ.
+    pub duplicate_rule: Option<&'static Rule>,
+    /// The prefix of ids that stand for none, because the call came without one. They are not written.
+    pub unnamed_prefix: Option<&'static str>,
+    /// The form of names of tools.
+    pub name: Pattern,
+    /// The rule on arguments.
+    pub arguments_rule: Option<&'static Rule>,
+    /// True if arguments are a JSON object in the request, not text.
+    pub arguments_are_objects: bool,
+    /// True if there are calls whose input is free text.
+    pub has_custom: bool,
+    /// True if calls of tools that OpenAI defines have forms of their own, and their results.
+    pub has_own: bool,
+    /// True if calls and results demand that the request declares tools.
+    pub needs_tools: bool,
+    /// The rule on tools that are not declared.
+    pub undeclared_rule: Option<&'static Rule>,
+    /// Reads an unmodelled part as a call or a result of a tool that the provider runs. Results stand in the turn of their
+    /// call.
+    pub server_part: Option<fn(&str) -> Option<ServerPart>>,
+}
+
+/// The scope in which ids of calls must differ. A call without an id gets one that differs from all others of the request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UniqueIds {
+    /// Among the calls of a message.
+    InMessage,
+    /// Among all calls of a request that is written; a body that is mended keeps ids that come again in a later message.
+    InWrittenRequest,
+    /// Among all calls of a request.
+    InRequest,
+}
+
+/// A call or a result of a tool that the provider runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ServerPart {
+    /// A call.
+    Call(ServerCall),
+    /// The result of the call of this id.
+    Result(String),
+    /// A call or a result of a form that the provider refuses, by this rule.
+    Broken(&'static Rule),
+}
+
+/// A call of a tool that the provider runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerCall {
+    /// The id of the call.
+    pub id: String,
+    /// The id of the call of another such tool that made this one.
+    pub caller: Option<String>,
+    /// The rule that it has its result before the user speaks again.
+    pub open_rule: Option<&'static Rule>,
+    /// True if no call of the host's tools in the message may have its id.
+    pub shares_ids: bool,
+}
+
+impl CallRules {
+    /// Calls of declared functions with any id, and arguments that are text.
+    pub const DEFAULT: Self = Self {
+        id: Pattern { rule: None, shortest: 1, longest: 64, letters: Letters::Any },
+        unique_ids: UniqueIds::InMessage,
+        duplicate_rule: None,
+        unnamed_prefix: None,
+        name: Pattern { rule: None, shortest: 1, longest: 64, letters: Letters::Plain },
+        arguments_rule: None,
+        arguments_are_objects: false,
+        has_custom: false,
+        has_own: false,
+        needs_tools: false,
+        undeclared_rule: None,
+        server_part: None,
+    };
+
+    /// Reports whether a call's id stands for none, and is not written.
+    pub fn is_unnamed(&self, call_id: &str) -> bool {
+        self.unnamed_prefix.is_some_and(|prefix| call_id.starts_with(prefix))
+    }
+}

@@ -1,0 +1,63 @@
+//! Demands on texts, and on messages without content.
+
+use crate::message::ReadTextBlock;
+use crate::rules::Rule;
+use crate::sanitize::WriteTextBlock;
+
+/// Demands on texts, and on messages that say nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct ContentRules {
+    /// The treatment of messages and texts that say nothing.
+    pub empty: EmptyContent,
+    /// The rule that content is there.
+    pub absent_rule: Option<&'static Rule>,
+    /// The rule that a list of parts is not empty.
+    pub no_parts_rule: Option<&'static Rule>,
+    /// The rule that a text says something.
+    pub empty_text_rule: Option<&'static Rule>,
+    /// The rule that a message says something.
+    pub empty_message_rule: Option<&'static Rule>,
+    /// The rule that the assistant says or calls something, where others may be silent.
+    pub silent_rule: Option<&'static Rule>,
+    /// True if the last message may be an empty one of the assistant, where the model goes on from it.
+    pub may_end_empty: bool,
+    /// True if refusals have a form of their own.
+    pub has_refusals: bool,
+    /// Reads the words of unmodelled parts of other formats.
+    pub read_text_block: ReadTextBlock,
+    /// Writes such words as a block, where the target has one.
+    pub write_text_block: Option<WriteTextBlock>,
+}
+
+/// The treatment of messages and texts that say nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EmptyContent {
+    /// Content must be there, but may be the empty text.
+    Filled,
+    /// Blank texts are refused, and so are messages without content.
+    Dropped {
+        /// True if texts of white space may stand beside calls.
+        beside_calls: bool,
+    },
+    /// Messages without parts are refused. Empty texts are refused by some hosts only: a request that is written has none,
+    /// and a body that is mended keeps them.
+    Bare,
+}
+
+impl ContentRules {
+    /// Content that is filled. `read_text_block` reads the words of unmodelled parts of other formats.
+    pub const fn filled(read_text_block: ReadTextBlock) -> Self {
+        Self {
+            empty: EmptyContent::Filled,
+            absent_rule: None,
+            no_parts_rule: None,
+            empty_text_rule: None,
+            empty_message_rule: None,
+            silent_rule: None,
+            may_end_empty: true,
+            has_refusals: false,
+            read_text_block,
+            write_text_block: None,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What one target demands, as data, in parts by theme. The neutral passes read it.
+
+mod calls;
+mod content;
+mod fields;
+mod media;
+mod request;
+mod results;
+mod system;
+mod turns;
+
+pub use calls::{CallRules, ServerCall, ServerPart, UniqueIds};
+pub use content::{ContentRules, EmptyContent};
+pub use fields::{FieldRules, Place, VendorFields};
+pub use media::MediaRules;
+pub use request::RequestFields;
+pub use results::ResultRules;
+pub use system::{SystemForm, SystemRules};
+pub use turns::{Neighbours, TurnRules};
+
+use super::cache_markers::CacheMarkers;
+use super::hooks::Hooks;
+use super::reasoning::ReasoningRules;
+use crate::message::Format;
+use crate::rules::{Catalogue, Rule};
+
+/// The demands of one target.
+///
+/// Each part has a `DEFAULT`, which demands nothing: a target states what differs. In all parts, a rule that is `None` is
+/// one that the provider does not have. Where the rule is all that a part says of a demand, there is no demand then.
+#[derive(Debug)]
+pub struct Dialect {
+    /// The target.
+    pub format: Format,
+    /// All of the target's rules.
+    pub catalogue: &'static Catalogue,
+    /// The rule that a body has the form of the provider's reference.
+    pub form_rule: &'static Rule,
+    /// The demands of this model, where they depend on its name. `None` for a model without demands of its own.
+    pub of_model: Option<fn(&str) -> Option<&'static Dialect>>,
+    /// The names of the fields of a request.
+    pub request: RequestFields,
+    /// Demands on turns: their order, the first and the last.
+    pub turns: TurnRules,
+    /// Demands on instructions.
+    pub system: SystemRules,
+    /// Demands on tool calls.
+    pub calls: CallRules,
+    /// Demands on results of tool calls.
+    pub results: ResultRules,
+    /// Demands on texts, and on messages without content.
+    pub content: ContentRules,
+    /// Demands on media, and on the roles that parts stand in.
+    pub media: MediaRules,
+    /// The fields and parts that are defined beside the modelled ones.
+    pub fields: FieldRules,
+    /// Demands on reasoning.
+    pub reasoning: ReasoningRules,
+    /// Limits on cache breakpoints that are markers on parts.
+    pub cache_markers: Option<CacheMarkers>,
+    /// Passes that only this target needs.
+    pub hooks: Hooks,
+}
+
+impl Dialect {
+    /// The demands of this model.
+    pub fn for_model(&'static self, model: Option<&str>) -> &'static Self {
+        self.of_model.zip(model).and_then(|(of_model, model)| of_model(model)).unwrap_or(self)
+    }
+}

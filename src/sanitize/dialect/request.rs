@@ -1,0 +1,51 @@
+//! The names of the fields of a request.
+
+use crate::json::Fields;
+use crate::rules::Rule;
+
+/// The fields of a request that the engine reads or writes. A path names fields from the outside in.
+#[derive(Clone, Copy, Debug)]
+pub struct RequestFields {
+    /// The list of messages.
+    pub messages: &'static str,
+    /// The system prompt beside the messages, where there is one.
+    pub system: Option<&'static str>,
+    /// Another spelling of that field, where the provider reads it too.
+    pub system_alias: Option<&'static str>,
+    /// The model.
+    pub model: &'static str,
+    /// The path of the list of tools.
+    pub tools: &'static [&'static str],
+    /// The rule that the list of tools is not empty.
+    pub empty_tools_rule: Option<&'static Rule>,
+    /// The path of the field that asks for thinking.
+    pub thinking: &'static [&'static str],
+    /// Params that stand in the request's URL: they describe it, and are not written.
+    pub in_url: &'static [&'static str],
+    /// Fields that continue a conversation that the provider keeps, so that calls may be there.
+    pub continues: &'static [&'static str],
+    /// The field that says, when it is false, that the provider keeps nothing.
+    pub stores: Option<&'static str>,
+}
+
+impl RequestFields {
+    /// The fields of chat completions.
+    pub const DEFAULT: Self = Self {
+        messages: "messages",
+        system: None,
+        system_alias: None,
+        model: "model",
+        tools: &["tools"],
+        empty_tools_rule: None,
+        thinking: &["thinking"],
+        in_url: &[],
+        continues: &[],
+        stores: None,
+    };
+
+    /// The field of the system prompt, under the name that these fields of a request have it.
+    pub fn system_name(&self, fields: &Fields<'_>) -> Option<&'static str> {
+        let mut names = [self.system, self.system_alias].into_iter().flatten();
+        names.find(|name| fields.get(name).is_some()).or(self.system)
+    }
+}

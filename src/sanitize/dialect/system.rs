@@ -1,0 +1,48 @@
+//! Demands on instructions.
+
+use crate::rules::Rule;
+use crate::sanitize::SummaryRole;
+
+/// Demands on instructions: the system prompt, and instructions in the middle.
+#[derive(Clone, Copy, Debug)]
+pub struct SystemRules {
+    /// The places of instructions.
+    pub form: SystemForm,
+    /// The rule on instructions in the middle.
+    pub rule: Option<&'static Rule>,
+    /// True if instructions may stand in the middle of a request that is written, by default.
+    pub may_stand_in_middle: bool,
+    /// The role of summaries, by default.
+    pub summary_role: SummaryRole,
+    /// The types of unmodelled parts that only instructions hold.
+    pub parts: &'static [&'static str],
+    /// The types of unmodelled parts that the system prompt beside the messages may hold.
+    pub prompt_parts: &'static [&'static str],
+}
+
+/// The places where instructions may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SystemForm {
+    /// In the list of messages, anywhere.
+    Message,
+    /// Beside the list; in it only after a user's turn, and last or before the assistant's.
+    TopLevel,
+    /// The prompt beside the list; others in it, anywhere.
+    PromptBeside,
+    /// Beside the list only.
+    Beside,
+    /// In the list of messages, at the start or after words of the user.
+    AfterUser,
+}
+
+impl SystemRules {
+    /// Messages anywhere in the list.
+    pub const DEFAULT: Self = Self {
+        form: SystemForm::Message,
+        rule: None,
+        may_stand_in_middle: true,
+        summary_role: SummaryRole::System,
+        parts: &[],
+        prompt_parts: &[],
+    };
+}

@@ -1,0 +1,62 @@
+//! Demands on turns.
+
+use crate::rules::Rule;
+
+/// Demands on the order of turns, and on the first and the last.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnRules {
+    /// The rule that there is a message.
+    pub empty_rule: Option<&'static Rule>,
+    /// True if a request is a list of items: calls, results and reasoning find each other by ids, wherever they stand.
+    pub are_items: bool,
+    /// True if neighbours of one role are one turn to the provider.
+    pub are_joined: bool,
+    /// Neighbouring messages of one role in a body that is mended.
+    pub neighbours: Neighbours,
+    /// True if the assistant may speak first, by default.
+    pub assistant_first: bool,
+    /// The rule on who speaks first.
+    pub first_rule: Option<&'static Rule>,
+    /// The rule that calls do not come before all words of the user.
+    pub first_call_rule: Option<&'static Rule>,
+    /// True if a request may end with words of the assistant, by default.
+    pub prefill: bool,
+    /// The rule on who speaks last.
+    pub prefill_rule: Option<&'static Rule>,
+    /// The field that marks last words of the assistant as words to be continued; `None` where they need no mark.
+    pub prefix_field: Option<&'static str>,
+    /// The rule that words to be continued are not all that is said.
+    pub lone_prefill_rule: Option<&'static Rule>,
+    /// The rule that words to be continued do not end in white space.
+    pub trimmed_rule: Option<&'static Rule>,
+}
+
+/// Neighbouring messages of one role in a body that is mended. In a request that is written they are what the writer
+/// makes of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neighbours {
+    /// They stay apart, results of one batch left aside.
+    Apart,
+    /// They stay apart where they came so.
+    AsTheyCame,
+    /// They are joined under this rule.
+    Joined(&'static Rule),
+}
+
+impl TurnRules {
+    /// Turns in any order, with anyone at the start and at the end.
+    pub const DEFAULT: Self = Self {
+        empty_rule: None,
+        are_items: false,
+        are_joined: false,
+        neighbours: Neighbours::Apart,
+        assistant_first: true,
+        first_rule: None,
+        first_call_rule: None,
+        prefill: true,
+        prefill_rule: None,
+        prefix_field: None,
+        lone_prefill_rule: None,
+        trimmed_rule: None,
+    };
+}
