@@ -99,7 +99,7 @@ describe("the manifest", () => {
 
   test("it needs nothing but Node 20, and only the entries of formats have a side effect", () => {
     const { dependencies, engines, sideEffects, scripts } = published;
-    const formats = ["ai-sdk", "langchain", "strands", "strands-format"].flatMap((name) => [`./${name}.mjs`, `./${name}.cjs`]);
+    const formats = ["ai-sdk", "langchain", "strands-format"].flatMap((name) => [`./${name}.mjs`, `./${name}.cjs`]);
     assert.deepEqual({ dependencies, engines, scripts }, { dependencies: undefined, engines: { node: ">=20" }, scripts: undefined });
     assert.deepEqual([...sideEffects].sort(), formats.sort());
   });

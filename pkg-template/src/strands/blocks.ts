@@ -30,6 +30,10 @@ export function partOf(block: Block): Part {
       return noted(block.content.map(({ text }) => text).join(""), { citations: block.citations });
     case "guardContentBlock":
       return guarded(block);
+    case "imageBlock":
+      // Beside a URL, the format is a guess; it is what a line in place of the picture says.
+      if (block.source.type === "imageSourceUrl") return { type: "image", mediaType: imageType(block.format), url: block.source.url };
+      return modelled(block) ?? opaque(block);
     case "documentBlock":
       return document(block);
     case "videoBlock":

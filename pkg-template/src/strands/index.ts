@@ -1,6 +1,5 @@
 // What `backscroll/strands` exports. Only this entry needs the SDK.
 
 export { ConversationManager } from "./manager.js";
-export { strands } from "./format/index.js";
 export type { ConversationManagerOptions, ReduceOptions } from "./manager.js";
 export type { WindowedReducer } from "./strategy.js";
