@@ -29,7 +29,7 @@ export async function docs() {
       disableGit: true,
       githubPages: false,
       // Shown where they are used, under no name of their own.
-      intentionallyNotExported: ["RequestHistory", "ErrorOrigin", "FormOf", "Kind", "PlainMessage", "StrandsBody", "Writable"],
+      intentionallyNotExported: ["RequestHistory", "ErrorOrigin", "FormOf", "Kind", "PlainMessage", "ProgramBody", "StrandsBody", "Writable"],
       excludeExternals: true,
     });
     app.converter.on(Converter.EVENT_RESOLVE_BEGIN, leaveToIndex);

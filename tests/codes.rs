@@ -87,6 +87,16 @@ fn the_declarations_name_the_same_codes_and_steps() {
 }
 
 #[test]
+fn the_face_knows_the_same_losses() {
+    let text = read("pkg-template/src/wasm/program.ts");
+    let (_, list) = text.split_once("const LOSSES: readonly RepairCode[] = [").expect("a list of losses");
+    let (list, _) = list.split_once(']').expect("the end of the list");
+    let named: BTreeSet<&str> = list.split('"').skip(1).step_by(2).collect();
+    let losses = RepairCode::ALL.iter().filter(|code| code.is_loss()).map(|code| code.as_str());
+    assert_eq!(named, losses.collect::<BTreeSet<&str>>());
+}
+
+#[test]
 fn every_repair_code_is_made_somewhere() {
     let sources = sources();
     // Half a surrogate pair never reaches the core: the face reports it.

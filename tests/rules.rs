@@ -1,6 +1,6 @@
 //! The rules of the providers: whole, true to the code and to the corpus, and listed in `src/rules/RULES.md`.
 //!
-//! `BLESS=1 cargo test --test rules` writes the document anew.
+//! `BLESS=1 cargo test --test rules` writes the document and the texts of the package anew.
 
 #![cfg(test)]
 
@@ -10,6 +10,8 @@ mod cases;
 mod document;
 #[path = "common/sources.rs"]
 mod sources;
+#[path = "common/rule_texts.rs"]
+mod texts;
 
 use backscroll::error::Code;
 use backscroll::format::TARGETS;
@@ -229,14 +231,23 @@ fn cases_report_what_is_known() {
     }
 }
 
-#[test]
-fn the_document_is_the_catalogue() {
-    let path = root().join("src/rules/RULES.md");
-    let document = document::document();
+/// Compares a file that is made from the rules with what it must be, or writes it.
+fn check_made(path: &str, text: &str) {
+    let path = root().join(path);
     if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, &document).expect("the document is written");
+        std::fs::write(&path, text).expect("the file is written");
     }
     let there = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-    let differs = there.lines().zip(document.lines()).find(|(there, told)| there != told);
-    assert!(there == document, "`BLESS=1 cargo test --test rules` writes it anew; {differs:#?}");
+    let differs = there.lines().zip(text.lines()).find(|(there, made)| there != made);
+    assert!(there == text, "`BLESS=1 cargo test --test rules` writes it anew; {differs:#?}");
+}
+
+#[test]
+fn the_document_holds_the_rules() {
+    check_made("src/rules/RULES.md", &document::document());
+}
+
+#[test]
+fn the_package_holds_the_texts_of_the_rules() {
+    check_made("pkg-template/src/request/rule-texts.ts", &texts::rule_texts());
 }

@@ -3,6 +3,7 @@
 import { ContextWindowOverflowError, ConversationManager } from "./pkg/index.mjs";
 import "./pkg/ai-sdk.mjs";
 import "./pkg/langchain.mjs";
+import "./pkg/strands-format.mjs";
 import { CALLBACKS } from "./callbacks.mjs";
 import { MISHAPS } from "./mishaps.mjs";
 import { pasted } from "./body.mjs";

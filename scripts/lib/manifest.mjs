@@ -1,6 +1,6 @@
 // The package's manifest: that of pkg-template, checked, and told where it comes from.
 //
-// On `"sideEffects": false`: what an import does is seen by nobody else. It adds nothing to globals, and the wasm is not even compiled
+// On `"sideEffects"`: the entries of formats register these. Of all others, what an import does is seen by nobody else. It adds nothing to globals, and the wasm is not even compiled
 // before the first use. A bundler may therefore drop a module of which none of the exports is used. The flag speaks of whole modules, so
 // the entries only export again what other modules hold: see `bundleModules` in face.mjs.
 

@@ -2,6 +2,8 @@
 
 /** Texts for people: not compared. */
 const TEXTS = ["detail", "message", "remedy", "providerError"];
+/** Fields that hold a code. */
+const CODES = ["code", "failed", "cause", "recovered"];
 
 /**
  * @typedef {object} Difference
@@ -66,7 +68,7 @@ export class Comparison {
     if (typeof value !== "object" || value === null) return value;
     const isReport = typeof value.detail === "string" || (typeof value.path === "string" && typeof value.message === "string");
     const entries = Object.entries(value).filter(([name, inner]) => inner !== undefined && !(isReport && (TEXTS.includes(name) || this.#ignored.includes(name))));
-    return Object.fromEntries(entries.map(([name, inner]) => [name, name === "code" && renamed.has(inner) ? renamed.get(inner) : this.#comparable(inner, renamed)]));
+    return Object.fromEntries(entries.map(([name, inner]) => [name, CODES.includes(name) && renamed.has(inner) ? renamed.get(inner) : this.#comparable(inner, renamed)]));
   }
 }
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { workerData } from "node:worker_threads";
 
 /** Entries that add formats to the engine by being imported. */
-const FORMAT_ENTRIES = ["./ai-sdk", "./langchain", "./strands"];
+const FORMAT_ENTRIES = ["./ai-sdk", "./langchain", "./strands/format"];
 const NOW = 1_700_000_000_000;
 
 Date.now = () => NOW;
@@ -37,5 +37,5 @@ function noteMissingPeer(error) {
 /** The file that `import` gets in Node. */
 function fileOf(target) {
   if (typeof target === "string") return target;
-  return fileOf(target.import ?? target.default);
+  return fileOf(target.node ?? target.import ?? target.default);
 }

@@ -11,7 +11,7 @@ const ROOM = WIDTH - 4;
 const LONGEST_NAME = 22;
 
 /**
- * Returns a line for each code with the text of its first repair, and a line with the sentence of its rule, if it has one. Codes that were
+ * Returns a line for each code with the sentence of its rule, or the text of its first repair where no rule asked for it. Codes that were
  * explained before share a last line.
  *
  * @param {import("backscroll").Repair[]} repairs
@@ -25,7 +25,7 @@ export function repairRows(repairs, explained) {
   for (const [first] of fresh) explained.add(kindOf(first));
 
   const codeWidth = Math.max(0, ...fresh.map(([{ code }]) => code.length));
-  const rows = fresh.flatMap((group) => inWords(group, codeWidth));
+  const rows = fresh.map((group) => inWords(group, codeWidth));
   return again.length === 0 ? rows : [...rows, `${rows.length === 0 ? "" : "and "}as above: ${repairCounts(again.flat())}`];
 }
 
@@ -38,9 +38,7 @@ export function repairCounts(repairs) {
 function inWords(group, codeWidth) {
   const { code, rule = "", detail } = group[0];
   const lead = `${String(group.length).padStart(3)} × ${code.padEnd(codeWidth)}  ${rule.padEnd(4)}  `;
-  const text = `${lead}${short(withShortNames(detail), ROOM - lead.length)}`;
-  const sentence = SENTENCES.get(rule);
-  return sentence === undefined ? [text] : [text, `      ${short(`${rule}: ${sentence}`, ROOM - 6)}`];
+  return `${lead}${short(SENTENCES.get(rule) ?? withShortNames(detail), ROOM - lead.length)}`;
 }
 
 function withShortNames(detail) {

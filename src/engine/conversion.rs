@@ -3,7 +3,7 @@
 use super::wire_cache::WireCache;
 use crate::error::Outcome;
 use crate::format::{
-    Interchange, NO_TIME, Params, Place, Program, Reading, Told, form_of, interchange, mend, read_any,
+    Interchange, NO_TIME, Params, Place, Program, Reading, Written, interchange, mend, read_any,
     read_options, read_text_block, target,
 };
 use crate::history::{History, Serial, SystemPlace, Unit};
@@ -17,10 +17,12 @@ use crate::sanitize::{
 use crate::tokens::Estimator;
 use std::collections::HashSet;
 
-/// Reads a conversation in the format `from` and writes it in the format `to`; writes `{"body", "repairs", "losses"}`.
-/// A request format makes a body that its provider accepts. What stands beside the conversation (the model, tools)
-/// stays behind, but for a body that stays in its format, which is mended. `form` names one of several forms of `to`,
-/// or is empty.
+/// Reads a conversation in the format `from` and writes it in the format `to`; writes `{"body", "repairs", "losses", "ids"}`, of which the
+/// last are the ids of the messages that were read, in order. A request format makes a body that its provider accepts. What stands
+/// beside the conversation (the model, tools) stays behind, but for a body that stays in its format, which is mended.
+///
+/// The host may read or write one side, or both: `programs` are then the descriptions of these formats, as [`Program::describe`] reads
+/// them, and empty for the others. The body on that side is what [`Program`] says.
 ///
 /// # Errors
 ///
@@ -28,64 +30,42 @@ use std::collections::HashSet;
 /// `unknown-format`.
 pub fn convert_body(
     [from, to]: [&str; 2],
-    body: &str,
-    options: &str,
-    form: &str,
-    out: &mut Vec<u8>,
-) -> Outcome<()> {
-    let (from, to) = (Format::parse(from)?, Format::parse(to)?);
-    let terms = read_options(options)?;
-    let form = form_of(to, form)?;
-    let node = Node::read(body, Limits::default().of_depth())?;
-    let converted = match interchange(to) {
-        None if from == to && node.fields().is_some() => {
-            let (body, repairs) = mend(target(to)?, node, terms)?;
-            Converted { body, done: repairs, ids: Vec::new() }
-        }
-        None => to_request(Opened::new(from, node)?, to, terms)?,
-        Some(known) => to_interchange(Opened::new(from, node)?, known, &terms, form)?,
-    };
-    converted.write(out);
-    Ok(())
-}
-
-/// Reads and writes a conversation of which the host reads or writes one side, or both. `descriptions` are of the formats that it knows,
-/// as [`Program::describe`] reads them, and empty for the others. The body is then what [`Program`] says. Writes `{"body", "repairs",
-/// "losses", "ids"}`: the last are the ids of the messages that were read, in order.
-///
-/// # Errors
-///
-/// As [`convert_body`].
-pub fn convert_program(
-    [from, to]: [&str; 2],
-    descriptions: [&str; 2],
+    programs: [&str; 2],
     body: &str,
     options: &str,
     out: &mut Vec<u8>,
 ) -> Outcome<()> {
     let (from, to) = (Format::parse(from)?, Format::parse(to)?);
     let terms = read_options(options)?;
-    let describe =
+    let described =
         |format, text: &str| (!text.is_empty()).then(|| Program::describe(format, text)).transpose();
-    let [reads, writes] = descriptions;
-    let (reads, writes) = (describe(from, reads)?, describe(to, writes)?);
-    let opened = match &reads {
-        None => Opened::new(from, Node::read(body, Limits::default().of_depth())?)?,
-        Some(program) => Opened::of_program(program, body)?,
-    };
-    let known: Option<&dyn Interchange> = match &writes {
+    let [source, destination] = programs;
+    let (source, destination) = (described(from, source)?, described(to, destination)?);
+    let known: Option<&dyn Interchange> = match &destination {
         Some(program) => Some(program),
         None => interchange(to),
     };
+    let opened = match &source {
+        Some(program) => Opened::of_program(program, body)?,
+        None => {
+            let node = Node::read(body, Limits::default().of_depth())?;
+            if from == to && known.is_none() && node.fields().is_some() {
+                let (body, done) = mend(target(to)?, node, terms)?;
+                Converted { body, done, ids: Vec::new() }.write(out);
+                return Ok(());
+            }
+            Opened::new(from, node)?
+        }
+    };
     let converted = match known {
         None => to_request(opened, to, terms)?,
-        Some(known) => to_interchange(opened, known, &terms, "")?,
+        Some(known) => to_interchange(opened, known, &terms)?,
     };
     converted.write(out);
     Ok(())
 }
 
-/// What came of it.
+/// A conversation that was converted.
 struct Converted {
     body: Vec<u8>,
     done: Vec<Repair>,
@@ -169,11 +149,11 @@ fn to_request(opened: Opened, to: Format, mut terms: Terms) -> Outcome<Converted
     Ok(Converted { body: cache.body().to_vec(), done, ids })
 }
 
-fn to_interchange(opened: Opened, to: &dyn Interchange, terms: &Terms, form: &str) -> Outcome<Converted> {
+fn to_interchange(opened: Opened, to: &dyn Interchange, terms: &Terms) -> Outcome<Converted> {
     let Opened { from, history, mut done, ids, minted, .. } = opened;
     let mut in_form = |said: &Message| {
         let mut told = in_role(said, terms);
-        if !to.has_sound() && tell_spoken(&mut told) {
+        if !to.carries_audio() && tell_spoken(&mut told) {
             done.push(Repair::new(RepairCode::WrittenAsText, None, TOLD_SPOKEN).of(&told.id));
         }
         if from != to.format() {
@@ -192,20 +172,20 @@ fn to_interchange(opened: Opened, to: &dyn Interchange, terms: &Terms, form: &st
     }
     let told = units.iter().flat_map(|(unit, messages)| {
         let calls = calls_of(unit, messages);
-        messages.iter().zip(calls).map(|(message, call)| Told {
+        messages.iter().zip(calls).map(|(message, call)| Written {
             message,
             call,
             is_minted: minted.contains(&message.id),
         })
     });
-    let told: Vec<Told<'_>> = told.collect();
+    let told: Vec<Written<'_>> = told.collect();
     let is_moved = |(_, state): &(&Unit, UnitState)| state.late_after.is_some() || state.is_early;
     done.extend(UnitState::after(&history, 0).filter(is_moved).map(|(unit, _)| {
         let detail = "a result stood away from its call, and was moved beside it";
         Repair::new(RepairCode::ResultMoved, None, detail).of(&unit.head().id)
     }));
     let mut body = Vec::new();
-    done.extend(to.write(&told, form, &mut body));
+    to.write(&told, &mut body);
     Ok(Converted { body, done, ids })
 }
 

@@ -18,7 +18,7 @@ mod wire_cache;
 
 pub use answers::{Answers, check_program_body};
 pub use conversation::{Conversation, Settings};
-pub use conversion::{convert_body, convert_program};
+pub use conversion::convert_body;
 pub use operation::Operation;
 pub use stateless::{
     estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,

@@ -23,14 +23,13 @@ mod read;
 mod reading;
 mod regroup;
 mod request;
-pub mod strands;
 mod target;
 mod text_block;
 mod trim;
 mod validate;
 
 pub(crate) use foreign::refuse_foreign;
-pub use interchange::{INTERCHANGES, Interchange, NO_TIME, Told, form_of, interchange};
+pub use interchange::{Interchange, NO_TIME, Written, interchange};
 pub use mend::{BodyTexts, body_texts, mend};
 pub use options::read_options;
 pub use parsed::{Parsed, Wire};

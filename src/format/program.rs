@@ -5,14 +5,13 @@
 
 use super::backscroll::{ID_FROM_MESSAGE, read_parsed, write_unread, write_unread_call};
 use super::bedrock;
-use super::interchange::{Interchange, Told};
+use super::interchange::{Interchange, Written};
 use super::read::{invalid, list, object};
 use super::reading::Reading;
 use super::target::Place;
 use crate::error::Outcome;
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Body, Format, Message, MessageId, TextBlock, TextKind};
-use crate::repair::Repair;
 use crate::sanitize::{WriteTextBlock, kind_of};
 use std::collections::HashSet;
 
@@ -58,12 +57,7 @@ impl Interchange for Program {
         self.format
     }
 
-    /// The host knows the forms.
-    fn forms(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn has_sound(&self) -> bool {
+    fn carries_audio(&self) -> bool {
         self.carries_audio
     }
 
@@ -98,21 +92,20 @@ impl Interchange for Program {
         entries.into_iter().filter_map(id).collect()
     }
 
-    fn write(&self, told: &[Told<'_>], _form: &str, out: &mut Vec<u8>) -> Vec<Repair> {
+    fn write(&self, messages: &[Written<'_>], out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
-        for told in told {
+        for written in messages {
             let mut object = ObjectWriter::begin(list.item());
-            write_unread(told.message, object.key("message"));
-            if let Some(call) = told.call {
+            write_unread(written.message, object.key("message"));
+            if let Some(call) = written.call {
                 write_unread_call(call, object.key("call"));
             }
-            if told.is_minted {
+            if written.is_minted {
                 object.json("isMinted", "true");
             }
             object.end();
         }
         list.end();
-        Vec::new()
     }
 }
 

@@ -82,12 +82,6 @@ pub(super) fn read_content(
     }
 }
 
-/// The text of an object's only field, when it is of this name.
-pub(super) fn only_text(node: Node<'_>, name: &str) -> Option<Box<str>> {
-    let fields = node.fields().filter(|fields| fields.iter().count() == 1)?;
-    fields.text(name).map(|text| text.as_ref().into())
-}
-
 /// What a node is, in words.
 pub(super) fn noun(node: Node<'_>) -> &'static str {
     match node.kind() {

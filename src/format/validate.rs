@@ -17,11 +17,14 @@ pub struct Violation {
     pub rule: Option<&'static Rule>,
     /// Where it is broken, as a path into the body: `messages[3].content[0].tool_use_id`.
     pub path: String,
-    /// One sentence for a person: what must hold, and for which call or message it does not.
-    pub message: String,
-    /// What the provider answers to that, where it is known.
-    pub provider_error: &'static str,
-    /// What mending would do about it; empty where it can do nothing.
+    /// The call that breaks it, where it is one.
+    pub call_id: Option<Box<str>>,
+    /// Why the body cannot be read or sent; empty where mending would repair it.
+    pub reason: String,
+    /// True if the words of the rule are what the provider answers here. On the form of a body there are words for each
+    /// place, and the rule has one example.
+    pub is_quoted: bool,
+    /// The repair that mending would make; empty where it can make none.
     pub remedy: String,
 }
 
@@ -50,58 +53,52 @@ fn faults(target: &dyn Target, node: Node<'_>, terms: Terms) -> Outcome<Vec<Repa
 impl Violation {
     /// What could not be read, or held no message.
     fn of_error(dialect: &Dialect, error: &ConversationError) -> Self {
-        // Of the form there is an answer for each place; the rule has one of them.
-        let (broken, path, answer) = match error.code() == Code::NothingToSend {
-            true => (dialect.turns.empty_rule, dialect.request.messages, words(dialect.turns.empty_rule)),
-            false => (Some(dialect.form_rule), error.path().unwrap_or_default(), ""),
+        let is_empty = error.code() == Code::NothingToSend;
+        let (rule, path) = match is_empty {
+            true => (dialect.turns.empty_rule, dialect.request.messages),
+            false => (Some(dialect.form_rule), error.path().unwrap_or_default()),
         };
         Self {
-            rule: broken,
+            rule,
             path: path.to_owned(),
-            message: format!("{}. Must hold: {}.", error.reason().trim_end_matches('.'), sentence(broken)),
-            provider_error: answer,
+            call_id: None,
+            reason: error.reason().trim_end_matches('.').to_owned(),
+            is_quoted: is_empty,
             remedy: String::new(),
         }
     }
 
     fn of_repair(dialect: &Dialect, repair: &Repair, places: &Places<'_>) -> Self {
-        let subject = repair.call_id.as_deref().map(|id| format!(" (call `{id}`)")).unwrap_or_default();
         Self {
             rule: repair.rule,
             path: places.of(dialect, repair),
-            message: format!("Must hold: {}{subject}.", sentence(repair.rule)),
-            provider_error: words(repair.rule),
+            call_id: repair.call_id.clone(),
+            reason: String::new(),
+            is_quoted: true,
             remedy: repair.detail.clone(),
         }
     }
 
-    /// Appends it as JSON.
+    /// Appends it as JSON: `{"rule", "path", "callId", "reason", "isQuoted", "remedy"}`. Texts of rules are the host's, by
+    /// the rule's id.
     pub fn write(&self, out: &mut Vec<u8>) {
         let mut object = ObjectWriter::begin(out);
         if let Some(rule) = self.rule {
             object.text("rule", rule.id);
         }
         object.text("path", &self.path);
-        object.text("message", &self.message);
-        if !self.provider_error.is_empty() {
-            object.text("providerError", self.provider_error);
+        if let Some(id) = &self.call_id {
+            object.text("callId", id);
         }
+        if !self.reason.is_empty() {
+            object.text("reason", &self.reason);
+        }
+        object.json("isQuoted", if self.is_quoted { "true" } else { "false" });
         if !self.remedy.is_empty() {
             object.text("remedy", &self.remedy);
         }
         object.end();
     }
-}
-
-/// The sentence of a rule, without its full stop.
-fn sentence(rule: Option<&'static Rule>) -> &'static str {
-    let sentence = rule.map_or("the model that `capabilities` describes takes it", |rule| rule.sentence);
-    sentence.trim_end_matches('.')
-}
-
-/// The provider's own words when a rule is broken; empty when none are known.
-fn words(rule: Option<&'static Rule>) -> &'static str {
-    rule.map_or("", |rule| rule.words)
 }
 
 /// Where things stand in a body.

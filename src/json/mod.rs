@@ -6,6 +6,7 @@
 mod limits;
 mod node;
 mod number;
+mod scan;
 mod strict;
 mod write;
 

@@ -2,11 +2,10 @@
 
 use super::limits::Limits;
 use super::number;
+use super::scan::{self, Scanner};
 use crate::error::{Code, ConversationError, Outcome};
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
-use serde_json::value::RawValue;
+use serde::de::IgnoredAny;
 use std::borrow::Cow;
-use std::fmt;
 
 /// What a [`Node`] holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +31,8 @@ pub struct Node<'a>(&'a str);
 impl<'a> Node<'a> {
     /// Sees text of our own as one value; `None` when it is not valid JSON.
     pub fn parse(text: &'a str) -> Option<Self> {
-        let raw: &RawValue = serde_json::from_str(text).ok()?;
-        Some(Self(raw.get().trim()))
+        serde_json::from_str::<IgnoredAny>(text).ok()?;
+        Some(Self(text.trim_matches(WHITE_SPACE)))
     }
 
     /// Sees text from outside as one value.
@@ -44,9 +43,12 @@ impl<'a> Node<'a> {
     pub fn read(text: &'a str, limits: Limits) -> Outcome<Self> {
         limits.check_bytes(text.len())?;
         limits.check_depth(text)?;
-        let raw: Result<&RawValue, _> = serde_json::from_str(text);
-        let fault = |error| ConversationError::new(Code::InvalidMessage, format!("not valid JSON: {error}"));
-        raw.map(|raw| Self(raw.get().trim())).map_err(fault)
+        match serde_json::from_str::<IgnoredAny>(text) {
+            Ok(_) => Ok(Self(text.trim_matches(WHITE_SPACE))),
+            Err(error) => {
+                Err(ConversationError::new(Code::InvalidMessage, format!("not valid JSON: {error}")))
+            }
+        }
     }
 
     /// The JSON text itself, without white space around it.
@@ -73,14 +75,7 @@ impl<'a> Node<'a> {
 
     /// The string, when it is one.
     pub fn text(self) -> Option<Cow<'a, str>> {
-        if self.kind() != Kind::Text {
-            return None;
-        }
-        let plain = self.0.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        match plain {
-            Some(plain) if !plain.as_bytes().contains(&b'\\') => Some(Cow::Borrowed(plain)),
-            _ => serde_json::from_str::<String>(self.0).ok().map(Cow::Owned),
-        }
+        if self.kind() == Kind::Text { scan::text(self.0) } else { None }
     }
 
     /// The truth value, when it is one.
@@ -115,8 +110,12 @@ impl<'a> Node<'a> {
         if self.kind() != Kind::List {
             return None;
         }
-        let items: Vec<&'a RawValue> = serde_json::from_str(self.0).ok()?;
-        Some(items.into_iter().map(|item| Self(item.get())).collect())
+        let mut scanner = Scanner::inside(self.0);
+        let mut items = Vec::new();
+        while scanner.next_part() {
+            items.push(Self(scanner.value()));
+        }
+        Some(items)
     }
 
     /// The fields, when it is an object.
@@ -124,9 +123,19 @@ impl<'a> Node<'a> {
         if self.kind() != Kind::Object {
             return None;
         }
-        serde_json::from_str(self.0).ok()
+        let mut scanner = Scanner::inside(self.0);
+        let mut fields = Vec::new();
+        while scanner.next_part() {
+            let name = scan::text(scanner.value())?;
+            scanner.next_part();
+            fields.push((name, Self(scanner.value())));
+        }
+        Some(Fields(fields))
     }
 }
+
+/// The white space of JSON.
+const WHITE_SPACE: [char; 4] = [' ', '\t', '\n', '\r'];
 
 /// The fields of an object, in the order in which they stand. Of a name that stands twice the last one counts,
 /// as in JavaScript.
@@ -152,49 +161,6 @@ impl<'a> Fields<'a> {
     /// Whether there is no field.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
-    }
-}
-
-impl<'de> Deserialize<'de> for Fields<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct FieldsVisitor;
-        impl<'de> Visitor<'de> for FieldsVisitor {
-            type Value = Fields<'de>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut fields = Vec::new();
-                while let Some(Key(key)) = map.next_key()? {
-                    let raw: &'de RawValue = map.next_value()?;
-                    fields.push((key, Node(raw.get())));
-                }
-                Ok(Fields(fields))
-            }
-        }
-        deserializer.deserialize_map(FieldsVisitor)
-    }
-}
-
-/// A field's name: borrowed unless it holds an escape. (serde's own `Cow` always copies.)
-struct Key<'a>(Cow<'a, str>);
-
-impl<'de> Deserialize<'de> for Key<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct KeyVisitor;
-        impl<'de> Visitor<'de> for KeyVisitor {
-            type Value = Key<'de>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a field name")
-            }
-            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
-                Ok(Key(Cow::Borrowed(text)))
-            }
-            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-                Ok(Key(Cow::Owned(text.to_owned())))
-            }
-        }
-        deserializer.deserialize_str(KeyVisitor)
     }
 }
 

@@ -2,7 +2,8 @@
 //! kept.
 //!
 //! Each provider's rules are statics in its own folder, `format/<provider>/rules.rs`. They are private to that folder, so
-//! no other provider's code can name them. `RULES.md` in this folder is made from them (`tests/rules.rs`).
+//! no other provider's code can name them. `RULES.md` in this folder and `rule-texts.ts` of the package are made from them
+//! (`tests/rules.rs`).
 
 mod catalogue;
 mod document;
@@ -12,15 +13,15 @@ pub use catalogue::{Accepted, Catalogue};
 pub use document::{INTRODUCTION, NOT_CHECKED};
 pub use rule::{Kept, Rule};
 
-/// True if texts that only RULES.md holds are there. The wasm leaves them out.
+/// True if texts for people are there. The wasm leaves them out.
 const IS_DOCUMENTED: bool = cfg!(not(target_arch = "wasm32"));
 
-/// The text, unless only RULES.md would hold it here.
+/// The text, except in the wasm.
 const fn documented(text: &'static str) -> &'static str {
     if IS_DOCUMENTED { text } else { "" }
 }
 
-/// The texts, unless only RULES.md would hold them here.
+/// The texts, except in the wasm.
 const fn all_documented(texts: &'static [&'static str]) -> &'static [&'static str] {
     if IS_DOCUMENTED { texts } else { &[] }
 }

@@ -3,7 +3,8 @@
 use super::{all_documented, documented};
 use std::fmt;
 
-/// A rule that a provider enforces on requests. Reports refer to it by value.
+/// A rule that a provider enforces on requests. Reports refer to it by value. Its texts are empty in the wasm: there, the
+/// host has them by its id.
 #[derive(Clone, Copy)]
 pub struct Rule {
     /// The public id, such as `AN1`. Reports, comments and the corpus name it. Number 0 is the provider's reference.
@@ -12,15 +13,15 @@ pub struct Rule {
     pub sentence: &'static str,
     /// The provider's own words when the rule is broken; empty when none are known.
     pub words: &'static str,
-    /// Other words of the provider for the same. Empty in the wasm.
+    /// Other words of the provider for the same.
     pub other_words: &'static [&'static str],
-    /// The evidence for a rule without such words. Empty in the wasm.
+    /// The evidence for a rule without such words.
     pub evidence: &'static str,
     /// How the rule is kept.
     pub kept: Kept,
 }
 
-/// How a rule is kept. The descriptions are empty in the wasm.
+/// How a rule is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// A request that breaks the rule is repaired: the repair, and the files or folders that do it.
@@ -34,13 +35,14 @@ pub enum Kept {
 impl Rule {
     /// A rule of this id and sentence, about which nothing else is known yet.
     pub const fn new(id: &'static str, sentence: &'static str) -> Self {
+        let sentence = documented(sentence);
         Self { id, sentence, words: "", other_words: &[], evidence: "", kept: Kept::NotEnforced("") }
     }
 
     /// Adds the provider's own words.
     #[must_use]
     pub const fn answered(self, words: &'static str) -> Self {
-        Self { words, ..self }
+        Self { words: documented(words), ..self }
     }
 
     /// Adds other words of the provider.

@@ -1,16 +1,16 @@
 //! Cache breakpoints of a message: a field of its blocks, and of the blocks inside blocks that are not modelled.
 
-use super::holders::Holder;
+use super::field_owner::FieldOwner;
 use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::message::{Content, Extras, Message, Part, PartKind};
 
 /// The breakpoints, in the order in which the message is written.
 pub(super) fn of<'a>(message: &'a Message, field: &str) -> Vec<Node<'a>> {
     let mut found = Vec::new();
-    for holder in Holder::all(message) {
-        match unmodelled(holder, message).and_then(|json| marked(json, field)) {
+    for owner in FieldOwner::all(message) {
+        match unmodelled(owner, message).and_then(|json| marked(json, field)) {
             Some(node) => collect(node, field, &mut found),
-            None => found.extend(holder.extras(message).and_then(|extras| in_extras(extras, field))),
+            None => found.extend(owner.extras(message).and_then(|extras| in_extras(extras, field))),
         }
     }
     found
@@ -18,17 +18,17 @@ pub(super) fn of<'a>(message: &'a Message, field: &str) -> Vec<Node<'a>> {
 
 /// Leaves out the breakpoints that do not stay; `stays` is asked for each in order.
 pub(super) fn retain(message: &mut Message, field: &str, stays: &mut impl FnMut() -> bool) {
-    for holder in Holder::all(message) {
-        let rewritten = unmodelled(holder, message).and_then(|json| marked(json, field)).map(|node| {
+    for owner in FieldOwner::all(message) {
+        let rewritten = unmodelled(owner, message).and_then(|json| marked(json, field)).map(|node| {
             let mut out = Vec::with_capacity(node.json().len());
             write_retained(node, field, stays, &mut out);
             Box::from(String::from_utf8_lossy(&out))
         });
-        if let (Some(new), Holder::Part(at)) = (rewritten, holder) {
+        if let (Some(new), FieldOwner::Part(at)) = (rewritten, owner) {
             put(message, at, new);
             continue;
         }
-        let extras = holder.extras_mut(message).filter(|extras| in_extras(extras, field).is_some());
+        let extras = owner.extras_mut(message).filter(|extras| in_extras(extras, field).is_some());
         if let Some(extras) = extras
             && !stays()
         {
@@ -43,8 +43,8 @@ pub(super) fn retain(message: &mut Message, field: &str, stays: &mut impl FnMut(
 }
 
 /// The JSON of a part that is not modelled.
-fn unmodelled(holder: Holder, message: &Message) -> Option<&str> {
-    let Holder::Part(at) = holder else { return None };
+fn unmodelled(owner: FieldOwner, message: &Message) -> Option<&str> {
+    let FieldOwner::Part(at) = owner else { return None };
     message.content().parts().get(at)?.as_other().map(|(_, json)| json)
 }
 

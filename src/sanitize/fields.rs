@@ -1,7 +1,7 @@
 //! Fields and parts that the target does not define.
 
 use super::dialect::{Dialect, Place};
-use super::holders::Holder;
+use super::field_owner::FieldOwner;
 use super::passage::Work;
 use super::terms::Mode;
 use crate::json::{Kind, Node};
@@ -101,34 +101,34 @@ pub(crate) fn says_something(json: &str) -> bool {
 fn drop_fields(work: &mut Work<'_>, line: usize) {
     let Some(message) = work.lines.get(line) else { return };
     let (sent, fields) = (Sent::of(message, work), work.dialect.fields.defined);
-    let lost = |holder: &Holder| -> Vec<(&str, &str)> {
-        let place = holder.place(message);
-        let Some(extras) = holder.extras(message) else { return Vec::new() };
+    let lost = |owner: &FieldOwner| -> Vec<(&str, &str)> {
+        let place = owner.place(message);
+        let Some(extras) = owner.extras(message) else { return Vec::new() };
         let is_lost =
             |name: &str| !sent.has(place, extras.origin(), name) && ![STRUCTURED, WRITTEN_AS].contains(&name);
         extras.iter().filter(|(name, _)| is_lost(name)).collect()
     };
-    let holders = Holder::all(message);
-    let all: Vec<(&str, &str)> = holders.iter().flat_map(lost).collect();
+    let owners = FieldOwner::all(message);
+    let all: Vec<(&str, &str)> = owners.iter().flat_map(lost).collect();
     let losses = all.iter().filter(|(_, json)| says_something(json));
     let mut names: Vec<String> = losses.flat_map(|(name, json)| told(name, json)).collect();
     names.dedup();
-    let is_structured = !fields(Holder::Message.place(message)).contains(&STRUCTURED)
-        && Holder::Message.extras(message).is_some_and(|extras| extras.get(STRUCTURED).is_some());
-    let is_silent = |holder: &Holder| {
-        let says_how = holder.extras(message).is_some_and(|extras| extras.get(WRITTEN_AS).is_some());
-        says_how && !fields(holder.place(message)).contains(&WRITTEN_AS)
+    let is_structured = !fields(FieldOwner::Message.place(message)).contains(&STRUCTURED)
+        && FieldOwner::Message.extras(message).is_some_and(|extras| extras.get(STRUCTURED).is_some());
+    let is_silent = |owner: &FieldOwner| {
+        let says_how = owner.extras(message).is_some_and(|extras| extras.get(WRITTEN_AS).is_some());
+        says_how && !fields(owner.place(message)).contains(&WRITTEN_AS)
     };
-    let says_how = holders.iter().any(is_silent);
+    let says_how = owners.iter().any(is_silent);
     if all.is_empty() && !is_structured && !says_how {
         return;
     }
     // A role that is the message's own is told by the message.
     names.retain(|name| name != OWN_ROLE);
     let mut copy = Message::clone(message);
-    for holder in holders {
-        let place = holder.place(&copy);
-        if let Some(extras) = holder.extras_mut(&mut copy) {
+    for owner in owners {
+        let place = owner.place(&copy);
+        if let Some(extras) = owner.extras_mut(&mut copy) {
             let origin = extras.origin();
             extras.retain(|name| sent.has(place, origin, name));
         }
@@ -209,15 +209,23 @@ fn name_files(work: &mut Work<'_>, line: usize) {
 /// Stands for the role of instructions that is that of the message.
 const OWN_ROLE: &str = "";
 
-/// Fields that hold what their source has beside what is modelled, each under a name that says whose it is.
-const NESTED: [&str; 7] = ["function", "custom", "item", "modelFields", "uiFields", "langchain", "strands"];
+/// Fields of OpenAI that hold the fields of the source that are not modelled.
+const NESTED: [&str; 3] = ["function", "custom", "item"];
+
+/// Reports whether a field holds the fields of its source that are not modelled. Such a field of a format is called as the format, or by a
+/// name that ends with `Fields`.
+fn is_nested(name: &str) -> bool {
+    NESTED.contains(&name)
+        || name.ends_with("Fields")
+        || Format::ALL.iter().any(|format| format.as_str() == name)
+}
 
 /// A field by its name; what is left of a nested object by the names in it.
 fn told(name: &str, json: &str) -> Vec<String> {
     if (name, json) == ("role", "\"system\"") {
         return vec![OWN_ROLE.to_owned()];
     }
-    let inner = Node::parse(json).and_then(Node::fields).filter(|_| NESTED.contains(&name));
+    let inner = Node::parse(json).and_then(Node::fields).filter(|_| is_nested(name));
     match inner {
         Some(inner) => {
             let lost = inner.iter().filter(|(_, node)| says_something(node.json()));

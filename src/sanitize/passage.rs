@@ -4,8 +4,8 @@ use super::dialect::Dialect;
 use super::hooks::UnitPass;
 use super::terms::Terms;
 use super::{
-    arguments, blank, call_ids, fields, flatten, interrupted, media, names, orphans, own_tools, reasoning,
-    result_order, spoken, system, text_blocks, told_as_text,
+    arguments, audio_transcript, call_ids, close_open_calls, empty_content, fields, flatten, media, names,
+    orphans, own_tools, reasoning, result_order, system, text_blocks, text_fallback,
 };
 use crate::history::{History, Serial, Unit};
 use crate::message::Message;
@@ -151,7 +151,7 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     // Pairs first, then what a message holds, and last what is left of it.
     orphans::apply(&mut work);
     own_tools::leave_out_approvals(&mut work);
-    interrupted::apply(&mut work);
+    close_open_calls::apply(&mut work);
     flatten::apply(&mut work);
     let renames = call_ids::apply(&mut work);
     let reported = work.repairs.len();
@@ -161,13 +161,13 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     system::apply(&mut work);
     reasoning::apply(&mut work);
     text_blocks::apply(&mut work);
-    told_as_text::apply(&mut work);
+    text_fallback::apply(&mut work);
     run(dialect.hooks.before_media, &mut work);
-    spoken::apply(&mut work);
+    audio_transcript::apply(&mut work);
     media::apply(&mut work);
     fields::apply(&mut work);
     run(dialect.hooks.after_fields, &mut work);
-    blank::apply(&mut work);
+    empty_content::apply(&mut work);
     run(dialect.hooks.unit_end, &mut work);
     let Work { lines, mut repairs, .. } = work;
     repairs.iter_mut().skip(reported).for_each(|repair| renames.name_as_given(repair));

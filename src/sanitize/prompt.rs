@@ -5,7 +5,7 @@ use super::hooks::Hooks;
 use super::look_back::{LookBack, NeighbourRule};
 use super::passage::{Passage, Wording};
 use super::terms::Terms;
-use super::{cache_markers, ending, server_tools, system_beside, system_turns, thinking};
+use super::{bound_reasoning, boundaries, cache_markers, server_tools, system_beside, system_turns};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
@@ -161,12 +161,12 @@ pub fn prompt<'a>(
 
 static NEIGHBOURS: [NeighbourRule; 2] = [system_turns::RULE, server_tools::RULE];
 
-static BOUNDARIES: [NeighbourRule; 2] = [ending::LAST_THOUGHTS, ending::BEGIN];
+static BOUNDARIES: [NeighbourRule; 2] = [boundaries::LAST_THOUGHTS, boundaries::BEGIN];
 
-static VOID: [NeighbourRule; 1] = [thinking::VOID];
+static VOID: [NeighbourRule; 1] = [bound_reasoning::VOID];
 
 /// The rules on the end, which are applied once. (The user's turn that is added ends the assistant's.)
-static CLOSING: [NeighbourRule; 3] = [thinking::SWITCH_OFF, ending::END, server_tools::RULE];
+static CLOSING: [NeighbourRule; 3] = [bound_reasoning::SWITCH_OFF, boundaries::END, server_tools::RULE];
 
 /// The rules that are applied until none of them changes anything.
 fn repeated(dialect: &Dialect) -> [&'static [NeighbourRule]; 5] {

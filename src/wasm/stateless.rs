@@ -4,8 +4,8 @@ use super::buffers::{Inbox, Outbox};
 use super::core::{tokens, whole};
 use super::error::thrown;
 use crate::engine::{
-    check_program_body, convert_body, convert_program, estimate_messages, estimate_text, sanitize_body,
-    sanitize_tool_calls, trim_body, validate_body, write_body_texts, write_texts,
+    check_program_body, convert_body, estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls,
+    trim_body, validate_body, write_body_texts, write_texts,
 };
 use crate::json::Limits;
 use crate::tokens::Estimator;
@@ -50,24 +50,9 @@ impl Stateless {
         Ok(self.outbox.length())
     }
 
+    /// The descriptions of formats that the host reads or writes stand behind the options, that of the source first; of others the length
+    /// is 0.
     pub fn convert(
-        &mut self,
-        from: &str,
-        to: &str,
-        length: usize,
-        options: usize,
-        form: &str,
-    ) -> Result<usize, JsValue> {
-        let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
-        let (body, options) = texts().map_err(thrown)?;
-        convert_body([from, to], body, options, form, self.outbox.open()).map_err(thrown)?;
-        Ok(self.outbox.length())
-    }
-
-    /// Converts from or to a format that the host knows: its description stands behind the options, of the source or of the target or of
-    /// both.
-    #[wasm_bindgen(js_name = convertProgram)]
-    pub fn convert_program(
         &mut self,
         from: &str,
         to: &str,
@@ -83,8 +68,8 @@ impl Stateless {
             self.inbox.text(start, length)
         };
         let mut texts = || Ok((next(length)?, next(options)?, [next(source)?, next(target)?]));
-        let (body, options, descriptions) = texts().map_err(thrown)?;
-        convert_program([from, to], descriptions, body, options, self.outbox.open()).map_err(thrown)?;
+        let (body, options, programs) = texts().map_err(thrown)?;
+        convert_body([from, to], programs, body, options, self.outbox.open()).map_err(thrown)?;
         Ok(self.outbox.length())
     }
 

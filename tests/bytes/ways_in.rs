@@ -4,7 +4,7 @@ use backscroll::engine::{
     Conversation, Settings, convert_body, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
 };
 use backscroll::error::ConversationError;
-use backscroll::format::{INTERCHANGES, TARGETS};
+use backscroll::format::TARGETS;
 use backscroll::tokens::Estimator;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
@@ -48,7 +48,6 @@ pub(crate) static WAYS_IN: LazyLock<Vec<WayIn>> = LazyLock::new(ways_in);
 
 fn ways_in() -> Vec<WayIn> {
     let targets: Vec<&'static str> = TARGETS.iter().map(|target| target.dialect().format.as_str()).collect();
-    let others: Vec<&'static str> = INTERCHANGES.iter().map(|known| known.format().as_str()).collect();
     let mut ways = Vec::new();
     let mut way = |name: String, refusals, take: Box<dyn Fn(&str) -> Taken + Send + Sync>| {
         ways.push(WayIn { name, take, refusals });
@@ -64,16 +63,23 @@ fn ways_in() -> Vec<WayIn> {
         way(format!("answer {name}"), BODY, Box::new(move |text| answered(name, text)));
         way(format!("read {name}"), BODY, Box::new(move |text| read(name, number, text)));
     }
-    let all: Vec<&'static str> = targets.iter().chain(&others).copied().collect();
+    let all: Vec<&'static str> = targets.iter().copied().chain(["backscroll"]).collect();
     for (at, from) in all.iter().copied().enumerate() {
         // Each from one, each to one: another pairing every time would take the square.
         let to = all[(at * 3 + 1) % all.len()];
         way(
             format!("{from} to {to}"),
             BODY,
-            wrote(move |text, out| convert_body([from, to], text, "", "", out)),
+            wrote(move |text, out| convert_body([from, to], [""; 2], text, "", out)),
         );
     }
+    // What the host read, and what it is to write.
+    let programs = ["{}", r#"{"holds":["bedrock/video"],"hasDocumentBlocks":true,"needsCallIds":true}"#];
+    way(
+        "langchain to strands".to_owned(),
+        BODY,
+        wrote(move |text, out| convert_body(["langchain", "strands"], programs, text, "", out)),
+    );
     way("tool calls".to_owned(), BODY, wrote(sanitize_tool_calls));
     way("a snapshot".to_owned(), SNAPSHOT, Box::new(restored));
     ways

@@ -1,7 +1,6 @@
-//! Formats in which programs keep conversations: read, written, and converted to those of providers and back.
+//! Formats, converted to each other.
 
 #![cfg(test)]
 
 mod desk;
 mod own_tools;
-mod strands;

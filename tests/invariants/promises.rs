@@ -5,7 +5,6 @@ use serde_json::Value;
 
 /// What the body may hold.
 #[derive(Clone, Copy, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "as many capabilities are asked for")]
 pub(crate) struct Promises {
     /// Instructions behind the first message.
     pub(crate) system_mid_conversation: bool,
@@ -98,6 +97,6 @@ fn is_anywhere(value: &Value, is_such: &dyn Fn(&str, &Value) -> bool) -> bool {
             .iter()
             .any(|(name, inner)| is_such(name, inner) || (name != "video" && is_anywhere(inner, is_such))),
         Value::Array(items) => items.iter().any(|item| is_anywhere(item, is_such)),
-        _ => false,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
 }

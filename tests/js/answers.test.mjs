@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { ConversationManager, convert, estimateTokens, sanitize, trim } from "backscroll";
 import "backscroll/ai-sdk";
 import "backscroll/langchain";
+import "backscroll/strands/format";
 import { refusal } from "./face-support.mjs";
 
 const asked = () => {

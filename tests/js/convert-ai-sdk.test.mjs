@@ -6,6 +6,7 @@ import { convertToModelMessages, modelMessageSchema, safeValidateUIMessages } fr
 import { convert } from "backscroll";
 import "backscroll/ai-sdk";
 import "backscroll/langchain";
+import "backscroll/strands/format";
 
 const CHAT = [
   { role: "system", content: "Be brief." },

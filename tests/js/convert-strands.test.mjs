@@ -15,6 +15,7 @@ import {
   ToolUseBlock,
 } from "@strands-agents/sdk";
 import { convert } from "backscroll";
+import "backscroll/strands/format";
 import { recordedConversations } from "../support/shared-data.mjs";
 
 const plain = (value) => JSON.parse(JSON.stringify(value));

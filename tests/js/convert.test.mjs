@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { ConversationManager, convert, validate } from "backscroll";
 import "backscroll/ai-sdk";
 import "backscroll/langchain";
+import "backscroll/strands/format";
 import { TARGETS } from "../support/judges.mjs";
 import { refusal } from "./face-support.mjs";
 

@@ -8,6 +8,7 @@ import { MockLanguageModelV4 } from "ai/test";
 import { ConversationManager } from "backscroll";
 import "backscroll/ai-sdk";
 import "backscroll/langchain";
+import "backscroll/strands/format";
 import { outline } from "../support/waiting.mjs";
 import { refusal } from "./face-support.mjs";
 

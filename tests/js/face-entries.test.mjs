@@ -85,7 +85,8 @@ test("an engine whose first start fails is started anew at the next use", async 
 });
 
 describe("where no WebAssembly can be had, the import works, and the first use fails by a code and says why", () => {
-  const code = readFileSync(fileURLToPath(new URL("../../node_modules/backscroll/index.cjs", import.meta.url)), "utf8");
+  const file = fileURLToPath(new URL("../../node_modules/backscroll/index.cjs", import.meta.url));
+  const code = readFileSync(file, "utf8");
   for (const [name, before, options, said, advice] of [
     ["it may not be compiled", "", { codeGeneration: { wasm: false } }, /disallowed/, /'wasm-unsafe-eval'/],
     ["there is none", "delete globalThis.WebAssembly", {}, /WebAssembly is not defined/, /There is no WebAssembly\./],
@@ -95,7 +96,7 @@ describe("where no WebAssembly can be had, the import works, and the first use f
       const context = createContext({ TextEncoder, TextDecoder }, options);
       runInContext(before, context);
       const module = { exports: {} };
-      runInContext(`(function (module) {${code}\n})`, context)(module);
+      runInContext(`(function (module, require) {${code}\n})`, context)(module, createRequire(file));
       assert.throws(() => new module.exports.ConversationManager(), ({ name, code, message, cause }) => {
         assert.deepEqual([name, code], ["ConversationError", "wasm-unavailable"]);
         assert.match(message, advice);

@@ -97,9 +97,11 @@ describe("the manifest", () => {
     assert.deepEqual(others, []);
   });
 
-  test("it needs nothing but Node 20, and has no side effects", () => {
+  test("it needs nothing but Node 20, and only the entries of formats have a side effect", () => {
     const { dependencies, engines, sideEffects, scripts } = published;
-    assert.deepEqual({ dependencies, engines, sideEffects, scripts }, { dependencies: undefined, engines: { node: ">=20" }, sideEffects: false, scripts: undefined });
+    const formats = ["ai-sdk", "langchain", "strands-format"].flatMap((name) => [`./${name}.mjs`, `./${name}.cjs`]);
+    assert.deepEqual({ dependencies, engines, scripts }, { dependencies: undefined, engines: { node: ">=20" }, scripts: undefined });
+    assert.deepEqual([...sideEffects].sort(), formats.sort());
   });
 
   const PLACES = [

@@ -2,6 +2,7 @@
 
 import "backscroll/ai-sdk";
 import "backscroll/langchain";
+import "backscroll/strands/format";
 
 export const TARGETS = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"];
 

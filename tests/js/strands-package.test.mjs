@@ -34,7 +34,7 @@ test("the SDK is a peer, and an optional one", () => {
   const manifest = require("backscroll/package.json");
   const sdk = require(fileURLToPath(new URL("../../package.json", import.meta.url))).devDependencies["@strands-agents/sdk"];
   assert.equal(manifest.peerDependencies["@strands-agents/sdk"], `^${sdk}`, "tested is the oldest that is allowed");
-  assert.deepEqual(manifest.peerDependenciesMeta, { "@strands-agents/sdk": { optional: true } });
+  assert.deepEqual(manifest.peerDependenciesMeta["@strands-agents/sdk"], { optional: true });
   assert.equal(manifest.dependencies, undefined);
 });
 

@@ -20,7 +20,7 @@ async function byEsbuild(contents, options = {}) {
 }
 
 async function byRollup(contents) {
-  const ours = (path) => ({ id: `${folder}${path}`, moduleSideEffects: sideEffects });
+  const ours = (path) => ({ id: `${folder}${path}`, moduleSideEffects: sideEffects.includes(`./${path}`) });
   const resolveId = (source) => (source === "program" ? source : ours(source === "backscroll" ? "index.mjs" : source));
   const load = (id) => (id === "program" ? contents : readFileSync(id, "utf8"));
   const bundle = await rollup({ input: "program", plugins: [{ name: "files", resolveId, load }] });

@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, chain, compacting, estimateTokens, fitBudget, recentTurns, slidingWindow, summarizing } from "backscroll";
 import "backscroll/langchain";
+import "backscroll/strands/format";
 import { TARGETS } from "../support/judges.mjs";
 import { random } from "../support/random.mjs";
 import { PARAMS } from "../support/waiting.mjs";

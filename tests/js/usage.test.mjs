@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager } from "backscroll";
 import "backscroll/langchain";
+import "backscroll/strands/format";
 import { refusal } from "./face-support.mjs";
 
 const OPTIONS = { systemPrompt: "Be brief.", tokenLimit: 3_000 };

@@ -6,6 +6,7 @@ import { describe, test } from "node:test";
 import { convert, validate } from "backscroll";
 import "backscroll/ai-sdk";
 import "backscroll/langchain";
+import "backscroll/strands/format";
 import { unaccounted } from "../support/account.mjs";
 import { atomsOf } from "../support/atoms.mjs";
 import { TARGETS, objection } from "../support/judges.mjs";

@@ -1,4 +1,6 @@
 // The account of a change (I1, I4): what went in came out, in order, or a repair names it; and what came out anew is named too.
+//
+// Of a repair's text only the names count that stand in backticks, never its words.
 
 import { ownId } from "./atoms.mjs";
 
@@ -164,7 +166,7 @@ class Account {
         if (SAYS_NOTHING.includes(atom.value)) return true;
         // Marks of the cache are counted, and reported at the message that the reply begins with.
         if (["cache_control", "cachePoint"].includes(atom.name) && this.#repairs.some(({ code }) => code === "cache-marker-dropped")) return true;
-        return about.some(({ code, detail }) => code === "field-dropped" && (detail.includes(`\`${atom.name}\``) || isItemNamed(atom, detail)));
+        return about.some((repair) => repair.code === "field-dropped" && quoted(repair).some((name) => name === atom.name || isItemId(atom, name)));
       default:
         return false;
     }
@@ -173,7 +175,7 @@ class Account {
   isGainTold(atom) {
     const { kind, id, name, value } = atom;
     const has = (...codes) => this.#repairs.some(({ code }) => codes.includes(code));
-    const names = (text) => this.#repairs.some(({ detail }) => detail.includes(`\`${text}\``));
+    const names = (text) => this.#repairs.some((repair) => quoted(repair).includes(text));
     const closed = this.#repairs.filter(({ code }) => code === "missing-result-added").map(({ toolCallId }) => toolCallId);
     const isClosed = closed.some((toolCallId) => toolCallId === id || this.#newIds(toolCallId).includes(id));
     switch (kind) {
@@ -233,11 +235,11 @@ class Account {
   /** Ids that a call with this id was given, as the reports tell them. */
   #newIds(id) {
     const changes = this.#repairs.filter(({ code, toolCallId }) => ID_CHANGES.includes(code) && toolCallId === id);
-    return changes.map(({ detail }) => /is sent as `([^`]*)`$/.exec(detail)?.[1]);
+    return changes.map((change) => quoted(change).at(-1));
   }
 
   #oldIds(id) {
-    const changes = this.#repairs.filter(({ code, detail }) => ID_CHANGES.includes(code) && detail.endsWith(`is sent as \`${id}\``));
+    const changes = this.#repairs.filter((repair) => ID_CHANGES.includes(repair.code) && quoted(repair).at(-1) === id);
     return changes.map(({ toolCallId }) => toolCallId);
   }
 
@@ -271,9 +273,14 @@ function told({ kind, message, role, id, name, value }) {
   return `${kind}${about} (${role}, message ${message}): ${value.slice(0, 120)}`;
 }
 
-/** Whether a report tells the id of an item, by the id. */
-function isItemNamed({ name, value }, detail) {
-  return name === "itemId" && detail.includes(`the id \`${JSON.parse(value)}\` of an item`);
+/** The names in a repair's text. */
+function quoted({ detail }) {
+  return [...detail.matchAll(/`([^`]*)`/g)].map(([, name]) => name);
+}
+
+/** Reports whether a name is the id of the item that the field holds. */
+function isItemId({ name, value }, quoted) {
+  return name === "itemId" && JSON.parse(value) === quoted;
 }
 
 /** All texts in a piece, in lines; those of base64 too. */

@@ -23,7 +23,7 @@ const ON_THE_SAFE_SIDE = [
   // Empty arguments (OC6): OpenAI itself takes them, others of the format do not.
   ({ code }) => code === "arguments-filled",
   // Pictures of the assistant.
-  ({ code, rule, detail }) => code === "media-replaced" && ["AN23", "BE13"].includes(rule) && detail.includes("no place in a message of this role"),
+  ({ code, rule, messageId }, body) => code === "media-replaced" && ["AN23", "BE13"].includes(rule) && roleOf(body, messageId) === "assistant",
   // Words before the results in Converse: Claude by itself minds them (AN5).
   ({ code, rule }) => code === "result-moved" && rule === "BE3",
   // A list without chunks: Mistral's published types take it.
@@ -77,7 +77,7 @@ function bySanitize(target, { body: given, options, provider, isSigned }) {
     const isChanged = JSON.stringify(body) !== before;
     const told = JSON.stringify(repairs);
     const bound = isSigned ? { signatures: "bound" } : {};
-    const isSafeSide = repairs.some((repair) => ON_THE_SAFE_SIDE.some((isIt) => isIt(repair)));
+    const isSafeSide = repairs.some((repair) => ON_THE_SAFE_SIDE.some((isIt) => isIt(repair, given)));
     const isHarm = repairs.length > 0 && !isSafeSide && options === undefined && objection(target, given, bound) === null;
     const problems = [
       ...(JSON.stringify(given) === before ? [] : ["the input was changed"]),
@@ -129,6 +129,11 @@ function outcome(target, options, run) {
     if (!(error instanceof ConversationError)) return { target, problems: [`threw ${error?.stack}`] };
     return { target, code: error.code, problems: error.code === "nothing-to-send" ? [] : [`${error.code}: ${error.message}`] };
   }
+}
+
+/** The role of the message that a repair of a body names, such as `m3` or `m3.1`. */
+function roleOf({ messages }, messageId) {
+  return messages[Number(/^m(\d+)/.exec(messageId)?.[1])]?.role;
 }
 
 function prefixed(prefix, text) {

@@ -23,7 +23,7 @@ export class AssistantContent {
     this.calls.push(call);
   }
 
-  /** Returns the message that it makes. A text that stands alone, beside calls or not (`isShort`), is no list of parts. */
+  /** Returns the message. A text alone is no list of parts where calls stand behind it, and, with `isShort`, where there are none. */
   message(isShort: boolean): NeutralMessage {
     const { parts, calls } = this;
     // Calls behind all parts need no place of their own.

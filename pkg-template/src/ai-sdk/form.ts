@@ -14,7 +14,7 @@ export const OPTIONS = { model: "providerOptions", ui: "providerMetadata" } as c
 /** The neutral field for unmodelled fields of a form, which mean nothing in the other form. */
 export const REST = { model: "modelFields", ui: "uiFields" } as const;
 
-/** Fields that are kept beside the modelled ones. */
+/** Unmodelled fields. */
 export type Extras = Record<string, unknown>;
 
 /** Returns the fields that are not in `known`, as one field that is named after the form; nothing when there are none. */

@@ -1,4 +1,4 @@
-// What `backscroll/ai-sdk` exports. Importing it makes the format known. Only the types of the SDK are needed.
+// The entry `backscroll/ai-sdk`. Importing it makes the format known. Only the types of the SDK are needed.
 
 import type { ModelMessage, UIMessage } from "ai";
 import { registerFormat } from "../formats/registry.js";

@@ -26,7 +26,7 @@ export function readUiMessage(reader: Reader, fields: Fields, role: string): voi
   const parts = at("parts", () => list(fields.parts));
   const given = optional(fields, "id");
   const id = given !== undefined && given !== "" && reader.claimId(given) ? { id: given } : {};
-  // The SDK itself gives an empty id where it is told none; that of another message names nothing either.
+  // The SDK gives an empty id where the program gives none. An id that another message has names nothing either.
   const marks: Extras = given === undefined || "id" in id ? {} : { id: given };
   const metadata = fields.metadata === undefined ? {} : { metadata: fields.metadata };
   const extras = { ...metadata, ...restOf("ui", fields, ["id", "role", "metadata", "parts"]) };
@@ -61,7 +61,7 @@ function readPart(fields: Fields, role: Role): NeutralPart {
   return verbatim("ui", fields);
 }
 
-/** What the assistant says between two calls of the model, with the results of its tools. */
+/** The content of the assistant between two calls of the model, with the results of its tools. */
 interface Step {
   read: AssistantContent;
   results: { message: NeutralMessage; extras: Extras }[];

@@ -1,6 +1,6 @@
 // Media of neutral messages: their source, their type, and words that stand for them.
 
-/** Where the bytes of a neutral part come from, and what is known of them. */
+/** The source of media in a neutral part, and what is known of them. */
 export interface Media {
   mediaType?: string | undefined;
   data?: string | undefined;

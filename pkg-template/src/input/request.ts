@@ -53,14 +53,13 @@ export function targetNumber(target: unknown): number {
   return TARGETS.indexOf(named("target", target, TARGETS));
 }
 
-/** The formats of programs whose reader and writer are in the core. */
-const IN_CORE: readonly Format[] = ["strands"];
-
 /** Refuses what is no format with `unknown-format`, and a format of programs whose entry was not imported. */
 export function format(value: unknown, name = "format"): Format {
   const found = named(name, value, FORMATS);
-  if (PROGRAMS.includes(found) && !IN_CORE.includes(found) && programFormat(found) === undefined) {
-    throw new ConversationError("unknown-format", `\`${name}\` is "${found}", whose code is an entry of its own: \`import "backscroll/${found}"\` first.`);
+  if (PROGRAMS.includes(found) && programFormat(found) === undefined) {
+    // The entry `strands` itself needs the SDK.
+    const entry = found === "strands" ? "strands/format" : found;
+    throw new ConversationError("unknown-format", `\`${name}\` is "${found}", whose code is an entry of its own: \`import "backscroll/${entry}"\` first.`);
   }
   return found;
 }

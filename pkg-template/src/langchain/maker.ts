@@ -4,7 +4,7 @@ import { extrasOf } from "../formats/extras.js";
 import type { Fields } from "../formats/fields.js";
 import type { NeutralPart } from "../formats/program-format.js";
 import type { Format, Origin } from "../types/index.js";
-import { usualForm } from "./reasoning.js";
+import { usualForm } from "./reasoning-form.js";
 
 /** The maker of a message. */
 export interface Maker {

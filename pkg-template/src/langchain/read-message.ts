@@ -82,46 +82,28 @@ function idOf({ fields, kind }: Opened, ids: Set<string>, marks: Record<string, 
   return undefined;
 }
 
+/** The roles of kinds of messages; of a chat message, its own role tells. */
+const ROLES = { human: "user", ai: "assistant", tool: "tool", function: "tool", system: "system", developer: "system", remove: "system" } as const;
+
+/** The roles that chat messages may say. */
+const CHAT_ROLES: ReadonlyMap<unknown, Role> = /* @__PURE__ */ new Map<unknown, Role>([
+  ["system", "system"],
+  ["developer", "system"],
+  ["assistant", "assistant"],
+  ["ai", "assistant"],
+  ["model", "assistant"],
+  ["user", "user"],
+  ["human", "user"],
+]);
+
 /** The role, with the detail of a report where it had to be corrected. */
 function roleOf({ kind, name, fields }: Opened, marks: Record<string, unknown>): { role: Role; detail?: string } {
-  switch (kind) {
-    case "human":
-      return { role: "user" };
-    case "ai":
-      return { role: "assistant" };
-    case "tool":
-      return { role: "tool" };
-    case "system":
-    case "developer":
-      return { role: "system" };
-    case "remove":
-      marks.type = "remove";
-      return { role: "system" };
-    case "function":
-      marks.type = "function";
-      return { role: "tool" };
-    case "chat":
-      marks.type = name === "chat" ? "chat" : "generic";
-      if (fields.role !== undefined) marks.role = fields.role;
-      return chatRole(textOf(fields.role) ?? "");
-  }
-}
-
-function chatRole(word: string): { role: Role; detail?: string } {
-  switch (word) {
-    case "system":
-    case "developer":
-      return { role: "system" };
-    case "assistant":
-    case "ai":
-    case "model":
-      return { role: "assistant" };
-    case "user":
-    case "human":
-      return { role: "user" };
-    default:
-      return { role: "user", detail: `a message of the role \`${word}\` is told as the user's` };
-  }
+  if (kind === "remove" || kind === "function") marks.type = kind;
+  if (kind !== "chat") return { role: ROLES[kind] };
+  marks.type = name === "chat" ? "chat" : "generic";
+  if (fields.role !== undefined) marks.role = fields.role;
+  const role = CHAT_ROLES.get(fields.role);
+  return role === undefined ? { role: "user", detail: `a message of the role \`${textOf(fields.role) ?? ""}\` is told as the user's` } : { role };
 }
 
 /** The body of a message, with its unmodelled fields and what is left of `additional_kwargs`. */

@@ -6,12 +6,8 @@ import { at } from "../formats/read-error.js";
 import type { Format } from "../types/index.js";
 import { unmodelled } from "./extras.js";
 import { type Maker, originOf } from "./maker.js";
-import { type ReasoningPart, readItem, summaryText } from "./responses.js";
-
-/** The forms of blocks. `extras` is the block of version 1 with its opaque fields inside `extras`. */
-type Form = "thinking" | "reasoning_content" | "reasoningText" | "redactedContent" | "reasoning" | "extras";
-
-const FORMS: readonly unknown[] = ["thinking", "reasoning_content", "reasoningText", "redactedContent", "reasoning", "extras"];
+import { FORMS, type Form, type ReasoningPart, usualForm } from "./reasoning-form.js";
+import { readItem, summaryText } from "./responses.js";
 
 /** The mark of reasoning whose text is in the content, while its item stands beside it. */
 export const TWICE = "twice";
@@ -29,18 +25,6 @@ interface Block {
   readonly form: Form;
   readonly format?: Format | undefined;
   readonly extras?: Fields;
-}
-
-/** The form that reasoning is written in when the source says none: that of its maker's package. */
-export function usualForm({ text, encrypted, origin }: ReasoningPart): Form {
-  switch (origin?.format) {
-    case "anthropic":
-      return "thinking";
-    case "bedrock":
-      return text === undefined && encrypted !== undefined ? "redactedContent" : "reasoningText";
-    default:
-      return "reasoning";
-  }
 }
 
 /** Reads a block of reasoning; undefined when it has a form that is not modelled. */

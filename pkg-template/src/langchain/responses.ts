@@ -2,11 +2,8 @@
 
 import { extrasOf, withExtras } from "../formats/extras.js";
 import { type Fields, isFields, optional, others } from "../formats/fields.js";
-import type { NeutralPart } from "../formats/program-format.js";
 import { originOf } from "./maker.js";
-
-/** Reasoning, as a part. */
-export type ReasoningPart = NeutralPart & { type: "reasoning" };
+import type { ReasoningPart } from "./reasoning-form.js";
 
 /** Reads an item. Its text is its summary, or what open models show of their thoughts. Lists of several texts are kept as they came. */
 export function readItem(fields: Fields, model: string | undefined): ReasoningPart {

@@ -8,14 +8,19 @@ import { BLOCK_FIELDS, callMarks } from "./calls.js";
 import { isBlank, objectIn } from "../formats/json-text.js";
 
 /** The arguments of a call, as text. */
-export function argumentsText({ arguments: given }: NeutralCall): string {
-  return typeof given === "string" ? given : JSON.stringify(given);
+export function argumentsText({ arguments: given, isJson }: NeutralCall): string {
+  return typeof given === "string" && isJson === undefined ? given : JSON.stringify(given);
+}
+
+/** The arguments as an object; undefined when they are none. */
+function argumentsObject({ arguments: given, isJson }: NeutralCall): Fields | undefined {
+  return isJson === undefined ? objectIn(given) : undefined;
 }
 
 /** Reports whether the arguments are an object, or nothing at all. */
 export function isValid(call: NeutralCall): boolean {
   if (call.kind === "custom") return true;
-  const isRead = objectIn(call.arguments) !== undefined || hasNoArguments(call);
+  const isRead = argumentsObject(call) !== undefined || hasNoArguments(call);
   return isRead && callMarks(call).invalid_tool_call === undefined;
 }
 
@@ -32,7 +37,7 @@ export function writeCall(call: NeutralCall): Fields {
   const isListed = isValid(call);
   return {
     name: call.name,
-    args: isCustom ? { input: argumentsText(call) } : isListed ? (objectIn(call.arguments) ?? {}) : argumentsText(call),
+    args: isCustom ? { input: argumentsText(call) } : isListed ? (argumentsObject(call) ?? {}) : argumentsText(call),
     id: call.id === "" ? null : call.id,
     type: isListed ? "tool_call" : "invalid_tool_call",
     ...(isCustom && { isCustomTool: true }),
@@ -49,7 +54,7 @@ export function blockOf(call: NeutralCall): Fields | undefined {
   const own = blockFields(call);
   const hasPlace = call.afterParts !== undefined || Object.keys(own).length > 0;
   if (call.kind === "custom" || !isValid(call) || !hasPlace) return undefined;
-  return { type: "tool_use", id: call.id, name: call.name, input: objectIn(call.arguments) ?? {}, ...own };
+  return { type: "tool_use", id: call.id, name: call.name, input: argumentsObject(call) ?? {}, ...own };
 }
 
 /** The fields that Anthropic has in the blocks of calls, and that have its meaning here. */

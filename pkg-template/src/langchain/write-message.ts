@@ -50,18 +50,12 @@ function partsOf({ content }: NeutralMessage): readonly NeutralPart[] {
   return Array.isArray(content) ? content : [];
 }
 
+/** The types of roles, for messages whose source says none. */
+const TYPES = { system: "system", user: "human", assistant: "ai", tool: "tool" } as const;
+
 function typeOf({ role }: NeutralMessage, { type }: Fields): string {
-  const isChat = type === "chat" || type === "generic";
-  switch (role) {
-    case "tool":
-      return type === "function" ? "function" : "tool";
-    case "system":
-      return type === "remove" || isChat ? type : "system";
-    case "user":
-      return isChat ? type : "human";
-    case "assistant":
-      return isChat ? type : "ai";
-  }
+  const isOwn = role === "tool" ? type === "function" : type === "chat" || type === "generic" || (type === "remove" && role === "system");
+  return isOwn ? (type as string) : TYPES[role];
 }
 
 function writeNames({ message, isMinted }: WrittenMessage, type: string, marks: Fields): Fields {

@@ -2,13 +2,13 @@
 
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { invalid, picked } from "../input/check.js";
-import { type Json, toJson, withBytes } from "../input/json.js";
+import { toJson, withBytes } from "../input/json.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
 import { FORMAT_OPTIONS, body as checkBody, format, formName, formatOptionsJson } from "../input/request.js";
 import { surrogateRepairs } from "../input/surrogates.js";
 import type { ProgramFormat, WrittenMessage } from "../formats/program-format.js";
 import { programFormat } from "../formats/registry.js";
-import { besideRepairs, parted, readProgram, readingJson, repairsOf } from "../wasm/program.js";
+import { besideRepairs, partedRepairs, readProgram, readingJson, repairsOf } from "../wasm/program.js";
 import { readJson, writeAll } from "../wasm/text.js";
 import type { ConvertedBody, ConvertOptions, Format, FormOf, Repair } from "../types/index.js";
 
@@ -49,41 +49,31 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
   const name = formName(form);
   const optionsText = formatOptionsJson(formatOptions);
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
-  const programs = [programFormat(source), programFormat(target)] as const;
-  const isOfPrograms = programs.some((program) => program !== undefined);
-  const { body: written, repairs, losses } = isOfPrograms
-    ? convertProgram(source, target, text, programs, name, optionsText)
-    : stateless((core) => {
-        const [length = 0, optionsLength = 0] = writeAll(core, [text.json, optionsText]);
-        return readJson(core, core.convert(source, target, length, optionsLength, name)) as Converted;
-      });
-  const result = from === to ? withBytes(written, text) : written;
-  return { body: result as ConvertedBody<To, Form>, repairs: [...surrogateRepairs(text.replaced), ...repairs], losses };
-}
-
-interface Converted {
-  body: unknown;
-  repairs: Repair[];
-  losses: Repair[];
-}
-
-/** Converts from or to a format of programs: its code reads or writes, and the core does what lies between. */
-function convertProgram(from: Format, to: Format, text: Json, [reader, writer]: readonly [ProgramFormat?, ProgramFormat?], formName: string, options: string): Converted {
-  const form = formOf(to, writer, formName);
+  const [reader, writer] = [programFormat(source), programFormat(target)];
+  const usedForm = formOf(target, writer, name);
   const reading = reader && readProgram(reader, text.json, DEFAULT_LIMITS);
-  const texts = [reading === undefined ? text.json : readingJson(reading), options, reader ? "{}" : "", writer === undefined ? "" : described(writer)];
-  const { ids, ...between } = stateless((core) => {
-    const [length = 0, optionsLength = 0, source = 0, target = 0] = writeAll(core, texts);
-    return readJson(core, core.convertProgram(from, to, length, optionsLength, source, target)) as Converted & { ids: string[] };
+  const texts = [reading === undefined ? text.json : readingJson(reading), optionsText, reader ? "{}" : "", writer === undefined ? "" : described(writer)];
+  const settled = stateless((core) => {
+    const [length = 0, optionsLength = 0, sourceLength = 0, targetLength = 0] = writeAll(core, texts);
+    return readJson(core, core.convert(source, target, length, optionsLength, sourceLength, targetLength)) as Converted;
   });
-  const read = parted(reading === undefined ? [] : [...repairsOf(reading, (place) => ids[place]), ...besideRepairs(reading)]);
-  const { body, repairs } = writer?.write(between.body as WrittenMessage[], form) ?? { body: between.body, repairs: [] };
-  const written = parted(repairs);
+  const read = partedRepairs(reading === undefined ? [] : [...repairsOf(reading, (place) => settled.ids[place]), ...besideRepairs(reading)]);
+  const written = writer?.write(settled.body as WrittenMessage[], usedForm) ?? { body: settled.body, repairs: [] };
+  const { repairs, losses } = partedRepairs(written.repairs);
   return {
-    body,
-    repairs: [...read.repairs, ...between.repairs, ...written.repairs],
-    losses: [...read.losses, ...between.losses, ...written.losses],
+    body: (from === to ? withBytes(written.body, text) : written.body) as ConvertedBody<To, Form>,
+    repairs: [...surrogateRepairs(text.replaced), ...read.repairs, ...settled.repairs, ...repairs],
+    losses: [...read.losses, ...settled.losses, ...losses],
   };
+}
+
+/** What the core makes of a conversation: a body, or messages to be written. */
+interface Converted {
+  readonly body: unknown;
+  readonly repairs: Repair[];
+  readonly losses: Repair[];
+  /** The ids of the messages that were read. */
+  readonly ids: readonly string[];
 }
 
 /** The description of a format that the core needs. */

@@ -7,6 +7,19 @@ import { formatOptionsJson, targetNumber } from "../input/request.js";
 import { surrogateRepairs } from "../input/surrogates.js";
 import { readJson, writeAll } from "../wasm/text.js";
 import type { FormatOptions, Target, Violation } from "../types/index.js";
+import { RULE_TEXTS } from "./rule-texts.js";
+
+/** A broken rule, as the engine finds it. */
+interface Finding {
+  rule?: string;
+  path: string;
+  callId?: string;
+  /** Why the body cannot be read or sent. */
+  reason?: string;
+  /** True if the words of the rule are what the provider answers here. */
+  isQuoted: boolean;
+  remedy?: string;
+}
 
 /**
  * Lists the parts of a request body that its provider would refuse; an empty array when it accepts the body. Accepts any value as the
@@ -23,10 +36,11 @@ export function validate(target: Target, body: unknown, options?: FormatOptions)
   const number = targetNumber(target);
   const optionsText = formatOptionsJson(options);
   const { json, replaced, fault } = jsonOf(body);
-  const violations = stateless((core) => {
+  const findings = stateless((core) => {
     const [length = 0, optionsLength = 0] = writeAll(core, [json, optionsText]);
-    return readJson(core, core.validate(number, length, optionsLength)) as Violation[];
+    return readJson(core, core.validate(number, length, optionsLength)) as Finding[];
   });
+  const violations = findings.map(violationOf);
   if (fault !== undefined) return violations.map((violation) => ({ ...violation, message: fault }));
   const halves = surrogateRepairs(replaced).map(({ detail }) => ({ path: "", message: "Text is UTF-8.", remedy: detail }));
   return [...halves, ...violations];
@@ -41,4 +55,17 @@ function jsonOf(body: unknown): Json & { fault?: string } {
     if (isOurs(error)) return { json: "null", replaced: 0, fault: error.message };
     throw error;
   }
+}
+
+/** A finding, with the texts of its rule. */
+function violationOf({ rule, path, callId, reason, isQuoted, remedy }: Finding): Violation {
+  const [sentence, words] = (rule === undefined ? undefined : RULE_TEXTS[rule]) ?? ["the model that `capabilities` describes takes it"];
+  const message = `${reason === undefined ? "" : `${reason}. `}Must hold: ${sentence}${callId === undefined ? "" : ` (call \`${callId}\`)`}.`;
+  return {
+    ...(rule !== undefined && { rule }),
+    path,
+    message,
+    ...(isQuoted && words !== undefined && { providerError: words }),
+    ...(remedy !== undefined && { remedy }),
+  };
 }

@@ -11,6 +11,7 @@ import {
   contentBlockFromData,
 } from "@strands-agents/sdk";
 import { ConversationError, type Part } from "../index.js";
+import { readBlock } from "./format/read-block.js";
 
 /** What stands in a message, or in a tool result. */
 export type Block = ContentBlock | ToolResultContent;
@@ -25,25 +26,21 @@ export function partOf(block: Block): Part {
       return { type: "text", text: block.text };
     case "jsonBlock":
       return noted(JSON.stringify(block.json) ?? "null", IS_JSON);
-    case "reasoningBlock":
-      return reasoning(block);
     case "citationsBlock":
       return noted(block.content.map(({ text }) => text).join(""), { citations: block.citations });
     case "guardContentBlock":
       return guarded(block);
     case "imageBlock":
-      if (block.source.type === "imageSourceBytes") return { type: "image", mediaType: imageType(block.format), data: bytesIn(block) };
-      return { type: "image", mediaType: imageType(block.format), url: block.source.type === "imageSourceUrl" ? block.source.url : placeOf(block) };
+      // Beside a URL, the format is a guess; it is what a line in place of the picture says.
+      if (block.source.type === "imageSourceUrl") return { type: "image", mediaType: imageType(block.format), url: block.source.url };
+      return modelled(block) ?? opaque(block);
     case "documentBlock":
       return document(block);
-    case "audioBlock":
-      if (block.source.type !== "audioSourceBytes") return { type: "file", mediaType: `audio/${block.format}`, url: placeOf(block) };
-      return { type: "audio", mediaType: `audio/${block.format}`, data: bytesIn(block) };
     case "videoBlock":
       if (block.source.type !== "videoSourceBytes") return { type: "file", name: "video", mediaType: `video/${block.format}`, url: placeOf(block) };
       return { type: "file", name: "video", mediaType: `video/${block.format}`, data: bytesIn(block) };
     default:
-      return opaque(block);
+      return modelled(block) ?? opaque(block);
   }
 }
 
@@ -85,6 +82,16 @@ function dataOf(block: Block): object {
   return "toJSON" in block && typeof block.toJSON === "function" ? (block.toJSON() as object) : block;
 }
 
+/** A block as its format reads it; null for one that is not modelled. */
+function modelled(block: Block): Part | null {
+  try {
+    const read = readBlock(dataOf(block), "system");
+    return read.kind === "part" && read.part.type !== "other" ? read.part : null;
+  } catch {
+    return null;
+  }
+}
+
 function opaque(block: Block): Part {
   return { type: "other", format: "backscroll", value: dataOf(block) };
 }
@@ -108,17 +115,6 @@ function placeOf(block: Block): string {
 
 function imageType(format: string): string {
   return `image/${format === "jpg" ? "jpeg" : format}`;
-}
-
-function reasoning(block: ReasoningBlock): Part {
-  const data = dataOf(block) as { reasoning?: Partial<Record<"text" | "signature" | "redactedContent", string>> };
-  const { text, signature, redactedContent } = data.reasoning ?? {};
-  return {
-    type: "reasoning",
-    ...(text !== undefined && { text }),
-    ...(signature !== undefined && { signature }),
-    ...(redactedContent !== undefined && { encrypted: redactedContent }),
-  };
 }
 
 function reasoned({ text, signature, encrypted }: Part & { type: "reasoning" }): ReasoningBlock {
@@ -145,25 +141,10 @@ function document(block: DocumentBlock): Part {
     case "documentSourceContentBlock":
       return noted(source.content.map(({ text }) => text).join("\n"), { document: { name, format, citations, context } });
     case "documentSourceBytes":
-      return { type: "file", mediaType: DOCUMENT_TYPES[format] ?? "application/octet-stream", name, data: bytesIn(block) };
     case "documentSourceS3Location":
-      return { type: "file", mediaType: DOCUMENT_TYPES[format] ?? "application/octet-stream", name, url: placeOf(block) };
+      return modelled(block) ?? opaque(block);
   }
 }
-
-const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
-  pdf: "application/pdf",
-  csv: "text/csv",
-  doc: "application/msword",
-  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  xls: "application/vnd.ms-excel",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  html: "text/html",
-  txt: "text/plain",
-  md: "text/markdown",
-  json: "application/json",
-  xml: "application/xml",
-};
 
 function pictured({ mediaType: type, data, url }: Part & { type: "image" }): ImageBlock {
   const format = (type?.split("/")[1] ?? "png") as ImageBlock["format"];

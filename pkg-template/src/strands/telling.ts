@@ -3,6 +3,7 @@
 import { type ContentBlock, Message, ToolResultBlock, type ToolResultContent, ToolUseBlock } from "@strands-agents/sdk";
 import type { MessageInit, Message as Neutral, Part, TokenUsage, ToolCall } from "../index.js";
 import { type Block, partOf, renewed } from "./blocks.js";
+import { SUMMARY } from "./format/metadata.js";
 
 /** What a message says beside its blocks. */
 export interface About {
@@ -40,7 +41,7 @@ export class Change {
 }
 
 /** Metadata of a summary, by which the next reduction knows it for one. */
-export const SUMMARY = { custom: { backscrollSummary: true } } as const;
+export const ABOUT_SUMMARY = { custom: { [SUMMARY]: true } } as const;
 
 /**
  * A message of the agent. The SDK puts all results of a round into one user message, which may also hold what the person said next:
@@ -126,7 +127,7 @@ function spoken(message: Message, speech: readonly ContentBlock[], { id, isPinne
   const blocks = speech.filter((block) => !isCall(block));
   const content = blocks.map(partOf);
   if (message.role !== "assistant") {
-    const isSummary = message.metadata?.custom?.backscrollSummary === true;
+    const isSummary = message.metadata?.custom?.[SUMMARY] === true;
     return { message: isSummary ? { ...notes, role: "system", content, ...IS_SUMMARY } : { ...notes, role: message.role, content }, blocks };
   }
   const partsBefore = (at: number) => speech.slice(0, at).filter((block) => !isCall(block)).length;

@@ -4,7 +4,7 @@ import { type ContentBlock, Message, TextBlock, ToolResultBlock } from "@strands
 import { ConversationError, type MessageInit, type Message as Neutral, type ToolCall } from "../index.js";
 import { blockOf } from "./blocks.js";
 import type { Reports } from "./reports.js";
-import { Change, SUMMARY, Telling, toolUse } from "./telling.js";
+import { ABOUT_SUMMARY, Change, Telling, toolUse } from "./telling.js";
 
 /** What an agent's messages were when a reduction began. */
 export class Transcript {
@@ -102,7 +102,7 @@ function created(message: Neutral): Message {
     const calls = (message.toolCalls ?? []) as ToolCall[];
     return new Message({ role: "assistant", content: [...content, ...calls.map((call) => toolUse(call))] });
   }
-  return new Message({ role: "user", content, ...(message.isSummary === true && { metadata: SUMMARY }) });
+  return new Message({ role: "user", content, ...(message.isSummary === true && { metadata: ABOUT_SUMMARY }) });
 }
 
 function resultOf(message: Neutral): ToolResultBlock {

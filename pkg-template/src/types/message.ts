@@ -184,6 +184,8 @@ export type Part =
       format: Format;
       /** The part as it came, any JSON value. */
       value: unknown;
+      /** What it says, for formats that do not know it. The reader of its format gives it; absent where the value tells by itself. */
+      words?: object;
     };
 
 /**

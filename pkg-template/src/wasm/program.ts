@@ -66,7 +66,7 @@ const LOSSES: readonly RepairCode[] = [
 ];
 
 /** Repairs, parted in those that mend and those that lose. */
-export function parted(all: readonly Repair[]): { repairs: Repair[]; losses: Repair[] } {
+export function partedRepairs(all: readonly Repair[]): { repairs: Repair[]; losses: Repair[] } {
   const isLoss = ({ code }: Repair) => LOSSES.includes(code);
   return { repairs: all.filter((repair) => !isLoss(repair)), losses: all.filter(isLoss) };
 }

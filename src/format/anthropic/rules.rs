@@ -17,7 +17,10 @@ pub(super) static AN1: Rule = Rule::new("AN1", "Every call is answered in the ne
         "`tool_use` ids were found without `tool_result` blocks immediately after: X. Each `tool_use` \
              block must have a corresponding `tool_result` block in the next message.",
     )
-    .repaired("an error result is put in, or the call left out, as `openCalls` says", &["interrupted.rs"]);
+    .repaired(
+        "an error result is put in, or the call left out, as `openCalls` says",
+        &["close_open_calls.rs"],
+    );
 
 pub(super) static AN2: Rule = Rule::new(
     "AN2",
@@ -58,16 +61,16 @@ pub(super) static AN8: Rule = Rule::new(
 )
 .answered("text content blocks must be non-empty")
 .or(&["text content blocks must contain non-whitespace text"])
-.repaired("the text is left out", &["blank.rs", "blocks/join.rs"]);
+.repaired("the text is left out", &["empty_content.rs", "blocks/join.rs"]);
 
 pub(super) static AN9: Rule = Rule::new("AN9", "Messages have content, except a last one of the assistant.")
     .answered("all messages must have non-empty content except for the optional final assistant message")
-    .repaired("the message is left out", &["blank.rs", "blocks/join.rs"]);
+    .repaired("the message is left out", &["empty_content.rs", "blocks/join.rs"]);
 
 pub(super) static AN10: Rule =
     Rule::new("AN10", "The last words of the assistant do not end in white space.")
         .answered("final assistant content cannot end with trailing whitespace")
-        .repaired("trimmed", &["ending.rs"]);
+        .repaired("trimmed", &["boundaries.rs"]);
 
 pub(super) static AN11: Rule = Rule::new("AN11", "From Claude 4.6 on, the conversation ends with the user.")
     .answered(
@@ -77,12 +80,12 @@ pub(super) static AN11: Rule = Rule::new("AN11", "From Claude 4.6 on, the conver
     .repaired(
         "a user turn, `Continue.`, is added for these models and for names without a version, unless \
          `capabilities.prefill` says otherwise",
-        &["anthropic/prefill.rs", "ending.rs"],
+        &["anthropic/prefill.rs", "boundaries.rs"],
     );
 
 pub(super) static AN12: Rule = Rule::new("AN12", "With older models, the user speaks first.")
     .answered("messages: first message must use the \"user\" role")
-    .repaired("with `assistantFirst: false`, a user turn is added", &["ending.rs"]);
+    .repaired("with `assistantFirst: false`, a user turn is added", &["boundaries.rs"]);
 
 pub(super) static AN13: Rule = Rule::new("AN13", "With the oldest models, roles alternate.")
     .answered(
@@ -102,7 +105,7 @@ pub(super) static AN15: Rule =
              a final `assistant` message must start with a thinking block (preceeding the lastmost set of \
              `tool_use` and `tool_result` blocks).",
         )
-        .repaired("thinking is switched off for the request", &["thinking.rs", "request.rs"]);
+        .repaired("thinking is switched off for the request", &["bound_reasoning.rs", "request.rs"]);
 
 pub(super) static AN16: Rule = Rule::new("AN16", "Thinking of the latest turn is as it was.")
     .answered(
@@ -124,7 +127,7 @@ pub(super) static AN18: Rule =
         .answered("The block is bound to a different conversation.")
         .repaired(
             "after a change, the thinking that follows it is left out",
-            &["anthropic/reasoning.rs", "thinking.rs"],
+            &["anthropic/reasoning.rs", "bound_reasoning.rs"],
         );
 
 pub(super) static AN19: Rule = Rule::new("AN19", "At most four blocks are cache breakpoints.")
@@ -139,7 +142,7 @@ pub(super) static AN20: Rule = Rule::new(
 .or(&["a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block."])
 .repaired(
     "goes with the text; the longer-lived one behind a shorter-lived one is left out",
-    &["blank.rs", "cache_markers.rs"],
+    &["empty_content.rs", "cache_markers.rs"],
 );
 
 pub(super) static AN21: Rule = Rule::new(
@@ -183,7 +186,7 @@ pub(super) static AN25: Rule =
         .repaired(
             "with `prefill: true`, the thinking at the end is left out, and a message of thinking alone \
              with it",
-            &["ending.rs"],
+            &["boundaries.rs"],
         );
 
 pub(super) static AN26: Rule = Rule::new(

@@ -1,33 +1,46 @@
 //! Neutral messages as a format like others.
 
 use super::read::read_list;
-use super::write::write_said;
+use super::write::write_given;
 use crate::error::Outcome;
-use crate::format::interchange::{Interchange, Told};
+use crate::format::interchange::{Interchange, Written};
 use crate::format::reading::Reading;
 use crate::format::target::Place;
-use crate::json::{Limits, ListWriter, Node};
+use crate::json::{Fields, Limits, ListWriter, Node};
 use crate::message::{Format, MessageId};
-use crate::repair::Repair;
+use crate::sanitize::WriteTextBlock;
+use std::collections::HashSet;
 
 /// This library's own neutral messages.
 #[derive(Debug)]
 pub struct Backscroll;
+
+/// The list of messages: the body, or its field `messages`.
+fn list_of(body: Node<'_>) -> Node<'_> {
+    body.fields().and_then(|fields| fields.get("messages")).unwrap_or(body)
+}
 
 impl Interchange for Backscroll {
     fn format(&self) -> Format {
         Format::Backscroll
     }
 
-    fn forms(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn has_sound(&self) -> bool {
+    fn carries_audio(&self) -> bool {
         true
     }
 
-    /// Reads a list of messages, or an object that holds one as `messages`.
+    fn holds(&self, _of: Format, _json: &str) -> bool {
+        true
+    }
+
+    fn text_block(&self) -> Option<WriteTextBlock> {
+        None
+    }
+
+    fn needs_call_ids(&self) -> bool {
+        false
+    }
+
     fn read(
         &self,
         body: Node<'_>,
@@ -35,18 +48,24 @@ impl Interchange for Backscroll {
         created_at: i64,
         mint: &mut dyn FnMut(Place) -> MessageId,
     ) -> Outcome<Reading> {
-        let list = body.fields().and_then(|fields| fields.get("messages")).unwrap_or(body);
         let mut places = 0..;
         let mut mint = || mint(Place::Message { wire: places.next().unwrap_or_default(), piece: 0 });
-        let messages = read_list(list, limits, created_at, &mut mint)?;
+        let messages = read_list(list_of(body), limits, created_at, &mut mint)?;
         Ok(Reading { messages, ..Reading::default() })
     }
 
+    fn ids(&self, body: Node<'_>) -> HashSet<String> {
+        let id = |fields: Fields<'_>| fields.text("id").map(|id| id.into_owned());
+        let messages = list_of(body).list().unwrap_or_default();
+        messages.into_iter().filter_map(Node::fields).filter_map(id).collect()
+    }
+
     /// Writes the messages without ids and times that are not the caller's: those are the history's that they are added to.
-    fn write(&self, told: &[Told<'_>], _form: &str, out: &mut Vec<u8>) -> Vec<Repair> {
+    fn write(&self, messages: &[Written<'_>], out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
-        told.iter().for_each(|told| write_said(told.message, !told.is_minted, list.item()));
+        for written in messages {
+            write_given(written.message, !written.is_minted, list.item());
+        }
         list.end();
-        Vec::new()
     }
 }

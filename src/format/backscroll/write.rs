@@ -28,8 +28,8 @@ pub(in crate::format) fn write_unread(message: &Message, out: &mut Vec<u8>) {
     object.end();
 }
 
-/// Appends a message that is no history's, with its id if that is the caller's, and its time if it has one.
-pub(super) fn write_said(message: &Message, has_id: bool, out: &mut Vec<u8>) {
+/// Appends a message that is in no history: with its id if the caller gave it, and its time if it has one.
+pub(super) fn write_given(message: &Message, has_id: bool, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     if has_id {
         object.text("id", &message.id);

@@ -30,7 +30,7 @@ pub(super) static BE1: Rule =
         .repaired(
             "with others, or `assistantFirst: false`, a user turn is added; without any message, the error \
              `nothing-to-send`",
-            &["ending.rs", "prompt.rs"],
+            &["boundaries.rs", "prompt.rs"],
         );
 
 pub(super) static BE2: Rule = Rule::new("BE2", "With models other than Claude, roles alternate.")
@@ -53,7 +53,7 @@ pub(super) static BE3: Rule = Rule::new(
         "an error result is put in, or the call left out, as `openCalls` says; results are moved \
              beside their calls, all of a batch in one message; of two calls with one id the second is \
              renamed",
-        &["interrupted.rs", "history", "call_ids.rs"],
+        &["close_open_calls.rs", "history", "call_ids.rs"],
     );
 
 pub(super) static BE4: Rule = Rule::new(
@@ -76,11 +76,14 @@ pub(super) static BE5: Rule = Rule::new("BE5", "Texts are not blank, but beside 
         "The text field in the ContentBlock object at messages.N.content.M is blank. Add text to the \
              text field, and try again.",
     )
-    .repaired("the text is left out", &["blank.rs", "blocks/join.rs"]);
+    .repaired("the text is left out", &["empty_content.rs", "blocks/join.rs"]);
 
 pub(super) static BE6: Rule = Rule::new("BE6", "Messages have content.")
     .answered("The content field in the Message object at messages.1 is empty.")
-    .repaired("the message is left out, the last one of the assistant, too", &["blank.rs", "blocks/join.rs"]);
+    .repaired(
+        "the message is left out, the last one of the assistant, too",
+        &["empty_content.rs", "blocks/join.rs"],
+    );
 
 pub(super) static BE7: Rule = Rule::new("BE7", "A tool that failed says so.")
     .answered(
@@ -89,7 +92,7 @@ pub(super) static BE7: Rule = Rule::new("BE7", "A tool that failed says so.")
     )
     .repaired(
         "`[error]` is put in; the result of a tool of the provider is left out",
-        &["blank.rs", "server_tools.rs"],
+        &["empty_content.rs", "server_tools.rs"],
     );
 
 pub(super) static BE8: Rule = Rule::new("BE8", "Inputs, and JSON in results, are objects.")
@@ -160,12 +163,12 @@ pub(super) static BE15: Rule =
             "The model that you are using requires the last turn in the conversation to be a user message. \
              Add a user message to the conversation and try again.",
         )
-        .repaired("a user turn, `Continue.`, is added, unless `prefill: true`", &["ending.rs"]);
+        .repaired("a user turn, `Continue.`, is added, unless `prefill: true`", &["boundaries.rs"]);
 
 pub(super) static BE16: Rule =
     Rule::new("BE16", "With Claude, the last words of the assistant do not end in white space.")
         .answered("final assistant content cannot end with trailing whitespace")
-        .repaired("trimmed", &["ending.rs"]);
+        .repaired("trimmed", &["boundaries.rs"]);
 
 pub(super) static BE17: Rule = Rule::new("BE17", "From Claude 4.6 on, the conversation ends with the user.")
     .answered(
@@ -174,7 +177,7 @@ pub(super) static BE17: Rule = Rule::new("BE17", "From Claude 4.6 on, the conver
     .repaired(
         "a user turn, `Continue.`, is added for these models and for names without a version, unless \
          `capabilities.prefill` says otherwise",
-        &["anthropic/prefill.rs", "ending.rs"],
+        &["anthropic/prefill.rs", "boundaries.rs"],
     );
 
 pub(super) static BE18: Rule = Rule::new(
@@ -186,7 +189,7 @@ pub(super) static BE18: Rule = Rule::new(
      `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and \
      `tool_result` blocks).",
 )
-.repaired("thinking is switched off for the request", &["thinking.rs", "request.rs"]);
+.repaired("thinking is switched off for the request", &["bound_reasoning.rs", "request.rs"]);
 
 pub(super) static BE19: Rule = Rule::new("BE19", "Reasoning goes back to the model that made it.")
     .answered("Invalid `signature` in `thinking` block")
@@ -199,7 +202,7 @@ pub(super) static BE20: Rule = Rule::new(
 .answered("The block is bound to a different conversation.")
 .repaired(
     "after a change, the thinking that follows it is left out",
-    &["bedrock/reasoning.rs", "thinking.rs"],
+    &["bedrock/reasoning.rs", "bound_reasoning.rs"],
 );
 
 pub(super) static BE21: Rule = Rule::new("BE21", "At most four `cachePoint` blocks stand in a request.")
@@ -233,7 +236,7 @@ pub(super) static BE25: Rule = Rule::new(
 .answered("The final block in an assistant message cannot be `thinking`.")
 .repaired(
     "with `prefill: true`, the thinking at the end is left out, and a message of thinking alone with it",
-    &["ending.rs"],
+    &["boundaries.rs"],
 );
 
 /// Every rule of this file, in the order of RULES.md.

@@ -8,6 +8,6 @@ mod write;
 
 pub(super) use form::Blockwise;
 pub(super) use join::append;
-pub(super) use piece::{Block, Fault, Grammar, Mark, Piece, ResultBlock, put, read_call};
+pub(super) use piece::{Block, Fault, Grammar, Mark, ResultBlock, read_call};
 pub(super) use read::read_answer;
 pub(super) use write::{Blocks, write_said};

@@ -29,7 +29,7 @@ pub(super) static GE1: Rule = Rule::new("GE1", "A turn of calls is answered by a
     .repaired(
         "an `error` result is put in, or the call left out, as `openCalls` says; of two results the \
              first is kept; results of calls without ids stand in the order of their calls",
-        &["interrupted.rs", "history", "result_order.rs"],
+        &["close_open_calls.rs", "history", "result_order.rs"],
     );
 
 pub(super) static GE2: Rule = Rule::new("GE2", "Calls come after a turn of the user or after results.")
@@ -39,7 +39,7 @@ pub(super) static GE2: Rule = Rule::new("GE2", "Calls come after a turn of the u
     )
     .repaired(
         "calls that come first get a user turn before them; with `assistantFirst: false`, so do words",
-        &["ending.rs"],
+        &["boundaries.rs"],
     );
 
 pub(super) static GE3: Rule = Rule::new("GE3", "Results come right after their calls.")
@@ -73,7 +73,7 @@ pub(super) static GE6: Rule =
         .repaired(
             "the content or the part is left out; so is an empty text, but in a body that is mended it \
              stays: only Vertex refuses it; without any content, the error `nothing-to-send`",
-            &["blank.rs", "gemini/read.rs", "prompt.rs"],
+            &["empty_content.rs", "gemini/read.rs", "prompt.rs"],
         );
 
 pub(super) static GE7: Rule = Rule::new("GE7", "Roles are user and model, and each says what is its own.")
@@ -108,7 +108,7 @@ pub(super) static GE10: Rule = Rule::new(
 .repaired(
     "a user turn, `Continue.`, is added for these models and for names without a version, unless \
          `capabilities.prefill` says otherwise; before words that are alone, another",
-    &["gemini/model.rs", "ending.rs"],
+    &["gemini/model.rs", "boundaries.rs"],
 );
 
 // Prism-Shadow/agenthub#189, deepnoodle-ai/dive#287, vellum-ai/vellum-assistant#39495. Gemini 2.5 takes them

@@ -37,7 +37,7 @@ pub(super) static MI2: Rule = Rule::new("MI2", "Each call has a result before th
     .answered("Not the same number of function calls and responses")
     .repaired(
         "a result that says it was interrupted is put in, or the call left out, as `openCalls` says",
-        &["interrupted.rs"],
+        &["close_open_calls.rs"],
     );
 
 pub(super) static MI3: Rule = Rule::new(
@@ -56,12 +56,12 @@ pub(super) static MI4: Rule =
         .repaired(
             "a user turn, `Continue.`, is added; with `prefill: true` a request that is written says \
              `prefix`; elsewhere `prefix: true` is left out",
-            &["ending.rs"],
+            &["boundaries.rs"],
         );
 
 pub(super) static MI5: Rule = Rule::new("MI5", "The assistant says or calls something.")
     .answered("Assistant message must have either content or tool_calls, but not none.")
-    .repaired("the message is left out", &["blank.rs"]);
+    .repaired("the message is left out", &["empty_content.rs"]);
 
 pub(super) static MI6: Rule = Rule::new(
     "MI6",
@@ -73,7 +73,7 @@ pub(super) static MI6: Rule = Rule::new(
 .repaired(
     "a result without a call, and a second one, are left out; the second call of an id is renamed; \
              before a call that comes first, a user turn is added",
-    &["orphans.rs", "history", "call_ids.rs", "ending.rs"],
+    &["orphans.rs", "history", "call_ids.rs", "boundaries.rs"],
 );
 
 pub(super) static MI7: Rule = Rule::new(
@@ -101,7 +101,7 @@ pub(super) static MI8: Rule = Rule::new(
 
 pub(super) static MI9: Rule = Rule::new("MI9", "Content is not null, but for the assistant's.")
     .answered("System prompt must have content")
-    .repaired("the empty text", &["blank.rs"]);
+    .repaired("the empty text", &["empty_content.rs"]);
 
 pub(super) static MI10: Rule =
     Rule::new("MI10", "Thinking is Mistral's own, and its signature is for its own model.")
@@ -109,7 +109,7 @@ pub(super) static MI10: Rule =
         .repaired(
             "thinking of another provider, and what another model signed or what was signed before a \
              change, is left out",
-            &["mistral/reasoning.rs", "thinking.rs"],
+            &["mistral/reasoning.rs", "bound_reasoning.rs"],
         );
 
 pub(super) static MI11: Rule = Rule::new("MI11", "Arguments are an object or its text.")

@@ -31,7 +31,7 @@ pub(super) static OC2: Rule = Rule::new("OC2", "Every call is answered before an
     .or(&["(insufficient tool messages following tool_calls message)"])
     .repaired(
         "a result that says it was interrupted is put in, or the call left out, as `openCalls` says",
-        &["interrupted.rs"],
+        &["close_open_calls.rs"],
     );
 
 pub(super) static OC3: Rule =
@@ -49,7 +49,10 @@ pub(super) static OC4: Rule = Rule::new("OC4", "Names of tools are 1 to 64 lette
 pub(super) static OC5: Rule =
     Rule::new("OC5", "Content is text or a list of parts; it may be null or absent only beside calls.")
         .answered("Invalid value for 'content': expected a string, got null.")
-        .repaired("the empty text; another value becomes its JSON text", &["blank.rs", "chat/read.rs"]);
+        .repaired(
+            "the empty text; another value becomes its JSON text",
+            &["empty_content.rs", "chat/read.rs"],
+        );
 
 pub(super) static OC6: Rule = Rule::new("OC6", "Arguments are a string.")
     .answered(
@@ -63,7 +66,10 @@ pub(super) static OC7: Rule = Rule::new("OC7", "Neither the list of messages nor
         "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty \
              array instead.",
     )
-    .repaired("the empty text; without any message, the error `nothing-to-send`", &["blank.rs", "prompt.rs"]);
+    .repaired(
+        "the empty text; without any message, the error `nothing-to-send`",
+        &["empty_content.rs", "prompt.rs"],
+    );
 
 pub(super) static OC7B: Rule = Rule::new("OC7b", "Neither `tool_calls` nor `tools` is an empty list.")
     .answered(

@@ -5,8 +5,8 @@ import type { NeutralMessage } from "../../formats/program-format.js";
 import type { Format, Origin, TokenUsage } from "../../types/index.js";
 import { asField, filled } from "./rest.js";
 
-/** Marks a summary, as the adapter for the SDK does. */
-const SUMMARY = "backscrollSummary";
+/** Marks a summary, in an agent's own messages, too. */
+export const SUMMARY = "backscrollSummary";
 
 /** Names the maker of reasoning, which blocks do not name. */
 const ORIGIN = "backscrollOrigin";

@@ -5,13 +5,13 @@ use crate::message::{Content, Extras, Message, PartKind};
 
 /// The message itself, one of its parts, or one of its calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Holder {
+pub(super) enum FieldOwner {
     Part(usize),
     Call(usize),
     Message,
 }
 
-impl Holder {
+impl FieldOwner {
     /// All of a message, in the order in which it is written.
     pub(super) fn all(message: &Message) -> Vec<Self> {
         let parts = message.content().parts().len();
@@ -21,14 +21,14 @@ impl Holder {
             let calls = message.calls().iter().enumerate();
             calls.filter(move |(_, call)| stands(call.after_parts)).map(|(at, _)| Self::Call(at))
         };
-        let mut holders = Vec::new();
+        let mut owners = Vec::new();
         for at in 0..parts {
-            holders.extend(calls_at(at));
-            holders.push(Self::Part(at));
+            owners.extend(calls_at(at));
+            owners.push(Self::Part(at));
         }
-        holders.extend(calls_at(parts));
-        holders.push(Self::Message);
-        holders
+        owners.extend(calls_at(parts));
+        owners.push(Self::Message);
+        owners
     }
 
     /// The fields.

@@ -3,7 +3,7 @@
 use super::dialect::EmptyContent;
 use super::passage::Work;
 use super::terms::Mode;
-use super::told_as_text::FAILED;
+use super::text_fallback::FAILED;
 use crate::message::{Content, Message, Part, Role};
 use crate::repair::RepairCode;
 
