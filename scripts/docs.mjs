@@ -19,7 +19,7 @@ export async function docs() {
     const { Application, Converter, LogLevel } = await import("typedoc");
     rmSync(out, { recursive: true, force: true });
     const app = await Application.bootstrap({
-      entryPoints: ["index", "slim", "strands"].map((name) => join(packageFolder, `${name}.d.ts`)),
+      entryPoints: ["index", "slim", "strands", "strands-format", "ai-sdk", "langchain"].map((name) => join(packageFolder, `${name}.d.ts`)),
       tsconfig: at("pkg-template", "tsconfig.docs.json"),
       readme: join(packageFolder, "README.md"),
       name: "backscroll",
@@ -29,7 +29,7 @@ export async function docs() {
       disableGit: true,
       githubPages: false,
       // Shown where they are used, under no name of their own.
-      intentionallyNotExported: ["RequestHistory", "ErrorOrigin", "FormOf", "Kind", "PlainMessage", "ProgramBody", "StrandsBody", "Writable"],
+      intentionallyNotExported: ["RequestHistory", "ErrorOrigin", "FormOf", "ClassOf", "PlainMessage", "ProgramBody", "StrandsBody", "Writable"],
       excludeExternals: true,
     });
     app.converter.on(Converter.EVENT_RESOLVE_BEGIN, leaveToIndex);

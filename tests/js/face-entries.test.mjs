@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -10,6 +9,7 @@ import { promisify } from "node:util";
 import { createContext, runInContext } from "node:vm";
 import * as imported from "backscroll";
 import * as slim from "backscroll/slim";
+import { loadIn } from "../support/load-in.mjs";
 
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -86,7 +86,6 @@ test("an engine whose first start fails is started anew at the next use", async 
 
 describe("where no WebAssembly can be had, the import works, and the first use fails by a code and says why", () => {
   const file = fileURLToPath(new URL("../../node_modules/backscroll/index.cjs", import.meta.url));
-  const code = readFileSync(file, "utf8");
   for (const [name, before, options, said, advice] of [
     ["it may not be compiled", "", { codeGeneration: { wasm: false } }, /disallowed/, /'wasm-unsafe-eval'/],
     ["there is none", "delete globalThis.WebAssembly", {}, /WebAssembly is not defined/, /There is no WebAssembly\./],
@@ -95,9 +94,8 @@ describe("where no WebAssembly can be had, the import works, and the first use f
     test(name, () => {
       const context = createContext({ TextEncoder, TextDecoder }, options);
       runInContext(before, context);
-      const module = { exports: {} };
-      runInContext(`(function (module, require) {${code}\n})`, context)(module, createRequire(file));
-      assert.throws(() => new module.exports.ConversationManager(), ({ name, code, message, cause }) => {
+      const { ConversationManager } = loadIn(context, file);
+      assert.throws(() => new ConversationManager(), ({ name, code, message, cause }) => {
         assert.deepEqual([name, code], ["ConversationError", "wasm-unavailable"]);
         assert.match(message, advice);
         assert.match(message, said);

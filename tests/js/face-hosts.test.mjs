@@ -1,21 +1,17 @@
 // Hosts that have less than Node has, and frameworks that wrap what they are given.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { reactive, ref } from "@vue/reactivity";
 import * as face from "backscroll";
+import { loadIn } from "../support/load-in.mjs";
 
 const file = fileURLToPath(new URL("../../node_modules/backscroll/index.cjs", import.meta.url));
 
 /** The face in a context that has JavaScript, and beside it only these globals. */
-function faceWith(globals) {
-  const module = { exports: {} };
-  runInContext(`(function (module) {${readFileSync(file, "utf8")}\n})`, createContext(globals), { filename: file })(module);
-  return module.exports;
-}
+const faceWith = (globals) => loadIn(createContext(globals), file);
 
 describe("without coders and `structuredClone`, as in Jest's jsdom", () => {
   const bare = faceWith({ crypto, btoa });
@@ -99,9 +95,8 @@ test("with nothing at all, an import works, and what needs no engine", () => {
 test("an import works where the built-in objects are frozen", () => {
   const context = createContext({ TextEncoder, TextDecoder, structuredClone, crypto });
   runInContext("for (const type of [Error, Object, Array, Function, RangeError]) Object.freeze(type.prototype);", context);
-  const module = { exports: {} };
-  runInContext(`(function (module) {${readFileSync(file, "utf8")}\n})`, context)(module);
-  const conversation = new module.exports.ConversationManager({ systemPrompt: "s" });
+  const { ConversationManager } = loadIn(context, file);
+  const conversation = new ConversationManager({ systemPrompt: "s" });
   assert.throws(() => conversation.addMessage("bot", "x"), { name: "ConversationError", code: "invalid-role" });
 });
 

@@ -1,6 +1,6 @@
 // The hazards of `tests/hazards` in Node: the other copy lies in another folder, the other realms are vm contexts, workers are threads.
 
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, describe, test } from "node:test";
@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { Worker } from "node:worker_threads";
 import { table } from "../hazards/table.mjs";
+import { loadIn } from "../support/load-in.mjs";
 import { faults } from "./face-faulty-wasm.mjs";
 
 const url = import.meta.resolve("backscroll");
@@ -30,9 +31,7 @@ const CONTEXTS = {
 function realm(globals) {
   const context = createContext({ ...WEB, ...globals });
   const file = join(installed, "index.cjs");
-  const module = { exports: {} };
-  runInContext(`(function (module, exports) {${readFileSync(file, "utf8")}\n})`, context, { filename: file })(module, module.exports);
-  return { face: module.exports, evaluate: (code) => runInContext(code, context) };
+  return { face: loadIn(context, file), evaluate: (code) => runInContext(code, context) };
 }
 
 const worker = new Worker(new URL("../hazards/worker-node.mjs", import.meta.url));

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import ts from "typescript";
 
-const file = (name) => fileURLToPath(import.meta.resolve("backscroll")).replace(/index\.mjs$/, name);
+const file = (name) => fileURLToPath(import.meta.resolve("backscroll")).replace(/[\w.]+$/, name);
 
 /** What is told by the declarations of each entry. */
-const entries = Object.fromEntries(["index", "slim", "strands"].map((name) => [name, read(file(`${name}.d.ts`))]));
+const entries = Object.fromEntries(["index", "slim", "strands", "strands-format", "ai-sdk", "langchain"].map((name) => [name, read(file(`${name}.d.ts`))]));
 
 /** The names that an entry exports, and the members that its file declares. */
 function read(path) {

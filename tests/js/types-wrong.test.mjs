@@ -16,6 +16,8 @@ const folder = fileURLToPath(new URL("../types/", import.meta.url));
 const SUITES = [
   { name: "tests/types", inside: "", needs: { types: [] }, fewest: 70 },
   { name: "tests/types/node", inside: "node/", needs: { types: ["node"], lib: ["lib.es2022.d.ts"] }, fewest: 1 },
+  { name: "tests/types/ai-sdk", inside: "ai-sdk/", needs: { types: ["node"], skipLibCheck: true }, fewest: 1 },
+  { name: "tests/types/langchain", inside: "langchain/", needs: { types: ["node"], skipLibCheck: true }, fewest: 1 },
   { name: "tests/types/strands", inside: "strands/", needs: { types: ["node"], skipLibCheck: true }, fewest: 3 },
   { name: "tests/types/clients", inside: "clients/", needs: { types: ["node"], skipLibCheck: true }, fewest: 4 },
 ];

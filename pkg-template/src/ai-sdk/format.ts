@@ -15,6 +15,10 @@ import { writeUiMessages } from "./write-ui.js";
  * - the question to a person stands behind its call, and the answer before the results;
  * - a UI message without an id gets one;
  * - `null` in place of options or of an approval is left out.
+ *
+ * @example
+ * import "backscroll/ai-sdk";
+ * const { body } = convert(uiMessages, "ai-sdk", "anthropic");
  */
 export const aiSdk: ProgramFormat = {
   name: "ai-sdk",

@@ -6,7 +6,15 @@ import { aiSdk } from "./format.js";
 
 declare module "../index.js" {
   interface ProgramBodies {
-    "ai-sdk": { default: ModelMessage[]; model: ModelMessage[]; ui: UIMessage[] };
+    /** The messages of the AI SDK. */
+    "ai-sdk": {
+      /** The usual form: `"model"`. */
+      default: ModelMessage[];
+      /** Messages for `generateText` and `streamText`. */
+      model: ModelMessage[];
+      /** Messages of `useChat`. */
+      ui: UIMessage[];
+    };
   }
 }
 

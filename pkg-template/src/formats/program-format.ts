@@ -2,12 +2,22 @@
 
 import type { Format, MessageInit, Part, RepairCode, ToolCall } from "../types/index.js";
 
-/** The names of the formats of programs. */
+/**
+ * The names of the formats of programs.
+ *
+ * @example
+ * const name: ProgramFormatName = "langchain";
+ */
 export type ProgramFormatName = "ai-sdk" | "langchain" | "strands";
 
 /**
  * A format in which programs keep conversations, read into neutral messages and written from them. Bodies are plain JSON values:
  * nothing in them has a `toJSON`, bytes are base64, and strings have no lone surrogates.
+ *
+ * @example
+ * import { langchain } from "backscroll/langchain";
+ * const format: ProgramFormat = langchain;
+ * console.log(format.name, format.forms); // "langchain" ["stored", "serialized"]
  */
 export interface ProgramFormat {
   /** The name that `convert`, `from` and `addResponse` know it by. */
@@ -29,16 +39,33 @@ export interface ProgramFormat {
    */
   read(body: unknown, limits: ReadLimits): Reading;
   /** Writes messages in one of the forms. Results stand behind the message with their calls. */
-  write(messages: readonly WrittenMessage[], form: string): { body: unknown; repairs: WriteRepair[] };
+  write(messages: readonly WrittenMessage[], form: string): {
+    /** The conversation in this form. */
+    body: unknown;
+    /** The parts that the format cannot carry, and what became of them. */
+    repairs: WriteRepair[];
+  };
 }
 
-/** Bounds of what is read. */
+/**
+ * Bounds of what is read.
+ *
+ * @example
+ * const limits: ReadLimits = { messageBytes: 1_000_000 };
+ * const { messages } = langchain.read(storedMessages, limits);
+ */
 export interface ReadLimits {
   /** UTF-8 bytes of one message of the body, as JSON. Infinite where the whole body is smaller. */
   readonly messageBytes: number;
 }
 
-/** A conversation that was read. */
+/**
+ * A conversation that was read.
+ *
+ * @example
+ * const reading: Reading = langchain.read(storedMessages, { messageBytes: Infinity });
+ * console.log(reading.messages.length, reading.repairs);
+ */
 export interface Reading {
   /** The path of the list of messages in the body, for errors: `"data.messages"`; `""` when the body is the list. */
   readonly path: string;
@@ -50,7 +77,13 @@ export interface Reading {
   readonly beside: readonly string[];
 }
 
-/** A neutral message, and where it stood. */
+/**
+ * A neutral message, and where it stood.
+ *
+ * @example
+ * const first: ReadMessage | undefined = langchain.read(storedMessages, { messageBytes: Infinity }).messages[0];
+ * console.log(first?.message.role, first?.wire);
+ */
 export interface ReadMessage {
   /** The message. Without an `id`, it gets one; without `createdAt`, it was said now. `extrasFrom` says whose unmodelled fields are, where another format may have others of that name. */
   readonly message: NeutralMessage;
@@ -60,35 +93,69 @@ export interface ReadMessage {
   readonly piece?: number;
 }
 
-/** A repair that names the message by its place in the list of messages that were read. */
+/**
+ * A repair that names the message by its place in the list of messages that were read.
+ *
+ * @example
+ * const repairs: readonly ReadRepair[] = langchain.read(storedMessages, { messageBytes: Infinity }).repairs;
+ */
 export interface ReadRepair {
+  /** The kind of change. */
   readonly code: RepairCode;
+  /** One readable sentence. */
   readonly detail: string;
+  /** The place of the message in `messages`; absent where it is about no single one. */
   readonly message?: number;
+  /** The call that it is about; absent where it is about none. */
   readonly toolCallId?: string;
 }
 
-/** A repair of a message that is written. */
+/**
+ * A repair of a message that is written.
+ *
+ * @example
+ * const repairs: WriteRepair[] = langchain.write(messages, "stored").repairs;
+ */
 export interface WriteRepair {
+  /** The kind of change. */
   readonly code: RepairCode;
+  /** One readable sentence. */
   readonly detail: string;
+  /** The message that it is about; absent where it is about no single one. */
   readonly messageId?: string;
+  /** The call that it is about; absent where it is about none. */
   readonly toolCallId?: string;
 }
 
-/** A message to be written. */
+/**
+ * A message to be written.
+ *
+ * @example
+ * const written: WrittenMessage[] = [{ message: { role: "user", content: "Hello", id: "m1" } }];
+ * const { body } = langchain.write(written, "stored");
+ */
 export interface WrittenMessage {
   /** The message, with its id. A summary has the role that it is to be written with. */
-  readonly message: NeutralMessage & { readonly id: string };
+  readonly message: NeutralMessage & {
+    /** Unique among the messages. */
+    readonly id: string;
+  };
   /** The call that it answers. */
   readonly call?: NeutralCall;
   /** True if its id was made for it, so that it means nothing to the caller. */
   readonly isMinted?: true;
 }
 
-/** A neutral message in full: with the fields that users do not give. */
+/**
+ * A neutral message in full: with the fields that users do not give.
+ *
+ * @example
+ * const message: NeutralMessage = { role: "user", content: "Hello" };
+ */
 export type NeutralMessage = Omit<MessageInit, "content" | "toolCalls"> & {
+  /** A text, or parts in their order. */
   content?: string | NeutralPart[] | null;
+  /** The calls that the model asks for. */
   toolCalls?: NeutralCall[];
   /** True if it stands for what was removed. */
   isSummary?: true;
@@ -96,22 +163,41 @@ export type NeutralMessage = Omit<MessageInit, "content" | "toolCalls"> & {
   answersMessage?: number;
 };
 
-/** A part with its unmodelled fields: beside those that are modelled, or as `extras` where a name is taken. */
-export type NeutralPart = (Exclude<Part, { type: "other" }> | OtherPart) & { readonly [field: string]: unknown };
+/**
+ * A part with its unmodelled fields: beside those that are modelled, or as `extras` where a name is taken.
+ *
+ * @example
+ * const part: NeutralPart = { type: "text", text: "Hello", cache_control: { type: "ephemeral" } };
+ */
+export type NeutralPart = (Exclude<Part, Pick<OtherPart, "type">> | OtherPart) & { readonly [field: string]: unknown };
 
-/** An unmodelled part. */
+/**
+ * An unmodelled part.
+ *
+ * @example
+ * const part: OtherPart = { type: "other", format: "langchain", value: { type: "text-plain", text: "Hi" }, words: { content: [{ type: "text", text: "Hi" }] } };
+ */
 export interface OtherPart {
+  /** An unmodelled part. */
   type: "other";
+  /** The format that understands it. */
   format: Format;
+  /** The part as it came. */
   value: object;
   /** What it says, for formats that do not know it. Absent: nothing that another model could read. */
   words?: TextBlock;
 }
 
-/** The words of an unmodelled part. */
+/**
+ * The words of an unmodelled part.
+ *
+ * @example
+ * const words: TextBlock = { kind: "document", title: "Terms", content: [{ type: "text", text: "Be kind." }] };
+ */
 export interface TextBlock {
   /** Default: words that need no heading. */
   kind?: "document" | "search-result";
+  /** Its title. */
   title?: string;
   /** The address or name under which a search found it. */
   source?: string;
@@ -125,7 +211,12 @@ export interface TextBlock {
   isList?: true;
 }
 
-/** A call with its unmodelled fields, as a part has them. */
+/**
+ * A call with its unmodelled fields, as a part has them.
+ *
+ * @example
+ * const call: NeutralCall = { id: "c1", name: "weather", arguments: { city: "Oslo" } };
+ */
 export type NeutralCall = Omit<ToolCall, "arguments"> & {
   /** A string is the text that the model wrote; any other value was given as that value. */
   arguments: unknown;

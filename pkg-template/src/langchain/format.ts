@@ -13,8 +13,7 @@ import { write } from "./write.js";
  * its arguments are no object.
  *
  * @example
- * import { langchain } from "backscroll/langchain";
- * registerFormat(langchain);
+ * import "backscroll/langchain";
  * const { body } = convert(storedMessages, "langchain", "anthropic");
  */
 export const langchain: ProgramFormat = {

@@ -6,7 +6,15 @@ import { langchain } from "./format.js";
 
 declare module "../index.js" {
   interface ProgramBodies {
-    langchain: { default: StoredMessage[]; stored: StoredMessage[]; serialized: SerializedMessage[] };
+    /** The messages of LangChain. */
+    langchain: {
+      /** The usual form: `"stored"`. */
+      default: StoredMessage[];
+      /** Messages as `mapChatMessagesToStoredMessages` makes them. */
+      stored: StoredMessage[];
+      /** Messages as `JSON.stringify` writes LangChain's own classes. */
+      serialized: SerializedMessage[];
+    };
   }
 }
 

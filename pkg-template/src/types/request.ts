@@ -148,7 +148,13 @@ export type ConvertedBody<To extends Format = Format, Form = unknown> = To exten
 export interface ProgramBodies {}
 
 /** The body in one of the forms. */
-type ProgramBody<Bodies extends { default: unknown }, Form> = [Form] extends [never]
+type ProgramBody<
+  Bodies extends {
+    /** The body in the usual form. */
+    default: unknown;
+  },
+  Form,
+> = [Form] extends [never]
   ? Bodies["default"]
   : [Form] extends [keyof Bodies]
     ? Bodies[Form]

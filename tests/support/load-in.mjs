@@ -1,0 +1,14 @@
+// A CommonJS file of the package, evaluated in a context of its own, as test runners do it.
+
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { runInContext } from "node:vm";
+
+/** Loads the file at `path` in `context`, and there the files that it requires. Returns its exports. */
+export function loadIn(context, path) {
+  const module = { exports: {} };
+  const require = (other) => loadIn(context, join(dirname(path), other));
+  const text = `(function (module, exports, require) {${readFileSync(path, "utf8")}\n})`;
+  runInContext(text, context, { filename: path })(module, module.exports, require);
+  return module.exports;
+}
