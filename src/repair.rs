@@ -96,7 +96,7 @@ repair_codes! {
     /// A turn of the assistant was added between a result and words of the user.
     AssistantMessageAdded = "assistant-message-added",
     /// A marker of a cache breakpoint was left out.
-    CacheMarkerDropped = "cache-marker-dropped",
+    CacheBreakpointDropped = "cache-breakpoint-dropped",
     /// A field that the format does not define was left out.
     FieldDropped = "field-dropped",
     /// Fields were spelled in another way than those of the rest of the body.
@@ -123,7 +123,7 @@ impl RepairCode {
             | Self::WrittenAsText
             | Self::ReasoningDropped
             | Self::SystemMoved
-            | Self::CacheMarkerDropped
+            | Self::CacheBreakpointDropped
             | Self::FieldDropped
             | Self::ToolCallWrittenAsText => true,
             Self::ResultMoved

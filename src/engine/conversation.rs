@@ -4,7 +4,9 @@ use super::requests::{Asked, Beside, WeighedParams};
 use super::transactions::Transactions;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{Reading, TARGETS, backscroll, plain_anthropic, plain_openai, read_any, read_program};
+use crate::format::{
+    Reading, TARGETS, backscroll, read_any, read_program, unrepaired_anthropic, unrepaired_openai,
+};
 use crate::history::{Appended, History, PendingQueue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
@@ -157,7 +159,7 @@ impl Conversation {
         Ok((id, appended))
     }
 
-    /// Appends all messages of a body of this format. What reading had to mend is in [`Conversation::repairs`].
+    /// Appends all messages of a body of this format. What reading had to repair is in [`Conversation::repairs`].
     ///
     /// # Errors
     ///
@@ -247,14 +249,14 @@ impl Conversation {
         self.history.unit(request).map(|unit| &unit.head().id)
     }
 
-    /// Appends the messages in the form of Chat Completions, unmended; see [`plain_openai`].
+    /// Appends the messages in the form of Chat Completions, unrepaired; see [`unrepaired_openai`].
     pub fn write_plain_openai(&self, out: &mut Vec<u8>) {
-        plain_openai(&self.history, out);
+        unrepaired_openai(&self.history, out);
     }
 
-    /// Appends the messages in the form of Anthropic Messages, unmended; see [`plain_anthropic`].
+    /// Appends the messages in the form of Anthropic Messages, unrepaired; see [`unrepaired_anthropic`].
     pub fn write_plain_anthropic(&self, out: &mut Vec<u8>) {
-        plain_anthropic(&self.history, out);
+        unrepaired_anthropic(&self.history, out);
     }
 
     /// Appends the report of the last rewrite as JSON, if there was one.
@@ -336,7 +338,7 @@ fn check_form(history: &History, message: &Message) -> Outcome<()> {
         return Ok(());
     };
     let Some(call) = history.open_call(&result.call_id) else { return Ok(()) };
-    let Some(tool) = call.kind.own() else { return Ok(()) };
+    let Some(tool) = call.kind.builtin() else { return Ok(()) };
     let Some(wanted) = tool.wants_of(result) else { return Ok(()) };
     let said = format!("the call `{}` of {} wants {wanted}", call.id, tool.as_str());
     Err(ConversationError::new(Code::InvalidMessage, said).at("content"))

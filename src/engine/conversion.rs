@@ -3,23 +3,23 @@
 use super::wire_cache::WireCache;
 use crate::error::Outcome;
 use crate::format::{
-    Interchange, NO_TIME, Params, Place, Program, Reading, Written, interchange, mend, read_any,
-    read_options, read_text_block, target,
+    Interchange, NO_TIME, Params, Place, Program, Reading, Written, interchange, read_any, read_options,
+    read_text_block, repair_body, target,
 };
 use crate::history::{History, Serial, SystemPlace, Unit};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall, pair_results};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    SentIds, Spelling, SummaryRole, TOLD_SPOKEN, Terms, TextForm, UnitState, tell_spoken, tell_text_blocks,
-    tell_text_files,
+    RequestOptions, SentIds, Spelling, SummaryRole, TOLD_SPOKEN, TextForm, UnitState, tell_spoken,
+    tell_text_blocks, tell_text_files,
 };
 use crate::tokens::Estimator;
 use std::collections::HashSet;
 
 /// Reads a conversation in the format `from` and writes it in the format `to`; writes `{"body", "repairs", "losses", "ids"}`, of which the
 /// last are the ids of the messages that were read, in order. A request format makes a body that its provider accepts. What stands
-/// beside the conversation (the model, tools) stays behind, but for a body that stays in its format, which is mended.
+/// beside the conversation (the model, tools) stays behind, but for a body that stays in its format, which is repaired.
 ///
 /// The host may read or write one side, or both: `programs` are then the descriptions of these formats, as [`Program::describe`] reads
 /// them, and empty for the others. The body on that side is what [`Program`] says.
@@ -36,7 +36,7 @@ pub fn convert_body(
     out: &mut Vec<u8>,
 ) -> Outcome<()> {
     let (from, to) = (Format::parse(from)?, Format::parse(to)?);
-    let terms = read_options(options)?;
+    let options = read_options(options)?;
     let described =
         |format, text: &str| (!text.is_empty()).then(|| Program::describe(format, text)).transpose();
     let [source, destination] = programs;
@@ -50,7 +50,7 @@ pub fn convert_body(
         None => {
             let node = Node::read(body, Limits::default().of_depth())?;
             if from == to && known.is_none() && node.fields().is_some() {
-                let (body, done) = mend(target(to)?, node, terms)?;
+                let (body, done) = repair_body(target(to)?, node, options)?;
                 Converted { body, done, ids: Vec::new() }.write(out);
                 return Ok(());
             }
@@ -58,8 +58,8 @@ pub fn convert_body(
         }
     };
     let converted = match known {
-        None => to_request(opened, to, terms)?,
-        Some(known) => to_interchange(opened, known, &terms)?,
+        None => to_request(opened, to, options)?,
+        Some(known) => to_interchange(opened, known, &options)?,
     };
     converted.write(out);
     Ok(())
@@ -139,20 +139,20 @@ impl Opened {
     }
 }
 
-fn to_request(opened: Opened, to: Format, mut terms: Terms) -> Outcome<Converted> {
+fn to_request(opened: Opened, to: Format, mut options: RequestOptions) -> Outcome<Converted> {
     let Opened { history, mut done, ids, spelling, .. } = opened;
     // Tools are declared by who sends the body.
-    terms.capabilities.tools_declared = terms.capabilities.tools_declared.or(Some(true));
-    terms.spelling = terms.spelling.or(spelling);
+    options.capabilities.tools_declared = options.capabilities.tools_declared.or(Some(true));
+    options.spelling = options.spelling.or(spelling);
     let mut cache = WireCache::new(target(to)?);
-    done.extend(cache.write(&history, terms, &Params::default())?);
+    done.extend(cache.write(&history, options, &Params::default())?);
     Ok(Converted { body: cache.body().to_vec(), done, ids })
 }
 
-fn to_interchange(opened: Opened, to: &dyn Interchange, terms: &Terms) -> Outcome<Converted> {
+fn to_interchange(opened: Opened, to: &dyn Interchange, options: &RequestOptions) -> Outcome<Converted> {
     let Opened { from, history, mut done, ids, minted, .. } = opened;
     let mut in_form = |said: &Message| {
-        let mut told = in_role(said, terms);
+        let mut told = in_role(said, options);
         if !to.carries_audio() && tell_spoken(&mut told) {
             done.push(Repair::new(RepairCode::WrittenAsText, None, TOLD_SPOKEN).of(&told.id));
         }
@@ -208,10 +208,10 @@ fn settle_parts(told: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
 }
 
 /// The message, with the role that it is to be told in.
-fn in_role(message: &Message, terms: &Terms) -> Message {
+fn in_role(message: &Message, options: &RequestOptions) -> Message {
     let mut told = message.clone();
     if let Body::Summary(content) = &message.body {
-        told.body = match terms.summary_role {
+        told.body = match options.summary_role {
             None => return told,
             Some(SummaryRole::System) => Body::System(content.clone()),
             Some(SummaryRole::User) => Body::User(content.clone()),

@@ -62,15 +62,15 @@ impl Conversation {
         let params_text = params;
         let params = Params::parse(params_text, self.settings.limits, dialect)?;
         params.check_system(dialect, self.history.system_prompt().is_some())?;
-        let mut terms = read_options(options)?;
-        params.enter(dialect, &mut terms);
-        terms.spelling = terms.spelling.or_else(|| params.spelling(target)).or(self.spelling);
-        self.check_approvals(&terms)?;
+        let mut options = read_options(options)?;
+        params.enter(dialect, &mut options);
+        options.spelling = options.spelling.or_else(|| params.spelling(target)).or(self.spelling);
+        self.check_approvals(&options)?;
 
-        let model = terms.capabilities.model.as_deref().map(Box::from);
-        let interrupted_text = terms.interrupted_text.clone();
+        let model = options.capabilities.model.as_deref().map(Box::from);
+        let interrupted_text = options.interrupted_text.clone();
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
-        self.repairs = cache.write(&self.history, terms, &params)?;
+        self.repairs = cache.write(&self.history, options, &params)?;
         self.beside = self.weigh_beside(params_text, &interrupted_text);
         let estimate = self.estimate_of_request();
         if let Some(asked) = self.asked.get_mut(number) {
@@ -155,7 +155,7 @@ fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
         | RepairCode::ReasoningDropped
         | RepairCode::ThinkingDisabled
         | RepairCode::SystemMoved
-        | RepairCode::CacheMarkerDropped
+        | RepairCode::CacheBreakpointDropped
         | RepairCode::FieldDropped
         | RepairCode::RoleCorrected
         | RepairCode::LoneSurrogateReplaced

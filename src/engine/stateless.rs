@@ -1,7 +1,9 @@
 //! Work on bodies and lists that belong to no conversation.
 
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{BodyTexts, TARGETS, Target, backscroll, body_texts, mend, read_options, trim, validate};
+use crate::format::{
+    BodyTexts, TARGETS, Target, backscroll, body_texts, read_options, repair_body, trim, validate,
+};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Message, MessageId};
 use crate::sanitize;
@@ -14,7 +16,7 @@ use crate::tokens::{Estimator, Weight};
 /// `invalid-message`, `invalid-role`, `invalid-argument`, `nothing-to-send`, `too-deep`, `too-large`,
 /// `unknown-format`.
 pub fn sanitize_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
-    let (body, repairs) = mend(known(number)?, parse(body)?, read_options(options)?)?;
+    let (body, repairs) = repair_body(known(number)?, parse(body)?, read_options(options)?)?;
     let mut object = ObjectWriter::begin(out);
     object.key("body").extend_from_slice(&body);
     let mut list = ListWriter::begin(object.key("repairs"));

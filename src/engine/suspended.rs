@@ -6,7 +6,7 @@ use crate::format::backscroll;
 use crate::history::History;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{Arguments, Message, ToolCall};
-use crate::sanitize::Terms;
+use crate::sanitize::RequestOptions;
 use std::sync::Arc;
 
 /// The result of a call, with the arguments that it was made with if they were edited.
@@ -120,8 +120,9 @@ impl Conversation {
     }
 
     /// Refuses a request that does not say what is to become of calls that wait for a decision.
-    pub(super) fn check_approvals(&self, terms: &Terms) -> Outcome<()> {
-        let Some(suspension) = self.history.suspended().next().filter(|_| terms.open_calls.is_none()) else {
+    pub(super) fn check_approvals(&self, options: &RequestOptions) -> Outcome<()> {
+        let Some(suspension) = self.history.suspended().next().filter(|_| options.open_calls.is_none())
+        else {
             return Ok(());
         };
         let names = self.history.open_calls_of(suspension);

@@ -1,6 +1,6 @@
 //! The bytes of a request body, kept from one request to the next.
 
-use crate::format::Lane;
+use crate::format::WireTurn;
 
 /// A request body whose messages stay where they are while others are put behind them.
 ///
@@ -21,9 +21,9 @@ pub(super) struct Span {
     pub(super) from: usize,
     pub(super) length: usize,
     /// How they begin.
-    pub(super) first: Lane,
+    pub(super) first: WireTurn,
     /// How they end.
-    pub(super) last: Lane,
+    pub(super) last: WireTurn,
 }
 
 /// What was cut off a body, to be copied from.
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn span(from: usize, length: usize) -> Span {
-        Span { from, length, first: Lane::Alone, last: Lane::Alone }
+        Span { from, length, first: WireTurn::Alone, last: WireTurn::Alone }
     }
 
     #[test]

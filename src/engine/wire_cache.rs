@@ -2,11 +2,13 @@
 
 use super::wire_body::{Span, WireBody};
 use crate::error::Outcome;
-use crate::format::{Lane, Params, Target, write_head};
+use crate::format::{Params, Target, WireTurn, write_head};
 use crate::history::{History, Reduction, Serial, Unit};
 use crate::message::Message;
 use crate::repair::Repair;
-use crate::sanitize::{Dialect, Item, Passage, Prompt, SentIds, Terms, UnitState, passage, prompt};
+use crate::sanitize::{
+    Dialect, Item, Prompt, RequestOptions, SanitizedUnit, SentIds, UnitState, prompt, sanitize_unit,
+};
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -16,7 +18,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 #[derive(Debug)]
 pub(super) struct WireCache {
     target: &'static dyn Target,
-    terms: Terms,
+    options: RequestOptions,
     rows: Rows,
     body: WireBody,
     /// The ids of calls in the request.
@@ -30,7 +32,7 @@ type Rows = HashMap<Serial, Row, BuildHasherDefault<SerialHasher>>;
 #[derive(Debug)]
 struct Row {
     state: UnitState,
-    passage: Passage,
+    sanitized: SanitizedUnit,
     span: Option<Span>,
 }
 
@@ -49,7 +51,7 @@ struct StablePrefix {
     context: Vec<Serial>,
     /// Its end in the body, and the lane that it ends in.
     end: usize,
-    lane: Option<Lane>,
+    lane: Option<WireTurn>,
     /// The repairs of its units.
     repairs: Vec<Repair>,
     /// The ids of its items, where the target has such: none may come again (OR6).
@@ -60,7 +62,7 @@ impl WireCache {
     pub(super) fn new(target: &'static dyn Target) -> Self {
         Self {
             target,
-            terms: Terms::default(),
+            options: RequestOptions::default(),
             rows: HashMap::default(),
             body: WireBody::default(),
             ids: SentIds::default(),
@@ -81,37 +83,38 @@ impl WireCache {
     pub(super) fn write(
         &mut self,
         history: &History,
-        terms: Terms,
+        options: RequestOptions,
         params: &Params<'_>,
     ) -> Outcome<Vec<Repair>> {
         let stable = self
             .stable
             .take()
-            .filter(|stable| stable.generation == history.generation() && self.terms.reads_units_as(&terms));
+            .filter(|stable| stable.generation == history.generation() && self.options == options);
         let stable = stable.unwrap_or_default();
         match stable.context.last() {
             Some(last) => self.ids.forget_after(*last),
             None => self.ids = SentIds::default(),
         }
-        self.refresh(history, terms, stable.context_from);
+        self.refresh(history, options, stable.context_from);
 
         let dialect = self.dialect();
         let items = items(&self.rows, history, stable.context_from, |item| item.is_liftable(dialect));
         if stable.is_repeated(&self.rows, history) {
-            let terms = self.terms.clone();
-            return self.write(history, terms, params);
+            let options = self.options.clone();
+            return self.write(history, options, params);
         }
         let mut repairs = stable.repairs.clone();
         repairs.extend(repairs_of(&self.rows, history.units().skip(stable.units)));
-        let mut prompt = prompt(items, repairs, dialect, &self.terms)?;
+        let mut prompt =
+            prompt(items, repairs, dialect, &self.options, params.outer(dialect, self.options.mode))?;
         if !stable.stands_in(&prompt) {
-            let terms = self.terms.clone();
-            return self.write(history, terms, params);
+            let options = self.options.clone();
+            return self.write(history, options, params);
         }
-        let prefix = prompt.stable_prefix(history, dialect, &self.terms);
+        let prefix = prompt.stable_prefix(history, dialect, &self.options);
         let mut repairs = std::mem::take(&mut prompt.repairs);
         let without = params.unsendable(dialect, prompt.without_thinking, &mut repairs);
-        let target = self.target.spelled(self.terms.spelling).unwrap_or(self.target);
+        let target = self.target.spelled(self.options.spelling).unwrap_or(self.target);
         let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).collect();
         let mut head = Vec::new();
         write_head(&mut head, dialect, &params.fields(dialect, &without), target.system(&system).as_deref());
@@ -130,7 +133,7 @@ impl WireCache {
 
     /// The rules of the target for the model that is asked.
     fn dialect(&self) -> &'static Dialect {
-        self.target.dialect().for_model(self.terms.capabilities.model.as_deref())
+        self.target.dialect().for_model(self.options.capabilities.model.as_deref())
     }
 
     /// Forgets everything.
@@ -155,28 +158,28 @@ impl WireCache {
         }
     }
 
-    /// Brings the rows of all units but the first `skipped` up to date with the history, under these terms.
-    fn refresh(&mut self, history: &History, terms: Terms, skipped: usize) {
-        if !self.terms.reads_units_as(&terms) {
+    /// Brings the rows of all units but the first `skipped` up to date with the history, under these options.
+    fn refresh(&mut self, history: &History, options: RequestOptions, skipped: usize) {
+        if self.options != options {
             self.rows.clear();
         }
-        self.terms = terms;
+        self.options = options;
         let dialect = self.dialect();
         let mut told_before = history.units().take(skipped).rev();
         let mut follows_result = told_before
-            .find_map(|unit| self.rows.get(&unit.serial())?.passage.ends_with_result(unit))
+            .find_map(|unit| self.rows.get(&unit.serial())?.sanitized.ends_with_result(unit))
             .unwrap_or_default();
         for (unit, mut state) in UnitState::after(history, skipped) {
-            self.ids.name(unit, &mut state, dialect, &self.terms);
+            self.ids.name(unit, &mut state, dialect, &self.options);
             state.follows_result = follows_result;
             let row = match self.rows.entry(unit.serial()) {
                 Entry::Occupied(row) if row.get().state == state => row.into_mut(),
                 entry @ (Entry::Occupied(_) | Entry::Vacant(_)) => {
-                    let passage = passage(unit, state.clone(), dialect, &self.terms);
-                    entry.insert_entry(Row { state, passage, span: None }).into_mut()
+                    let sanitized = sanitize_unit(unit, state.clone(), dialect, &self.options);
+                    entry.insert_entry(Row { state, sanitized, span: None }).into_mut()
                 }
             };
-            follows_result = row.passage.ends_with_result(unit).unwrap_or(follows_result);
+            follows_result = row.sanitized.ends_with_result(unit).unwrap_or(follows_result);
         }
     }
 
@@ -251,7 +254,7 @@ fn items<'a>(
 /// A unit as an item of a prompt.
 fn item_of<'a>(rows: &'a Rows, unit: &'a Unit) -> Option<Item<'a>> {
     let row = rows.get(&unit.serial())?;
-    Some(Item::new(unit, Cow::Borrowed(&row.passage)).as_prompt(row.state.is_prompt))
+    Some(Item::new(unit, Cow::Borrowed(&row.sanitized)).as_prompt(row.state.is_prompt))
 }
 
 /// The ids of the items that units are written as.
@@ -263,15 +266,15 @@ fn item_ids_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> imp
 
 /// The repairs of units by themselves.
 fn repairs_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> impl Iterator<Item = Repair> {
-    units.filter_map(|unit| rows.get(&unit.serial())).flat_map(|row| row.passage.repairs.iter().cloned())
+    units.filter_map(|unit| rows.get(&unit.serial())).flat_map(|row| row.sanitized.repairs.iter().cloned())
 }
 
 /// The places of units in a body.
 struct Gathered {
     /// The end of the stable prefix, and the lane that it ends in.
     end: usize,
-    lane: Option<Lane>,
-    /// The spans of units that are written as their passages; `None` for those that neighbours changed.
+    lane: Option<WireTurn>,
+    /// The spans of units that are written as their sanitized units; `None` for those that neighbours changed.
     spans: Vec<(Serial, Option<Span>)>,
     /// True if nothing was taken over, and so every unit that has a span is among them.
     is_anew: bool,
@@ -306,7 +309,7 @@ fn gather(
                 (Cow::Owned(fragment.bytes), fragment.first, fragment.last)
             }
         };
-        body.push(target.joint(lane, first).as_bytes());
+        body.push(target.separator(lane, first).as_bytes());
         let span = Span { from: body.end(), length: bytes.len(), first, last };
         body.push(&bytes);
         lane = Some(last);
@@ -316,7 +319,7 @@ fn gather(
         }
     }
     if let Some(lane) = lane {
-        body.push(target.close(lane).as_bytes());
+        body.push(target.terminator(lane).as_bytes());
     }
     body.push(b"]}");
     Gathered { end, lane: stable_lane, spans, is_anew }

@@ -2,12 +2,14 @@
 
 use super::bedrock::{bare, is_opaque};
 use crate::message::Reasoning;
-use crate::sanitize::Terms;
+use crate::sanitize::RequestOptions;
 
 /// Reports whether the requested model is known to be another than the one that made this reasoning.
-pub(super) fn is_of_another_model(reasoning: &Reasoning, terms: &Terms) -> bool {
+pub(super) fn is_of_another_model(reasoning: &Reasoning, options: &RequestOptions) -> bool {
     let made_by = reasoning.origin.as_ref().and_then(|origin| origin.model.as_deref());
-    made_by.zip(terms.capabilities.model.as_deref()).is_some_and(|(made, asked)| !is_same_model(made, asked))
+    made_by
+        .zip(options.capabilities.model.as_deref())
+        .is_some_and(|(made, asked)| !is_same_model(made, asked))
 }
 
 /// Reports whether both names are of one model. An alias and the name that it stands for are. Answers name the model by its date, as

@@ -3,7 +3,7 @@
 use super::read::{noun, object};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
-use crate::sanitize::{Capabilities, OpenCalls, Spelling, SummaryRole, Terms};
+use crate::sanitize::{Capabilities, OpenCalls, RequestOptions, Spelling, SummaryRole};
 
 const OPTIONS: [&str; 5] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling"];
 const CAPABILITIES: [&str; 7] = [
@@ -21,20 +21,20 @@ const CAPABILITIES: [&str; 7] = [
 /// # Errors
 ///
 /// `invalid-argument`, naming the option.
-pub fn read_options(json: &str) -> Outcome<Terms> {
-    let mut terms = Terms::default();
+pub fn read_options(json: &str) -> Outcome<RequestOptions> {
+    let mut options = RequestOptions::default();
     if json.is_empty() {
-        return Ok(terms);
+        return Ok(options);
     }
     let node = Node::parse(json).ok_or_else(|| invalid("the options are not valid JSON"))?;
     let fields =
         object(node).map_err(|_| invalid(format!("options must be an object, not {}", noun(node))))?;
     refuse_unknown(&fields, &OPTIONS, "option")?;
     if let Some(node) = present(&fields, "capabilities") {
-        terms.capabilities = read_capabilities(node)?;
+        options.capabilities = read_capabilities(node)?;
     }
     if let Some(node) = present(&fields, "openCalls") {
-        terms.open_calls = match node.text().as_deref() {
+        options.open_calls = match node.text().as_deref() {
             Some("close") => Some(OpenCalls::Close),
             Some("keep") => Some(OpenCalls::Keep),
             Some("drop") => Some(OpenCalls::Drop),
@@ -43,11 +43,11 @@ pub fn read_options(json: &str) -> Outcome<Terms> {
     }
     if let Some(node) = present(&fields, "interruptedText") {
         let text = node.text().filter(|text| !text.trim().is_empty());
-        terms.interrupted_text =
+        options.interrupted_text =
             text.ok_or_else(|| invalid("`interruptedText` must be a text that is not blank"))?.into_owned();
     }
     if let Some(node) = present(&fields, "summaryRole") {
-        terms.summary_role = match node.text().as_deref() {
+        options.summary_role = match node.text().as_deref() {
             Some("system") => Some(SummaryRole::System),
             Some("user") => Some(SummaryRole::User),
             _ => return Err(invalid("`summaryRole` must be system or user")),
@@ -56,9 +56,9 @@ pub fn read_options(json: &str) -> Outcome<Terms> {
     if let Some(node) = present(&fields, "spelling") {
         let spelling = node.text().and_then(|name| Spelling::parse(&name));
         let known = || invalid("`spelling` must be camelCase or snake_case");
-        terms.spelling = Some(spelling.ok_or_else(known)?);
+        options.spelling = Some(spelling.ok_or_else(known)?);
     }
-    Ok(terms)
+    Ok(options)
 }
 
 fn read_capabilities(node: Node<'_>) -> Outcome<Capabilities> {

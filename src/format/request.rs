@@ -5,7 +5,7 @@ use super::target::Target;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Mode, Spelling, Terms, cache_is_long};
+use crate::sanitize::{Dialect, Mode, OuterFields, RequestOptions, Spelling, cache_is_long};
 use std::borrow::Cow;
 
 /// A field of a request, from the outside in.
@@ -38,7 +38,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// The fields of a body that is to be mended.
+    /// The fields of a body that is to be repaired.
     pub fn of_body(fields: Fields<'a>) -> Self {
         Self(fields)
     }
@@ -58,34 +58,51 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// Enters into the terms what the params say of them.
-    pub fn enter(&self, dialect: &Dialect, terms: &mut Terms) {
-        if terms.capabilities.model.is_none() {
-            terms.capabilities.model =
+    /// Enters into the options what the params say of them.
+    pub fn enter(&self, dialect: &Dialect, options: &mut RequestOptions) {
+        if options.capabilities.model.is_none() {
+            options.capabilities.model =
                 self.0.get(dialect.request.model).and_then(|node| string(node).ok()).map(String::from);
         }
-        let thinking = self.at(dialect.request.thinking).and_then(Node::fields);
-        terms.thinking =
-            thinking.is_some_and(|thinking| thinking.text("type").is_some_and(|kind| kind == "enabled"));
         let is_there = |name: &&str| self.0.get(name).is_some_and(|node| !node.is_null());
-        terms.has_stored_calls = dialect.request.continues.iter().any(is_there);
+        options.has_stored_calls = dialect.request.continues.iter().any(is_there);
         let stores = dialect.request.stores.and_then(|name| self.0.get(name));
-        terms.is_unstored = stores.and_then(Node::truth) == Some(false);
-        let tools = self.at(dialect.request.tools).and_then(Node::list).unwrap_or_default();
-        if dialect.calls.needs_tools && terms.capabilities.tools_declared.is_none() {
-            terms.capabilities.tools_declared = Some(!tools.is_empty());
+        options.is_unstored = stores.and_then(Node::truth) == Some(false);
+        if dialect.calls.needs_tools && options.capabilities.tools_declared.is_none() {
+            options.capabilities.tools_declared = Some(!self.tools(dialect).is_empty());
         }
-        let Some(markers) = dialect.cache_markers else { return };
+    }
+
+    fn tools(&self, dialect: &Dialect) -> Vec<Node<'a>> {
+        self.at(dialect.request.tools).and_then(Node::list).unwrap_or_default()
+    }
+
+    /// The fields that rules on messages depend on. `mode` says whether the prompt among the params is written there,
+    /// or is read as a message of the body.
+    pub fn outer(&self, dialect: &Dialect, mode: Mode) -> OuterFields {
+        let thinking = self.at(dialect.request.thinking).and_then(Node::fields);
+        let thinking =
+            thinking.is_some_and(|thinking| thinking.text("type").is_some_and(|kind| kind == "enabled"));
+        let Some(breakpoints) = dialect.cache_breakpoints else {
+            return OuterFields { thinking, ..OuterFields::default() };
+        };
         let system = dialect.request.system_name(&self.0).and_then(|name| self.0.get(name));
-        let system = system.filter(|_| terms.mode == Mode::Strict);
+        let system = system.filter(|_| mode == Mode::Strict);
         let system = system.and_then(Node::list).unwrap_or_default();
-        let marker = |fields: &Fields<'a>| fields.get(markers.field).filter(|node| !node.is_null());
-        let before: Vec<Node<'a>> =
-            tools.into_iter().chain(system).filter_map(|node| marker(&node.fields()?)).collect();
+        let breakpoint = |fields: &Fields<'a>| fields.get(breakpoints.field).filter(|node| !node.is_null());
+        let before: Vec<Node<'a>> = self
+            .tools(dialect)
+            .into_iter()
+            .chain(system)
+            .filter_map(|node| breakpoint(&node.fields()?))
+            .collect();
         // The one beside them all marks the end of the messages.
-        let beside = usize::from(marker(&self.0).is_some());
-        terms.outer_cache_markers = before.len().saturating_add(beside);
-        terms.outer_cache_is_short = before.iter().any(|node| !cache_is_long(*node));
+        let beside = usize::from(breakpoint(&self.0).is_some());
+        OuterFields {
+            thinking,
+            cache_breakpoints: before.len().saturating_add(beside),
+            has_short_breakpoint: before.iter().any(|node| !cache_is_long(*node)),
+        }
     }
 
     /// How the target says that they are spelled.

@@ -40,7 +40,7 @@ pub trait Target: Sync {
     }
 
     /// The wire message that a message belongs to.
-    fn lane(&self, message: &Message) -> Lane;
+    fn lane(&self, message: &Message) -> WireTurn;
 
     /// Writes messages that stand next to each other, without what joins them to their neighbours.
     fn fragment(&self, messages: &[&Message]) -> Fragment;
@@ -52,10 +52,10 @@ pub trait Target: Sync {
     }
 
     /// What stands between two fragments; before the first one when `before` is `None`.
-    fn joint(&self, before: Option<Lane>, after: Lane) -> &'static str;
+    fn separator(&self, before: Option<WireTurn>, after: WireTurn) -> &'static str;
 
     /// What closes the last fragment.
-    fn close(&self, last: Lane) -> &'static str;
+    fn terminator(&self, last: WireTurn) -> &'static str;
 
     /// The value of the field beside the messages that holds the system prompt, where the format has one.
     fn system(&self, messages: &[&Message]) -> Option<Vec<u8>>;
@@ -104,14 +104,14 @@ pub struct Fragment {
     /// The bytes, without what joins them to their neighbours.
     pub bytes: Vec<u8>,
     /// How it begins.
-    pub first: Lane,
+    pub first: WireTurn,
     /// How it ends.
-    pub last: Lane,
+    pub last: WireTurn,
 }
 
 /// The wire message that a piece belongs to; neighbours in one lane may share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lane {
+pub enum WireTurn {
     /// A wire message of its own.
     Alone,
     /// Words of the user, and results.

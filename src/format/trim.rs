@@ -1,17 +1,17 @@
 //! Making a provider's own body fit.
 
-use super::mend::{Mended, Opened};
+use super::repair_body::{OpenedBody, RepairedBody};
 use super::target::Target;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, History, Reduction};
 use crate::json::Node;
 use crate::message::MessageId;
 use crate::reduce::{Fit, fit};
-use crate::sanitize::Terms;
+use crate::sanitize::RequestOptions;
 use crate::tokens::Estimator;
 use std::sync::Arc;
 
-/// What mending puts in may take a body over the limit that was under it; the second time, that is known.
+/// What repairing puts in may take a body over the limit that was under it; the second time, that is known.
 const MOST_ATTEMPTS: usize = 3;
 
 /// Makes a body sendable, and gets it down to `most` tokens with the smallest loss; see [`fit`]. What is not changed is
@@ -24,19 +24,19 @@ const MOST_ATTEMPTS: usize = 3;
 pub fn trim(
     target: &dyn Target,
     body: Node<'_>,
-    terms: Terms,
+    options: RequestOptions,
     estimator: Estimator,
     most: u64,
 ) -> Outcome<(Vec<u8>, Reduction)> {
-    let opened = Opened::new(target, body, terms, estimator)?;
-    let size = |mended: &Mended| mended.tokens.saturating_add(mended.beside);
-    let mut mended = opened.mend(&opened.history, &[])?;
-    let tokens_before = size(&mended);
+    let opened = OpenedBody::new(target, body, options, estimator)?;
+    let size = |repaired: &RepairedBody| repaired.tokens.saturating_add(repaired.beside);
+    let mut repaired = opened.repair(&opened.history, &[])?;
+    let tokens_before = size(&repaired);
     let mut reduction = None;
-    // Mending adds to the messages, and takes away what answers nothing.
-    let mut room = mended.tokens.min(opened.history.context_tokens());
+    // Repairing adds to the messages, and takes away what answers nothing.
+    let mut room = repaired.tokens.min(opened.history.context_tokens());
     for _ in 0..MOST_ATTEMPTS {
-        let over = size(&mended).saturating_sub(most);
+        let over = size(&repaired).saturating_sub(most);
         if over == 0 {
             break;
         }
@@ -45,14 +45,14 @@ pub fn trim(
         let Some(made) = made else { break };
         let rewritten: Vec<MessageId> =
             made.shortened.iter().map(|shortened| shortened.original.id.clone()).collect();
-        mended = opened.mend(&history, &rewritten)?;
+        repaired = opened.repair(&history, &rewritten)?;
         reduction = Some(made);
     }
-    let tokens_after = size(&mended);
+    let tokens_after = size(&repaired);
     if tokens_after > most {
-        return Err(cannot_fit(tokens_after, mended.beside, most));
+        return Err(cannot_fit(tokens_after, repaired.beside, most));
     }
-    let Mended { body, mut repairs, first_changed, .. } = mended;
+    let RepairedBody { body, mut repairs, first_changed, .. } = repaired;
     let mut reduction = reduction.unwrap_or_default();
     reduction.repairs.append(&mut repairs);
     // Steps speak of the messages alone; here, sizes are those of requests.

@@ -1,12 +1,12 @@
 //! What a provider would refuse in its own body.
 
-use super::mend::Opened;
+use super::repair_body::OpenedBody;
 use super::target::Target;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Limits, Node, ObjectWriter};
 use crate::repair::Repair;
 use crate::rules::Rule;
-use crate::sanitize::{Dialect, Terms};
+use crate::sanitize::{Dialect, RequestOptions};
 use crate::tokens::Estimator;
 use std::collections::HashMap;
 
@@ -19,24 +19,24 @@ pub struct Violation {
     pub path: String,
     /// The call that breaks it, where it is one.
     pub call_id: Option<Box<str>>,
-    /// Why the body cannot be read or sent; empty where mending would repair it.
+    /// Why the body cannot be read or sent; empty where repairing would repair it.
     pub reason: String,
     /// True if the words of the rule are what the provider answers here. On the form of a body there are words for each
     /// place, and the rule has one example.
     pub is_quoted: bool,
-    /// The repair that mending would make; empty where it can make none.
+    /// The repair that repairing would make; empty where it can make none.
     pub remedy: String,
 }
 
-/// Judges a body: what is found is what mending would change, told as the rules that it breaks. Empty when the provider
+/// Judges a body: what is found is what repairing would change, told as the rules that it breaks. Empty when the provider
 /// accepts it. Whatever the text is, it is judged.
-pub fn validate(target: &dyn Target, body: &str, terms: Terms) -> Vec<Violation> {
+pub fn validate(target: &dyn Target, body: &str, options: RequestOptions) -> Vec<Violation> {
     let dialect = target.dialect();
     let node = match Node::read(body, Limits::default().of_depth()) {
         Ok(node) => node,
         Err(error) => return vec![Violation::of_error(dialect, &error)],
     };
-    match faults(target, node, terms) {
+    match faults(target, node, options) {
         Ok(repairs) => {
             let places = Places::new(dialect, node, &repairs);
             repairs.iter().map(|repair| Violation::of_repair(dialect, repair, &places)).collect()
@@ -45,9 +45,9 @@ pub fn validate(target: &dyn Target, body: &str, terms: Terms) -> Vec<Violation>
     }
 }
 
-fn faults(target: &dyn Target, node: Node<'_>, terms: Terms) -> Outcome<Vec<Repair>> {
-    let opened = Opened::new(target, node, terms, Estimator::Given)?;
-    Ok(opened.mend(&opened.history, &[])?.repairs)
+fn faults(target: &dyn Target, node: Node<'_>, options: RequestOptions) -> Outcome<Vec<Repair>> {
+    let opened = OpenedBody::new(target, node, options, Estimator::Given)?;
+    Ok(opened.repair(&opened.history, &[])?.repairs)
 }
 
 impl Violation {

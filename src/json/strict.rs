@@ -6,7 +6,7 @@ pub enum Strict {
     /// It was safe.
     AsIs,
     /// Escapes of surrogates without their other half became U+FFFD.
-    Mended(String),
+    Repaired(String),
     /// It holds a number that no double can hold.
     TooLargeNumber,
 }
@@ -14,8 +14,8 @@ pub enum Strict {
 /// Looks through JSON text for `\ud800` and its like without the other half, and for numbers beyond the range of
 /// doubles.
 pub fn strict(json: &str) -> Strict {
-    let mut mended = String::new();
-    // Where the part of `json` begins that is not copied to `mended` yet.
+    let mut repaired = String::new();
+    // Where the part of `json` begins that is not copied to `repaired` yet.
     let mut copied = 0;
     let mut at = 0;
     let mut in_string = false;
@@ -26,8 +26,8 @@ pub fn strict(json: &str) -> Strict {
                 Half::None => 2,
                 Half::Paired => 12,
                 Half::Lone => {
-                    mended.push_str(json.get(copied..at).unwrap_or_default());
-                    mended.push('\u{fffd}');
+                    repaired.push_str(json.get(copied..at).unwrap_or_default());
+                    repaired.push('\u{fffd}');
                     copied = at.saturating_add(6);
                     6
                 }
@@ -50,8 +50,8 @@ pub fn strict(json: &str) -> Strict {
     if copied == 0 {
         return Strict::AsIs;
     }
-    mended.push_str(json.get(copied..).unwrap_or_default());
-    Strict::Mended(mended)
+    repaired.push_str(json.get(copied..).unwrap_or_default());
+    Strict::Repaired(repaired)
 }
 
 enum Half {
@@ -122,11 +122,11 @@ mod tests {
 
     #[test]
     fn half_characters_are_replaced_and_endless_numbers_found() {
-        let mended = |text: &str| Strict::Mended(text.to_owned());
+        let repaired = |text: &str| Strict::Repaired(text.to_owned());
         let cases = [
-            (r#"{"a":"cut \ud83d"}"#, mended("{\"a\":\"cut \u{fffd}\"}")),
-            (r#"{"\ude00":1,"b":"\ud83d\ude00"}"#, mended("{\"\u{fffd}\":1,\"b\":\"\\ud83d\\ude00\"}")),
-            (r#"{"a":"\ud83d\ud83d\ude00"}"#, mended("{\"a\":\"\u{fffd}\\ud83d\\ude00\"}")),
+            (r#"{"a":"cut \ud83d"}"#, repaired("{\"a\":\"cut \u{fffd}\"}")),
+            (r#"{"\ude00":1,"b":"\ud83d\ude00"}"#, repaired("{\"\u{fffd}\":1,\"b\":\"\\ud83d\\ude00\"}")),
+            (r#"{"a":"\ud83d\ud83d\ude00"}"#, repaired("{\"a\":\"\u{fffd}\\ud83d\\ude00\"}")),
             (r#"{"a":"\\ud83d, 가 \" \u00e4"}"#, Strict::AsIs),
             (r#"{"a":[1e308,-0.5,12345678901234567890.10]}"#, Strict::AsIs),
             (r#"{"a":[1.797e308,-0,0e999,0.0001e311,1e-400,1E+3]}"#, Strict::AsIs),

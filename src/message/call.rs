@@ -1,7 +1,7 @@
 //! Tool calls and their results.
 
+use super::builtin::Builtin;
 use super::content::Content;
-use super::own_tool::OwnTool;
 use super::part::Extras;
 
 /// A call of a tool, asked for by the model.
@@ -44,7 +44,7 @@ pub enum CallKind {
     /// An OpenAI custom tool, whose input is free text.
     Custom,
     /// A tool that OpenAI defines and the host runs.
-    Own(OwnTool),
+    Builtin(Builtin),
 }
 
 impl CallKind {
@@ -53,19 +53,19 @@ impl CallKind {
         match self {
             Self::Function => "function",
             Self::Custom => "custom",
-            Self::Own(tool) => tool.as_str(),
+            Self::Builtin(tool) => tool.as_str(),
         }
     }
 
     /// Every kind.
     pub fn all() -> impl Iterator<Item = Self> {
-        [Self::Function, Self::Custom].into_iter().chain(OwnTool::ALL.map(Self::Own))
+        [Self::Function, Self::Custom].into_iter().chain(Builtin::ALL.map(Self::Builtin))
     }
 
     /// The tool that OpenAI defines, when it is one.
-    pub fn own(self) -> Option<OwnTool> {
+    pub fn builtin(self) -> Option<Builtin> {
         match self {
-            Self::Own(tool) => Some(tool),
+            Self::Builtin(tool) => Some(tool),
             Self::Function | Self::Custom => None,
         }
     }

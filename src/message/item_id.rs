@@ -1,8 +1,8 @@
 //! Ids of items: OpenAI Responses makes items of messages, parts and calls, and each may have an id.
 
 use super::element::{Element, elements};
+use super::message::Message;
 use super::part::{Extras, Part};
-use super::said::Message;
 use crate::json::Node;
 
 /// The field of a message, a part or a call that keeps the id of its item, as JSON text.

@@ -1,7 +1,7 @@
 //! Pairs the results of a message with its calls, where ids alone do not tell.
 
 use super::call::ToolCall;
-use super::said::Message;
+use super::message::Message;
 use std::collections::HashMap;
 
 /// For each result, the place of the call that it answers; `None` when no call is left for it. Calls of one id are

@@ -2,7 +2,7 @@
 
 use super::call::{Arguments, ToolCall, ToolResult};
 use super::content::Content;
-use super::said::{Body, Message, MessageId};
+use super::message::{Body, Message, MessageId};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::push_string;
 

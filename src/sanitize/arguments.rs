@@ -1,18 +1,18 @@
 //! Arguments of calls (OC6, AN7, MI11).
 
-use super::passage::Work;
+use super::sanitized_unit::Work;
 use crate::json::{Kind, Node, Strict, push_string, strict};
 use crate::message::{Arguments, CallKind, ToolCall};
 use crate::repair::{Repair, RepairCode};
 
 /// Fills empty arguments, and wraps those that the target cannot take as they are.
 pub(super) fn apply(work: &mut Work<'_>) {
-    let Some(head) = work.lines.first() else { return };
+    let Some(head) = work.messages.first() else { return };
     let (objects, custom) = (work.dialect.calls.arguments_are_objects, work.dialect.calls.has_custom);
     // What has a form of its own is sent as the model wrote it.
-    let is_own = |call: &ToolCall| work.dialect.calls.has_own && call.kind.own().is_some();
-    let mended = |call: &ToolCall| if is_own(call) { None } else { mended(call, objects, custom) };
-    let new: Vec<Option<(RepairCode, Box<str>)>> = head.calls().iter().map(mended).collect();
+    let is_own = |call: &ToolCall| work.dialect.calls.has_builtins && call.kind.builtin().is_some();
+    let repaired = |call: &ToolCall| if is_own(call) { None } else { repaired(call, objects, custom) };
+    let new: Vec<Option<(RepairCode, Box<str>)>> = head.calls().iter().map(repaired).collect();
     if new.iter().all(Option::is_none) {
         return;
     }
@@ -62,7 +62,7 @@ fn beside_input(call: &ToolCall) -> Vec<String> {
 }
 
 /// What is sent in place of a call's arguments, when they cannot be sent as they are.
-fn mended(call: &ToolCall, objects: bool, custom: bool) -> Option<(RepairCode, Box<str>)> {
+fn repaired(call: &ToolCall, objects: bool, custom: bool) -> Option<(RepairCode, Box<str>)> {
     let text = call.arguments.text();
     if call.kind == CallKind::Custom {
         return (!custom).then(|| (RepairCode::ArgumentsWrapped, wrapped("input", None, text)));
@@ -76,7 +76,7 @@ fn mended(call: &ToolCall, objects: bool, custom: bool) -> Option<(RepairCode, B
     match Node::parse(text).map(|node| (node.kind(), node)) {
         Some((Kind::Object, _)) => match strict(text) {
             Strict::AsIs => None,
-            Strict::Mended(json) => Some((RepairCode::LoneSurrogateReplaced, json.into())),
+            Strict::Repaired(json) => Some((RepairCode::LoneSurrogateReplaced, json.into())),
             Strict::TooLargeNumber => Some((RepairCode::ArgumentsWrapped, wrapped("_raw", None, text))),
         },
         Some((Kind::Null, _)) => Some((RepairCode::ArgumentsFilled, "{}".into())),
@@ -116,7 +116,7 @@ mod tests {
         ];
         for (text, expected) in cases {
             let call = ToolCall::new("c", "clock", Arguments::Text(text.into()));
-            let found = mended(&call, true, false);
+            let found = repaired(&call, true, false);
             assert_eq!(found.as_ref().map(|(_, json)| json.as_ref()), expected, "{text}");
         }
     }

@@ -1,8 +1,8 @@
 //! Answers that were spoken: the sound stands beside the content, with a transcript of it.
 
 use super::dialect::Place;
-use super::passage::Work;
-use super::terms::Mode;
+use super::request_options::Mode;
+use super::sanitized_unit::Work;
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Content, Message, Part, Role};
 use crate::repair::RepairCode;
@@ -13,15 +13,15 @@ pub(crate) const AUDIO: &str = "audio";
 /// What is said of a transcript that is sent in place of the sound.
 pub(crate) const TOLD: &str = "what was spoken is sent as the text of its transcript";
 
-/// Sends what was spoken in the form that the target takes it back in. In a body that is mended it stays as the caller
+/// Sends what was spoken in the form that the target takes it back in. In a body that is repaired it stays as the caller
 /// wrote it.
 pub(super) fn apply(work: &mut Work<'_>) {
-    if work.terms.mode == Mode::Keep {
+    if work.options.mode == Mode::Keep {
         return;
     }
     let takes_sound = (work.dialect.fields.defined)(Place::Message(Role::Assistant)).contains(&AUDIO);
-    for line in 0..work.lines.len() {
-        let Some(message) = work.lines.get(line).filter(|message| sound_of(message).is_some()) else {
+    for line in 0..work.messages.len() {
+        let Some(message) = work.messages.get(line).filter(|message| sound_of(message).is_some()) else {
             continue;
         };
         match name_of(message).filter(|_| takes_sound) {
@@ -29,7 +29,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
             None => {
                 let mut copy = Message::clone(message);
                 if tell_spoken(&mut copy) {
-                    work.report_line(line, RepairCode::WrittenAsText, None, TOLD.to_owned());
+                    work.report_message(line, RepairCode::WrittenAsText, None, TOLD.to_owned());
                     work.edit(line, |message| *message = copy);
                 }
             }

@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Item, Prompt};
 use super::reasoning::Binding;
-use super::terms::{Mode, Terms};
+use super::request_options::{Mode, RequestOptions};
 use crate::message::{Message, Role};
 use crate::repair::{Repair, RepairCode};
 
@@ -14,9 +14,9 @@ pub(super) const VOID: NeighbourRule = NeighbourRule { apply: leave_out_void, lo
 pub(super) const SWITCH_OFF: NeighbourRule =
     NeighbourRule { apply: switch_off, look_back: LookBack::LastTurn };
 
-/// Leaves out bound reasoning behind the first change of a body that is mended.
-fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    if terms.mode == Mode::Strict {
+/// Leaves out bound reasoning behind the first change of a body that is repaired.
+fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
+    if options.mode == Mode::Strict {
         return;
     }
     if let Some(binding) = dialect.reasoning.bound {
@@ -25,8 +25,8 @@ fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 }
 
 /// Switches thinking off for a request whose last tool turn does not begin with reasoning, where it must.
-fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    let is_asked = terms.thinking && !prompt.without_thinking;
+fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
+    let is_asked = prompt.outer.thinking && !prompt.without_thinking;
     let Some(rule) = dialect.reasoning.begins_turn else { return };
     if is_asked && lacks_first_thought(prompt) {
         let detail =

@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use super::fields::kind_of;
 use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Item, Prompt};
-use super::terms::{Mode, Terms};
+use super::request_options::{Mode, RequestOptions};
 use crate::history::{Serial, Unit};
 use crate::message::{Content, Element, Message, Part, PartKind, Role, elements};
 use crate::repair::{Repair, RepairCode};
@@ -18,7 +18,7 @@ pub(super) const BEGIN: NeighbourRule = NeighbourRule { apply: begin, look_back:
 pub(super) const END: NeighbourRule = NeighbourRule { apply: end, look_back: LookBack::Last };
 
 /// Adds the user's turn that the target wants at the start.
-fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     let is_assistants = |item: &&Item<'_>| item.first().map(Message::role) == Some(Role::Assistant);
     let reach = if dialect.turns.are_joined { usize::MAX } else { 1 };
     let opening = prompt.items.iter().take_while(is_assistants).take(reach).filter_map(Item::first);
@@ -27,7 +27,7 @@ fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
         return;
     }
     let called = dialect.turns.first_call_rule.filter(|_| calls.contains(&true));
-    if !terms.assistant_first(dialect) {
+    if !options.assistant_first(dialect) {
         prompt.add_user_turn(false, dialect.turns.first_rule, "the conversation must begin with the user");
     } else if let Some(rule) = called {
         prompt.add_user_turn(false, Some(rule), "calls must follow words of the user");
@@ -35,16 +35,16 @@ fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 }
 
 /// Adds the user's turn that the target wants at the end, or cuts white space from the last words of the assistant.
-fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
-    let Some(last) = last_message(prompt, dialect, terms) else { return };
-    if ends_with_words(last, dialect) || ends_behind_calls(last, dialect, terms) {
-        if !is_continued(last, dialect, terms) {
+fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
+    let Some(last) = last_message(prompt, dialect, options) else { return };
+    if ends_with_words(last, dialect) || ends_behind_calls(last, dialect, options) {
+        if !is_continued(last, dialect, options) {
             prompt.add_user_turn(true, dialect.turns.prefill_rule, "the conversation must end with the user");
         } else if let Some(rule) = dialect.turns.trimmed_rule {
             trim_end(prompt, rule, dialect);
         } else {
             if let Some(field) = dialect.turns.prefix_field {
-                end_with_prefix(prompt, field, terms);
+                end_with_prefix(prompt, field, options);
             }
             if let Some(rule) = dialect.turns.lone_prefill_rule {
                 begin_lone_words(prompt, dialect, rule);
@@ -58,8 +58,12 @@ fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 
 /// The message that stands last. Where ids tell what belongs together, a body of the caller's keeps its order, and a
 /// result may stand before its call.
-fn last_message<'p>(prompt: &'p Prompt<'_>, dialect: &Dialect, terms: &Terms) -> Option<&'p Message> {
-    if !dialect.turns.are_items || terms.mode == Mode::Strict {
+fn last_message<'p>(
+    prompt: &'p Prompt<'_>,
+    dialect: &Dialect,
+    options: &RequestOptions,
+) -> Option<&'p Message> {
+    if !dialect.turns.are_items || options.mode == Mode::Strict {
         return prompt.items.last()?.last();
     }
     let mut last: Option<(Serial, &Message)> = None;
@@ -77,11 +81,11 @@ fn last_message<'p>(prompt: &'p Prompt<'_>, dialect: &Dialect, terms: &Terms) ->
 
 /// Leaves out the reasoning that words of the assistant which are to be continued end in (AN25), and messages that say
 /// nothing else.
-fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     let Some(rule) = dialect.reasoning.ends_no_words else { return };
     let is_thoughtful = |message: &&Message| {
         ends_with_words(message, dialect)
-            && is_continued(message, dialect, terms)
+            && is_continued(message, dialect, options)
             && last_thought(message, dialect).is_some()
     };
     leave_out_silence(prompt, dialect, rule, is_thoughtful);
@@ -134,8 +138,8 @@ fn ends_with_words(last: &Message, dialect: &Dialect) -> bool {
 }
 
 /// Reports whether words of the assistant stand behind its calls, in a body that keeps its order.
-fn ends_behind_calls(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
-    let keeps_order = dialect.turns.are_items && terms.mode == Mode::Keep;
+fn ends_behind_calls(last: &Message, dialect: &Dialect, options: &RequestOptions) -> bool {
+    let keeps_order = dialect.turns.are_items && options.mode == Mode::Keep;
     let is_words = |element: Element<'_>| match element {
         Element::Part(_, part) => part.as_text().is_some(),
         Element::Call(_) => false,
@@ -146,9 +150,9 @@ fn ends_behind_calls(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
 }
 
 /// Whether the model goes on from words of the assistant that stand last.
-fn is_continued(last: &Message, dialect: &Dialect, terms: &Terms) -> bool {
+fn is_continued(last: &Message, dialect: &Dialect, options: &RequestOptions) -> bool {
     let says_so = dialect.turns.prefix_field.is_some_and(|field| is_set(last, field));
-    terms.capabilities.prefill.unwrap_or(dialect.turns.prefill || says_so)
+    options.capabilities.prefill.unwrap_or(dialect.turns.prefill || says_so)
 }
 
 fn is_set(message: &Message, field: &str) -> bool {
@@ -157,8 +161,8 @@ fn is_set(message: &Message, field: &str) -> bool {
 
 /// A request that is written says of the last words of the assistant that they are to be continued; a body of the
 /// caller's says it itself.
-fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, terms: &Terms) {
-    let last = prompt.items.last_mut().filter(|_| terms.mode == Mode::Strict);
+fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, options: &RequestOptions) {
+    let last = prompt.items.last_mut().filter(|_| options.mode == Mode::Strict);
     if let Some(item) = last.filter(|item| !item.last().is_some_and(|message| is_set(message, field))) {
         item.change(|messages| {
             if let Some(message) = messages.last_mut() {
@@ -259,7 +263,7 @@ fn ends_in_space(content: &Content, dialect: &Dialect) -> bool {
 fn last_said(parts: &[Part], dialect: &Dialect) -> Option<usize> {
     let is_marker = |part: &Part| {
         let kind = part.as_other().map(|(_, json)| kind_of(json));
-        kind.is_some_and(|kind| dialect.cache_markers.is_some_and(|markers| markers.field == kind))
+        kind.is_some_and(|kind| dialect.cache_breakpoints.is_some_and(|markers| markers.field == kind))
     };
     parts.iter().rposition(|part| !is_marker(part))
 }

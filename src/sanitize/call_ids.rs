@@ -1,7 +1,7 @@
 //! Ids of calls, the same on both sides (OC3, OC9, AN3, AN6, BE3, OR14).
 
 use super::dialect::UniqueIds;
-use super::passage::Work;
+use super::sanitized_unit::Work;
 use crate::message::{Body, pair_results};
 use crate::repair::{Repair, RepairCode};
 
@@ -25,7 +25,7 @@ impl Renames {
 /// Gives each call the id that it is sent with, and its result the same one.
 pub(super) fn apply(work: &mut Work<'_>) -> Renames {
     let Some(sent) = work.state.call_ids.take() else { return Renames::default() };
-    let Some(head) = work.lines.first() else { return Renames::default() };
+    let Some(head) = work.messages.first() else { return Renames::default() };
     // Calls that were left out before stand no more among those of the line.
     let mut left = head.calls().iter().peekable();
     let named = work.unit.head().calls().iter().zip(sent);
@@ -35,7 +35,7 @@ pub(super) fn apply(work: &mut Work<'_>) -> Renames {
     if old == new || old.len() != new.len() {
         return Renames::default();
     }
-    let results: Vec<_> = work.lines.iter().skip(1).map(|line| line.as_ref()).collect();
+    let results: Vec<_> = work.messages.iter().skip(1).map(|line| line.as_ref()).collect();
     let pairs = pair_results(head.calls(), &results);
     report(work, &old, &new);
     work.edit(0, |message| {
@@ -44,7 +44,11 @@ pub(super) fn apply(work: &mut Work<'_>) -> Renames {
     for (line, place) in (1..).zip(pairs) {
         let Some(to) = place.and_then(|place| new.get(place)) else { continue };
         let is_other = |id: &str| id != to.as_ref();
-        if work.lines.get(line).and_then(|line| line.result()).is_some_and(|result| is_other(&result.call_id))
+        if work
+            .messages
+            .get(line)
+            .and_then(|line| line.result())
+            .is_some_and(|result| is_other(&result.call_id))
         {
             work.edit(line, |message| {
                 if let Body::Tool(result) = &mut message.body {

@@ -1,21 +1,21 @@
 //! Calls without a result (OC2, AN1).
 
-use super::own_tools::can_be_closed;
-use super::passage::Work;
-use super::terms::OpenCalls;
+use super::builtins::can_be_closed;
+use super::request_options::OpenCalls;
+use super::sanitized_unit::Work;
 use crate::message::{Body, Content, Message, ToolCall, ToolResult};
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
 /// Closes calls that were abandoned, and does with open ones what the caller asks.
 pub(super) fn apply(work: &mut Work<'_>) {
-    let Some(head) = work.lines.first() else { return };
+    let Some(head) = work.messages.first() else { return };
     let is_there = |call: &&ToolCall| head.calls().contains(call);
     let open: Vec<ToolCall> = work.unit.open_calls().into_iter().filter(is_there).cloned().collect();
     if open.is_empty() {
         return;
     }
-    match work.terms.open_calls() {
+    match work.options.open_calls() {
         OpenCalls::Keep if work.state.is_newest => {}
         OpenCalls::Keep | OpenCalls::Close => {
             let (closed, left): (Vec<ToolCall>, Vec<ToolCall>) =
@@ -34,7 +34,7 @@ fn close(work: &mut Work<'_>, call: &ToolCall) {
     let head = work.unit.head();
     let body = Body::Tool(ToolResult {
         call_id: call.id.clone(),
-        content: Content::text(&work.terms.interrupted_text),
+        content: Content::text(&work.options.interrupted_text),
         is_error: Some(true),
     });
     let detail =
@@ -42,7 +42,7 @@ fn close(work: &mut Work<'_>, call: &ToolCall) {
     let rule = work.dialect.results.missing_rule;
     work.repairs.push(Repair::new(RepairCode::MissingResultAdded, rule, detail).of(&head.id).call(&call.id));
     let id = format!("{}:{}", head.id, call.id);
-    work.lines.push(Cow::Owned(Message::new(id, head.created_at, body)));
+    work.messages.push(Cow::Owned(Message::new(id, head.created_at, body)));
 }
 
 fn leave_out(work: &mut Work<'_>, call: &ToolCall) {

@@ -1,8 +1,8 @@
 //! Messages and texts that say nothing (OC5, OC7, AN8, AN9, MI5, MI9).
 
 use super::dialect::EmptyContent;
-use super::passage::Work;
-use super::terms::Mode;
+use super::request_options::Mode;
+use super::sanitized_unit::Work;
 use super::text_fallback::FAILED;
 use crate::message::{Content, Message, Part, Role};
 use crate::repair::RepairCode;
@@ -13,19 +13,19 @@ pub(super) fn apply(work: &mut Work<'_>) {
         EmptyContent::Filled => {
             drop_idle_text(work);
             drop_silenced(work);
-            (0..work.lines.len()).for_each(|line| fill(work, line));
+            (0..work.messages.len()).for_each(|line| fill(work, line));
         }
         EmptyContent::Bare if is_empty_prompt(work) => {}
         EmptyContent::Bare => {
-            if work.terms.mode == Mode::Strict {
-                (0..work.lines.len()).for_each(|line| drop_empty_texts(work, line));
+            if work.options.mode == Mode::Strict {
+                (0..work.messages.len()).for_each(|line| drop_empty_texts(work, line));
             }
             drop_bare(work);
         }
         // No block is no blank block: beside the messages, instructions may be empty.
         EmptyContent::Dropped { .. } if is_empty_prompt(work) => {}
         EmptyContent::Dropped { beside_calls } => {
-            for line in 0..work.lines.len() {
+            for line in 0..work.messages.len() {
                 drop_blank_texts(work, line, beside_calls);
             }
             drop_empty_messages(work);
@@ -35,8 +35,8 @@ pub(super) fn apply(work: &mut Work<'_>) {
 }
 
 fn is_empty_prompt(work: &Work<'_>) -> bool {
-    let is_beside = work.terms.mode == Mode::Keep && work.state.is_prompt;
-    is_beside && work.lines.first().is_some_and(|head| head.content().is_empty())
+    let is_beside = work.options.mode == Mode::Keep && work.state.is_prompt;
+    is_beside && work.messages.first().is_some_and(|head| head.content().is_empty())
 }
 
 /// A message of which nothing is left without its calls goes with them (OC5); where the assistant must say something,
@@ -44,7 +44,7 @@ fn is_empty_prompt(work: &Work<'_>) -> bool {
 fn drop_silenced(work: &mut Work<'_>) {
     let had_calls = !work.unit.head().calls().is_empty();
     let is_silent = |head: &Message| head.role() == Role::Assistant && head.says_nothing();
-    if !work.lines.first().is_some_and(|head| is_silent(head)) {
+    if !work.messages.first().is_some_and(|head| is_silent(head)) {
         return;
     }
     let (rule, detail) = match (had_calls, work.dialect.content.silent_rule) {
@@ -55,23 +55,23 @@ fn drop_silenced(work: &mut Work<'_>) {
         (false, rule @ Some(_)) => (rule, "the assistant message says nothing, and was left out"),
         (false, None) => return,
     };
-    work.report_line(0, RepairCode::EmptyMessageDropped, rule, detail.to_owned());
-    work.lines.remove(0);
+    work.report_message(0, RepairCode::EmptyMessageDropped, rule, detail.to_owned());
+    work.messages.remove(0);
 }
 
 /// Beside calls, the empty text is how other formats say that there is none. Where words are an item of their own, it
 /// would be one.
 fn drop_idle_text(work: &mut Work<'_>) {
-    let is_written = work.dialect.turns.are_items && work.terms.mode == Mode::Strict;
+    let is_written = work.dialect.turns.are_items && work.options.mode == Mode::Strict;
     let is_idle = |head: &Message| !head.calls().is_empty() && *head.content() == Content::text("");
-    if is_written && work.lines.first().is_some_and(|head| is_idle(head)) {
+    if is_written && work.messages.first().is_some_and(|head| is_idle(head)) {
         work.edit(0, |message| *message.content_mut() = Content::Null);
     }
 }
 
 /// Content that is absent becomes the empty text, except beside calls, where absence is the rule (OC5, OC7, MI9).
 fn fill(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.lines.get(line) else { return };
+    let Some(message) = work.messages.get(line) else { return };
     let says_otherwise = message.notes.as_ref().is_some_and(|notes| {
         ["refusal", "audio", "function_call"]
             .iter()
@@ -95,14 +95,14 @@ fn fill(work: &mut Work<'_>, line: usize) {
         Content::Null => "the empty list of parts was left out",
         Content::Text(_) | Content::Parts(_) => "content that was absent is sent as the empty text",
     };
-    work.report_line(line, RepairCode::ContentFilled, rule, detail.to_owned());
+    work.report_message(line, RepairCode::ContentFilled, rule, detail.to_owned());
     work.edit(line, |message| *message.content_mut() = new);
 }
 
 /// Empty texts go; texts of white space alone go where no other text stands beside them (AN8), and no call where
 /// `beside_calls` says so.
 fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
-    let Some(message) = work.lines.get(line) else { return };
+    let Some(message) = work.messages.get(line) else { return };
     let has_calls = beside_calls && !message.calls().is_empty();
     match message.content() {
         Content::Null => {}
@@ -114,7 +114,7 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
                 let silent = text.is_empty() && !message.calls().is_empty();
                 if !silent {
                     let detail = "a text without visible characters was left out".to_owned();
-                    work.report_line(
+                    work.report_message(
                         line,
                         RepairCode::EmptyTextDropped,
                         work.dialect.content.empty_text_rule,
@@ -137,7 +137,7 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
                 return;
             }
             let detail = format!("{count} of its texts hold no visible characters, and were left out");
-            work.report_line(
+            work.report_message(
                 line,
                 RepairCode::EmptyTextDropped,
                 work.dialect.content.empty_text_rule,
@@ -151,31 +151,33 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
 /// Messages that say and call nothing go (AN9); an empty result stays, because its call wants it.
 fn drop_empty_messages(work: &mut Work<'_>) {
     // The last message may be empty where the model goes on from it.
-    let prefill = work.terms.capabilities.prefill.unwrap_or(work.dialect.turns.prefill);
+    let prefill = work.options.capabilities.prefill.unwrap_or(work.dialect.turns.prefill);
     let may_stay = work.dialect.content.may_end_empty
-        && work.terms.mode == Mode::Keep
+        && work.options.mode == Mode::Keep
         && work.state.is_newest
         && prefill;
     let goes = |message: &Message| {
         let is_start = message.role() == Role::Assistant && matches!(message.content(), Content::Parts(_));
         message.says_nothing() && !(may_stay && is_start)
     };
-    for line in 0..work.lines.len() {
-        let Some(message) = work.lines.get(line).filter(|message| goes(message)) else { continue };
+    for line in 0..work.messages.len() {
+        let Some(message) = work.messages.get(line).filter(|message| goes(message)) else { continue };
         let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
-        work.report_line(
+        work.report_message(
             line,
             RepairCode::EmptyMessageDropped,
             work.dialect.content.empty_message_rule,
             detail,
         );
     }
-    work.lines.retain(|message| !goes(message));
+    work.messages.retain(|message| !goes(message));
 }
 
 /// Texts without a character go, but for those that carry a field, such as a signature (GE6). A result may be empty.
 fn drop_empty_texts(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.lines.get(line).filter(|message| message.role() != Role::Tool) else { return };
+    let Some(message) = work.messages.get(line).filter(|message| message.role() != Role::Tool) else {
+        return;
+    };
     let is_empty = |part: &Part| part.as_text() == Some("") && part.extras.is_empty();
     let count = match message.content() {
         Content::Null => 0,
@@ -189,7 +191,7 @@ fn drop_empty_texts(work: &mut Work<'_>, line: usize) {
     let is_idle = matches!(message.content(), Content::Text(_)) && !message.calls().is_empty();
     if !is_idle {
         let detail = format!("{count} of its texts are empty, and were left out");
-        work.report_line(line, RepairCode::EmptyTextDropped, work.dialect.content.empty_text_rule, detail);
+        work.report_message(line, RepairCode::EmptyTextDropped, work.dialect.content.empty_text_rule, detail);
     }
     work.edit(line, |message| match message.content() {
         Content::Null | Content::Text(_) => *message.content_mut() = Content::Null,
@@ -203,29 +205,29 @@ fn drop_bare(work: &mut Work<'_>) {
         Content::Text(_) => false,
         Content::Null | Content::Parts(_) => message.says_nothing(),
     };
-    for line in 0..work.lines.len() {
-        let Some(message) = work.lines.get(line).filter(|message| is_bare(message)) else { continue };
+    for line in 0..work.messages.len() {
+        let Some(message) = work.messages.get(line).filter(|message| is_bare(message)) else { continue };
         let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
-        work.report_line(
+        work.report_message(
             line,
             RepairCode::EmptyMessageDropped,
             work.dialect.content.empty_message_rule,
             detail,
         );
     }
-    work.lines.retain(|message| !is_bare(message));
+    work.messages.retain(|message| !is_bare(message));
 }
 
 /// A tool that failed says so, where an error may not be empty (BE7).
 fn fill_errors(work: &mut Work<'_>) {
     let Some(rule) = work.dialect.results.empty_error_rule else { return };
-    for line in 0..work.lines.len() {
-        let result = work.lines.get(line).and_then(|message| message.result());
+    for line in 0..work.messages.len() {
+        let result = work.messages.get(line).and_then(|message| message.result());
         if !result.is_some_and(|result| result.failed() && result.content.is_empty()) {
             continue;
         }
         let detail = format!("the empty result of a tool that failed is sent as `{FAILED}`");
-        work.report_line(line, RepairCode::ContentFilled, Some(rule), detail);
+        work.report_message(line, RepairCode::ContentFilled, Some(rule), detail);
         work.edit(line, |message| *message.content_mut() = Content::text(FAILED));
     }
 }

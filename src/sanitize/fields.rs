@@ -2,19 +2,19 @@
 
 use super::dialect::{Dialect, Place};
 use super::field_owner::FieldOwner;
-use super::passage::Work;
-use super::terms::Mode;
+use super::request_options::Mode;
+use super::sanitized_unit::Work;
 use crate::json::{Kind, Node};
 use crate::message::{Content, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::repair::RepairCode;
 
 /// Leaves out, in a request that is written, what another format or vendor added, and lists it. In a body that
-/// is mended, fields are the caller's and stay.
+/// is repaired, fields are the caller's and stay.
 pub(super) fn apply(work: &mut Work<'_>) {
-    if work.terms.mode == Mode::Keep {
+    if work.options.mode == Mode::Keep {
         return;
     }
-    for line in 0..work.lines.len() {
+    for line in 0..work.messages.len() {
         drop_parts(work, line);
         drop_fields(work, line);
         drop_media_fields(work, line);
@@ -23,7 +23,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
 }
 
 fn drop_parts(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.lines.get(line) else { return };
+    let Some(message) = work.messages.get(line) else { return };
     let sent = Sent::of(message, work);
     let is_foreign =
         |part: &Part| part.as_other().is_some_and(|(made_for, json)| !sent.has_part(made_for, json));
@@ -31,7 +31,7 @@ fn drop_parts(work: &mut Work<'_>, line: usize) {
         message.content().parts().iter().filter(|part| is_foreign(part)).map(name_of).collect();
     for name in &foreign {
         let detail = format!("a part of type `{name}` is not defined by the format, and was left out");
-        work.report_line(line, RepairCode::PartDropped, None, detail);
+        work.report_message(line, RepairCode::PartDropped, None, detail);
     }
     if !foreign.is_empty() {
         work.edit(line, |message| message.retain_parts(|_, part| !is_foreign(part)));
@@ -59,7 +59,7 @@ impl<'a> Sent<'a> {
     fn of(message: &Message, work: &Work<'a>) -> Self {
         let maker = message.notes.as_ref().and_then(|notes| notes.model.as_deref());
         let vendors = work.dialect.fields.vendors;
-        let with_vendors = vendors.is_some_and(|vendors| vendors.go_back(work.terms, maker));
+        let with_vendors = vendors.is_some_and(|vendors| vendors.go_back(work.options, maker));
         Self { dialect: work.dialect, with_vendors }
     }
 
@@ -99,7 +99,7 @@ pub(crate) fn says_something(json: &str) -> bool {
 }
 
 fn drop_fields(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.lines.get(line) else { return };
+    let Some(message) = work.messages.get(line) else { return };
     let (sent, fields) = (Sent::of(message, work), work.dialect.fields.defined);
     let lost = |owner: &FieldOwner| -> Vec<(&str, &str)> {
         let place = owner.place(message);
@@ -136,7 +136,7 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     drop_carriers(message, &mut copy);
     if !names.is_empty() {
         let detail = format!("left out what the format does not define: {}", names.join(", "));
-        work.report_line(line, RepairCode::FieldDropped, None, detail);
+        work.report_message(line, RepairCode::FieldDropped, None, detail);
     }
     work.edit(line, |message| *message = copy);
 }
@@ -152,7 +152,7 @@ fn drop_carriers(before: &Message, after: &mut Message) {
 
 /// Leaves out names and hints of media that the target has no place for.
 fn drop_media_fields(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.lines.get(line) else { return };
+    let Some(message) = work.messages.get(line) else { return };
     let written = work.dialect.media.hints;
     let lost = |part: &Part| -> Vec<&'static str> {
         let Some(media) = part.as_media() else { return Vec::new() };
@@ -174,7 +174,7 @@ fn drop_media_fields(work: &mut Work<'_>, line: usize) {
     if reports.is_empty() {
         return;
     }
-    reports.into_iter().for_each(|detail| work.report_line(line, RepairCode::FieldDropped, None, detail));
+    reports.into_iter().for_each(|detail| work.report_message(line, RepairCode::FieldDropped, None, detail));
     work.edit(line, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
         for (media, names) in
@@ -189,13 +189,13 @@ fn drop_media_fields(work: &mut Work<'_>, line: usize) {
 /// Gives documents a name, where they need one.
 fn name_files(work: &mut Work<'_>, line: usize) {
     let Some(name) = work.dialect.media.unnamed_file else { return };
-    let Some(message) = work.lines.get(line) else { return };
+    let Some(message) = work.messages.get(line) else { return };
     let is_unnamed = |part: &Part| matches!(&part.kind, PartKind::File(media) if media.name.is_none() && media.data.is_some());
     if !message.content().parts().iter().any(is_unnamed) {
         return;
     }
     let detail = format!("a document without a name is sent as `{name}`");
-    work.report_line(line, RepairCode::NameMapped, work.dialect.media.source_rule, detail);
+    work.report_message(line, RepairCode::NameMapped, work.dialect.media.source_rule, detail);
     work.edit(line, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
         for part in parts.iter_mut().filter(|part| is_unnamed(part)) {

@@ -2,15 +2,15 @@
 
 use super::dialect::Dialect;
 use super::look_back::NeighbourRule;
-use super::passage::Work;
 use super::prompt::Prompt;
-use super::terms::Terms;
+use super::request_options::RequestOptions;
+use super::sanitized_unit::Work;
 
 /// A pass over one unit.
 pub type UnitPass = fn(&mut Work<'_>);
 
 /// A pass over all units of a prompt.
-pub type PromptPass = fn(&mut Prompt<'_>, &Dialect, &Terms);
+pub type PromptPass = fn(&mut Prompt<'_>, &Dialect, &RequestOptions);
 
 /// The passes of one target, by the place where they are called.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! Media and other parts in places that do not take them (OC8, OC12, AN22, AN23).
 
+use super::builtins::holds_media;
 use super::dialect::Dialect;
 use super::fields::kind_of;
-use super::own_tools::holds_media;
-use super::passage::Work;
-use super::terms::Mode;
+use super::request_options::Mode;
+use super::sanitized_unit::Work;
 use super::text_blocks::{Form, as_block, put_parts, told_as_text, writer};
 use crate::json::Node;
 use crate::message::{Body, Content, Media, Message, Part, PartKind, Role, TextBlock, data_url};
@@ -20,23 +20,23 @@ const MOST_PIXELS: u64 = 8_000;
 /// parts that have no place in their role.
 pub(super) fn apply(work: &mut Work<'_>) {
     let mut moved = Vec::new();
-    for line in 0..work.lines.len() {
+    for line in 0..work.messages.len() {
         settle_sources(work, line);
         replace_media(work, line);
         place_parts(work, line, &mut moved);
     }
-    let Some(head) = work.lines.first().filter(|_| !moved.is_empty()) else { return };
+    let Some(head) = work.messages.first().filter(|_| !moved.is_empty()) else { return };
     let id = format!("{}:media", head.id);
     let created_at = head.created_at;
-    work.lines.push(Cow::Owned(Message::new(id, created_at, Body::User(Content::Parts(moved)))));
+    work.messages.push(Cow::Owned(Message::new(id, created_at, Body::User(Content::Parts(moved)))));
 }
 
 /// Sends data URLs as bytes and gives bytes the type that they begin like, where the target could not take them as they
 /// are. A request that is written does so for all media.
 fn settle_sources(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.lines.get(line) else { return };
+    let Some(message) = work.messages.get(line) else { return };
     let writes = work.dialect.media.is_writable;
-    let is_kept = work.terms.mode == Mode::Keep;
+    let is_kept = work.options.mode == Mode::Keep;
     let mut settled: Vec<(usize, Part, Option<String>)> = Vec::new();
     for (place, part) in message.content().parts().iter().enumerate() {
         let mut copy = part.clone();
@@ -51,7 +51,7 @@ fn settle_sources(work: &mut Work<'_>, line: usize) {
     let rule = work.dialect.media.source_rule;
     for (place, part, detail) in settled {
         if let Some(detail) = detail {
-            work.report_line(line, RepairCode::MediaSourceCorrected, rule, detail);
+            work.report_message(line, RepairCode::MediaSourceCorrected, rule, detail);
         }
         work.edit(line, |message| put_parts(message, place, vec![part]));
     }
@@ -70,7 +70,7 @@ fn has_url_in_data(part: &Part) -> bool {
 
 /// Text in place of media that the target cannot take: that of a file of text, or a line that names the media.
 fn replace_media(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.lines.get(line) else { return };
+    let Some(message) = work.messages.get(line) else { return };
     let write = writer(work.dialect, message);
     let format = work.dialect.format;
     let form = Form { format, read: work.dialect.content.read_text_block, write };
@@ -81,7 +81,8 @@ fn replace_media(work: &mut Work<'_>, line: usize) {
     for (place, reason) in reasons.into_iter().enumerate() {
         let Some((rule, reason)) = reason else { continue };
         let place = place.saturating_add(added);
-        let Some(part) = work.lines.get(line).and_then(|message| message.content().parts().get(place)) else {
+        let Some(part) = work.messages.get(line).and_then(|message| message.content().parts().get(place))
+        else {
             continue;
         };
         let (code, detail, parts) = match text_of(part) {
@@ -98,7 +99,7 @@ fn replace_media(work: &mut Work<'_>, line: usize) {
             }
         };
         added = added.saturating_add(parts.len().saturating_sub(1));
-        work.report_line(line, code, rule, detail);
+        work.report_message(line, code, rule, detail);
         work.edit(line, |message| put_parts(message, place, parts));
     }
 }
@@ -116,7 +117,7 @@ fn why_not(work: &Work<'_>, message: &Message, part: &Part) -> Option<Reason> {
     let role = message.role();
     let own_rule = if role == Role::System { dialect.system.rule } else { dialect.media.place_rule };
     match dialect.results.error_text_rule.filter(|_| is_error) {
-        _ if work.terms.capabilities.media == Some(false) => Some((None, BLIND)),
+        _ if work.options.capabilities.media == Some(false) => Some((None, BLIND)),
         Some(rule) => Some((Some(rule), "an error of a tool is text only")),
         None if is_too_large(media) => Some((dialect.media.size_rule, "it is larger than 8000 pixels")),
         None if !(dialect.media.is_writable)(&part.kind) => {
@@ -129,7 +130,7 @@ fn why_not(work: &Work<'_>, message: &Message, part: &Part) -> Option<Reason> {
             };
             Some((dialect.media.source_rule, detail))
         }
-        None if work.terms.mode == Mode::Strict
+        None if work.options.mode == Mode::Strict
             && dialect.media.text_files_as_text
             && media.text().is_some() =>
         {
@@ -148,7 +149,7 @@ fn why_not(work: &Work<'_>, message: &Message, part: &Part) -> Option<Reason> {
 
 /// Reports whether the target takes this media in a result.
 fn takes_in_results(work: &Work<'_>, message: &Message, part: &Part) -> bool {
-    let model = work.terms.capabilities.model.as_deref();
+    let model = work.options.capabilities.model.as_deref();
     (work.dialect.media.takes_part)(message.role(), &part.kind) && (work.dialect.media.results_take)(model)
 }
 
@@ -178,9 +179,9 @@ fn text_of(part: &Part) -> Option<TextBlock> {
 
 /// Moves or leaves out parts that the role does not take.
 fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
-    let Some(message) = work.lines.get(line) else { return };
+    let Some(message) = work.messages.get(line) else { return };
     let role = message.role();
-    let model = work.terms.capabilities.model.as_deref().filter(|_| work.terms.mode == Mode::Keep);
+    let model = work.options.capabilities.model.as_deref().filter(|_| work.options.mode == Mode::Keep);
     let vendor_takes = |role, part: &PartKind| {
         model.is_some_and(|model| (work.dialect.media.vendors_take)(model, role, part))
     };
@@ -190,7 +191,7 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     let text_only = work.dialect.results.error_text_rule.filter(|_| is_error);
     let takes_media = work.dialect.media.results_take;
     let results_hold = role != Role::Tool
-        || (takes_media(work.terms.capabilities.model.as_deref()) && holds_media(work, line));
+        || (takes_media(work.options.capabilities.model.as_deref()) && holds_media(work, line));
     let fits = |part: &Part| {
         takes(role, &part.kind)
             && (text_only.is_none() || part.as_text().is_some())
@@ -227,7 +228,7 @@ fn place_parts(work: &mut Work<'_>, line: usize, moved: &mut Vec<Part>) {
     let own_rule =
         if role == Role::System { work.dialect.system.rule } else { work.dialect.media.place_rule };
     let rule = text_only.or(own_rule);
-    reports.into_iter().for_each(|(code, detail)| work.report_line(line, code, rule, detail));
+    reports.into_iter().for_each(|(code, detail)| work.report_message(line, code, rule, detail));
     work.edit(line, |message| {
         for call in message.calls_mut() {
             call.after_parts = call.after_parts.and_then(|parts| before.get(parts).copied());

@@ -1,7 +1,7 @@
 //! Names of tools and of speakers (OC4, OC7c, AN6, MI7).
 
-use super::passage::Work;
-use super::terms::Mode;
+use super::request_options::Mode;
+use super::sanitized_unit::Work;
 use crate::message::{Message, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
 
@@ -14,9 +14,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
 
 fn map_tool_names(work: &mut Work<'_>) {
     let pattern = work.dialect.calls.name;
-    let Some(head) = work.lines.first() else { return };
+    let Some(head) = work.messages.first() else { return };
     // Tools that the provider defines, and those of servers, have the names that it gave them.
-    let is_given = |call: &ToolCall| work.dialect.calls.has_own && call.kind.own().is_some();
+    let is_given = |call: &ToolCall| work.dialect.calls.has_builtins && call.kind.builtin().is_some();
     let map = |call: &ToolCall| if is_given(call) { None } else { pattern.map(&call.name) };
     let mapped: Vec<Option<Box<str>>> = head.calls().iter().map(map).collect();
     if mapped.iter().all(Option::is_none) {
@@ -41,8 +41,8 @@ fn map_tool_names(work: &mut Work<'_>) {
 }
 
 fn map_speaker_names(work: &mut Work<'_>) {
-    for line in 0..work.lines.len() {
-        let Some(message) = work.lines.get(line) else { continue };
+    for line in 0..work.messages.len() {
+        let Some(message) = work.messages.get(line) else { continue };
         let Some(name) = message.name().map(str::to_owned) else { continue };
         let is_named = work.dialect.fields.named_roles.contains(&message.role());
         let Some(pattern) = work.dialect.fields.speaker_name.filter(|_| is_named) else {
@@ -50,7 +50,7 @@ fn map_speaker_names(work: &mut Work<'_>) {
             let is_told = work.dialect.results.has_names || is_called(work, message, &name);
             if !(message.role() == Role::Tool && is_told) {
                 let detail = format!("the name `{name}` has no place in the format, and was left out");
-                work.report_line(line, RepairCode::FieldDropped, None, detail);
+                work.report_message(line, RepairCode::FieldDropped, None, detail);
                 work.edit(line, |message| message.notes_mut().name = None);
             }
             continue;
@@ -59,7 +59,7 @@ fn map_speaker_names(work: &mut Work<'_>) {
             let detail = format!(
                 "the name `{name}` is not of the form that the provider takes; it is sent as `{mapped}`"
             );
-            work.report_line(line, RepairCode::NameMapped, pattern.rule, detail);
+            work.report_message(line, RepairCode::NameMapped, pattern.rule, detail);
             work.edit(line, |message| message.notes_mut().name = Some(mapped));
         }
     }
@@ -78,15 +78,15 @@ fn name_results(work: &mut Work<'_>) {
     if !work.dialect.results.has_names {
         return;
     }
-    let Some(head) = work.lines.first() else { return };
+    let Some(head) = work.messages.first() else { return };
     let pattern = work.dialect.calls.name;
     let calls: Vec<ToolCall> = head.calls().to_vec();
-    for line in 1..work.lines.len() {
-        let Some(message) = work.lines.get(line) else { continue };
+    for line in 1..work.messages.len() {
+        let Some(message) = work.messages.get(line) else { continue };
         let Some(result) = message.result() else { continue };
         let Some(call) = calls.iter().find(|call| call.id == result.call_id) else { continue };
         let given = message.name().map(str::to_owned);
-        if given.as_deref() == Some(&call.name) || (given.is_none() && work.terms.mode == Mode::Strict) {
+        if given.as_deref() == Some(&call.name) || (given.is_none() && work.options.mode == Mode::Strict) {
             continue;
         }
         let is_mapped = given.as_ref().is_some_and(|name| pattern.map(name).as_ref() == Some(&call.name));
@@ -97,7 +97,7 @@ fn name_results(work: &mut Work<'_>) {
                 None => format!("a result without a name bears that of its call, `{}`", call.name),
                 Some(name) => format!("a result named `{name}` bears the name of its call, `{}`", call.name),
             };
-            work.report_line(line, RepairCode::NameMapped, pattern.rule, detail);
+            work.report_message(line, RepairCode::NameMapped, pattern.rule, detail);
         }
         work.edit(line, |message| message.notes_mut().name = Some(call.name.clone()));
     }

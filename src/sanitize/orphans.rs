@@ -1,7 +1,7 @@
 //! Results without a call, and results away from theirs (OC1, OC9, AN2, AN4, AN5).
 
-use super::passage::Work;
-use super::terms::Mode;
+use super::request_options::Mode;
+use super::sanitized_unit::Work;
 use crate::history::Standing;
 use crate::repair::{Repair, RepairCode};
 
@@ -33,11 +33,11 @@ pub(super) fn apply(work: &mut Work<'_>) {
                 ),
             };
         work.report(Repair::new(code, rule, detail).of(&head.id).call(call_id));
-        work.lines.clear();
+        work.messages.clear();
         return;
     }
     // Where ids tell what belongs together, a body of the caller's keeps its order.
-    let stays = work.dialect.turns.are_items && work.terms.mode == Mode::Keep;
+    let stays = work.dialect.turns.are_items && work.options.mode == Mode::Keep;
     if !stays && (work.state.late_after.is_some() || work.state.is_early) {
         let rule = work.dialect.results.moved_rule;
         for entry in work.unit.misplaced_results(work.state.late_after) {
@@ -54,9 +54,9 @@ pub(super) fn apply(work: &mut Work<'_>) {
 fn is_answer_to_stored(work: &Work<'_>) -> bool {
     let could_be_sent = |id: &str| work.dialect.calls.id.accepts(id);
     let names_call = work.unit.head().result().is_some_and(|result| could_be_sent(&result.call_id));
-    work.terms.has_stored_calls && names_call && !work.state.repeats_result
+    work.options.has_stored_calls && names_call && !work.state.repeats_result
 }
 
 fn is_repeated(work: &Work<'_>) -> bool {
-    work.terms.has_stored_calls && work.state.repeats_result
+    work.options.has_stored_calls && work.state.repeats_result
 }

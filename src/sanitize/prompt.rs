@@ -3,9 +3,10 @@
 use super::dialect::Dialect;
 use super::hooks::Hooks;
 use super::look_back::{LookBack, NeighbourRule};
-use super::passage::{Passage, Wording};
-use super::terms::Terms;
-use super::{bound_reasoning, boundaries, cache_markers, server_tools, system_beside, system_turns};
+use super::outer_fields::OuterFields;
+use super::request_options::RequestOptions;
+use super::sanitized_unit::{SanitizedUnit, UnitMessages};
+use super::{bound_reasoning, boundaries, cache_breakpoints, server_tools, system_beside, system_turns};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
@@ -28,6 +29,8 @@ pub struct Prompt<'a> {
     pub(super) repaired_alone: usize,
     /// Whether the request must not ask for thinking (AN15).
     pub without_thinking: bool,
+    /// The fields outside the messages.
+    pub(super) outer: OuterFields,
     /// From where on what was bound to the messages before it is void (AN18): they are told in another way than the
     /// history has them.
     pub(crate) void_from: Option<Serial>,
@@ -38,17 +41,17 @@ pub struct Prompt<'a> {
 pub struct Item<'a> {
     /// The unit; `None` when it was put in.
     pub unit: Option<&'a Unit>,
-    passage: Cow<'a, Passage>,
+    sanitized: Cow<'a, SanitizedUnit>,
     /// Whether the unit holds the system prompt.
     pub(super) is_prompt: bool,
-    /// Whether the neighbours made it another than its passage, so that nothing written before can be used.
+    /// Whether the neighbours made it another than the sanitized unit, so that nothing written before can be used.
     pub is_fresh: bool,
 }
 
 impl<'a> Item<'a> {
-    /// A unit as its passage tells it.
-    pub fn new(unit: &'a Unit, passage: Cow<'a, Passage>) -> Self {
-        Self { unit: Some(unit), passage, is_prompt: false, is_fresh: false }
+    /// A unit as the sanitized unit tells it.
+    pub fn new(unit: &'a Unit, sanitized: Cow<'a, SanitizedUnit>) -> Self {
+        Self { unit: Some(unit), sanitized, is_prompt: false, is_fresh: false }
     }
 
     /// The same unit, of which is said whether it holds the system prompt.
@@ -58,56 +61,56 @@ impl<'a> Item<'a> {
     }
 
     fn added(message: Message) -> Self {
-        let passage = Passage { told: Wording::Changed(vec![message]), repairs: Vec::new() };
-        Self { unit: None, passage: Cow::Owned(passage), is_prompt: false, is_fresh: true }
+        let sanitized = SanitizedUnit { messages: UnitMessages::Changed(vec![message]), repairs: Vec::new() };
+        Self { unit: None, sanitized: Cow::Owned(sanitized), is_prompt: false, is_fresh: true }
     }
 
     /// The messages to write, in order.
     pub fn messages(&self) -> Vec<&Message> {
-        match (&self.passage.told, self.unit) {
-            (Wording::Changed(messages), _) => messages.iter().collect(),
-            (Wording::AsIs, Some(unit)) => unit.messages().collect(),
-            (Wording::AsIs, None) => Vec::new(),
+        match (&self.sanitized.messages, self.unit) {
+            (UnitMessages::Changed(messages), _) => messages.iter().collect(),
+            (UnitMessages::Unchanged, Some(unit)) => unit.messages().collect(),
+            (UnitMessages::Unchanged, None) => Vec::new(),
         }
     }
 
     /// The first message.
     pub(crate) fn first(&self) -> Option<&Message> {
-        match &self.passage.told {
-            Wording::Changed(messages) => messages.first(),
-            Wording::AsIs => self.unit.map(Unit::head),
+        match &self.sanitized.messages {
+            UnitMessages::Changed(messages) => messages.first(),
+            UnitMessages::Unchanged => self.unit.map(Unit::head),
         }
     }
 
     /// The last message.
     pub(crate) fn last(&self) -> Option<&Message> {
-        match &self.passage.told {
-            Wording::Changed(messages) => messages.last(),
-            Wording::AsIs => self.unit.and_then(|unit| unit.messages().last()),
+        match &self.sanitized.messages {
+            UnitMessages::Changed(messages) => messages.last(),
+            UnitMessages::Unchanged => self.unit.and_then(|unit| unit.messages().last()),
         }
     }
 
     /// What follows the unit is void when it is not told as it is; so is what follows a place that a result of it left.
     fn void_from(&self) -> Option<Serial> {
-        let unit = self.unit.filter(|_| !self.passage.repairs.is_empty())?;
+        let unit = self.unit.filter(|_| !self.sanitized.repairs.is_empty())?;
         unit.entries().map(|entry| entry.serial.next()).min()
     }
 
     /// What was done to the unit by itself.
     pub fn repairs(&self) -> &[Repair] {
-        &self.passage.repairs
+        &self.sanitized.repairs
     }
 
     /// Whether nothing is left of it.
     pub fn is_empty(&self) -> bool {
-        matches!(&self.passage.told, Wording::Changed(messages) if messages.is_empty())
+        matches!(&self.sanitized.messages, UnitMessages::Changed(messages) if messages.is_empty())
     }
 
     /// Changes the messages; what was written of them before no longer holds.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut Vec<Message>)) {
         let mut messages: Vec<Message> = self.messages().into_iter().cloned().collect();
         change(&mut messages);
-        self.passage.to_mut().told = Wording::Changed(messages);
+        self.sanitized.to_mut().messages = UnitMessages::Changed(messages);
         self.is_fresh = true;
     }
 }
@@ -127,7 +130,8 @@ pub fn prompt<'a>(
     mut items: Vec<Item<'a>>,
     repairs: Vec<Repair>,
     dialect: &Dialect,
-    terms: &Terms,
+    options: &RequestOptions,
+    outer: OuterFields,
 ) -> Outcome<Prompt<'a>> {
     let void_from = items.iter().filter_map(Item::void_from).min();
     items.retain(|item| !item.is_empty());
@@ -137,24 +141,25 @@ pub fn prompt<'a>(
         repaired_alone: repairs.len(),
         repairs,
         without_thinking: false,
+        outer,
         void_from,
     };
-    system_beside::apply(&mut prompt, dialect, terms);
+    system_beside::apply(&mut prompt, dialect, options);
     loop {
-        repeat(&mut prompt, dialect, terms);
+        repeat(&mut prompt, dialect, options);
         if prompt.items.is_empty() {
             return Err(nothing_to_send());
         }
         for rule in &CLOSING {
-            (rule.apply)(&mut prompt, dialect, terms);
+            (rule.apply)(&mut prompt, dialect, options);
         }
         // Where a breakpoint was all that a message held, its neighbours are neighbours now.
-        if !cache_markers::apply(&mut prompt, dialect, terms) {
+        if !cache_breakpoints::apply(&mut prompt, dialect) {
             break;
         }
     }
     for rule in dialect.hooks.prompt_end {
-        (rule.apply)(&mut prompt, dialect, terms);
+        (rule.apply)(&mut prompt, dialect, options);
     }
     Ok(prompt)
 }
@@ -176,7 +181,7 @@ fn repeated(dialect: &Dialect) -> [&'static [NeighbourRule]; 5] {
 
 /// How far the rules on neighbours look back.
 pub(super) fn look_backs(dialect: &Dialect) -> Vec<LookBack> {
-    let mut look_backs = vec![cache_markers::LOOK_BACK];
+    let mut look_backs = vec![cache_breakpoints::LOOK_BACK];
     for rules in repeated(dialect).into_iter().chain([&CLOSING[..], dialect.hooks.prompt_end]) {
         for rule in rules {
             look_backs.push(rule.look_back);
@@ -191,11 +196,11 @@ fn nothing_to_send() -> ConversationError {
 
 /// Applies the repeated rules: where one of them changes something, others may be neighbours then. Each change is a
 /// repair.
-fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     loop {
         let before = prompt.repairs.len();
         for rule in repeated(dialect).into_iter().flatten() {
-            (rule.apply)(prompt, dialect, terms);
+            (rule.apply)(prompt, dialect, options);
         }
         if prompt.repairs.len() == before {
             break;

@@ -1,7 +1,7 @@
 //! Reasoning that the target takes back.
 
-use super::passage::{UnitState, Work};
-use super::terms::Terms;
+use super::request_options::RequestOptions;
+use super::sanitized_unit::{UnitState, Work};
 use crate::message::{Content, Message, Part};
 use crate::repair::RepairCode;
 use crate::rules::Rule;
@@ -10,7 +10,7 @@ use crate::rules::Rule;
 #[derive(Clone, Copy, Debug)]
 pub struct ReasoningRules {
     /// Judges a part of reasoning that is to be sent. Returns why the target would refuse it.
-    pub refusal: fn(&Part, &Terms, &UnitState) -> Option<Refusal>,
+    pub refusal: fn(&Part, &RequestOptions, &UnitState) -> Option<Refusal>,
     /// True if reasoning is a field beside the content, not a part of it.
     pub is_field: bool,
     /// The binding of reasoning to the messages before it, where there is one.
@@ -35,7 +35,7 @@ pub struct Binding {
 
 impl ReasoningRules {
     /// Reasoning that `refusal` judges, bound to nothing.
-    pub const fn judged_by(refusal: fn(&Part, &Terms, &UnitState) -> Option<Refusal>) -> Self {
+    pub const fn judged_by(refusal: fn(&Part, &RequestOptions, &UnitState) -> Option<Refusal>) -> Self {
         Self { refusal, is_field: false, bound: None, begins_turn: None, ends_no_words: None }
     }
 }
@@ -43,12 +43,14 @@ impl ReasoningRules {
 /// Leaves out reasoning that the target would refuse.
 pub(super) fn apply(work: &mut Work<'_>) {
     let rules = &work.dialect.reasoning;
-    for line in 0..work.lines.len() {
-        let Some(message) = work.lines.get(line).filter(|message| message.has_reasoning()) else { continue };
-        let refuse = |part: &Part| (rules.refusal)(part, work.terms, &work.state);
+    for line in 0..work.messages.len() {
+        let Some(message) = work.messages.get(line).filter(|message| message.has_reasoning()) else {
+            continue;
+        };
+        let refuse = |part: &Part| (rules.refusal)(part, work.options, &work.state);
         let refusals: Vec<Option<Refusal>> = message.content().parts().iter().map(refuse).collect();
         let Some((rule, reason)) = refusals.iter().flatten().next() else { continue };
-        work.report_line(
+        work.report_message(
             line,
             RepairCode::ReasoningDropped,
             Some(rule),

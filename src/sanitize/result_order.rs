@@ -1,13 +1,13 @@
 //! Results of calls that are not named (GE1): the provider finds them by their order.
 
-use super::passage::Work;
+use super::sanitized_unit::Work;
 use crate::message::{Message, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
 /// Puts results in the order of their calls, where calls of one tool have no ids to be told apart by.
 pub(super) fn apply(work: &mut Work<'_>) {
-    let Some(head) = work.lines.first() else { return };
+    let Some(head) = work.messages.first() else { return };
     let calls = head.calls();
     if !calls.iter().any(|call| work.dialect.calls.is_unnamed(&call.id)) {
         return;
@@ -17,7 +17,7 @@ pub(super) fn apply(work: &mut Work<'_>) {
         calls.iter().position(|call| call.id == result.call_id)
     };
     let name = |place: usize| calls.get(place).map(|call: &ToolCall| call.name.as_ref());
-    let places: Vec<usize> = work.lines.iter().skip(1).filter_map(|line| place(line)).collect();
+    let places: Vec<usize> = work.messages.iter().skip(1).filter_map(|line| place(line)).collect();
     let is_after = |at: usize, before: usize| {
         places.iter().take(at).any(|other| *other > before && name(*other) == name(before))
     };
@@ -37,15 +37,15 @@ pub(super) fn apply(work: &mut Work<'_>) {
         Repair::new(RepairCode::ResultMoved, rule, detail).of(&head.id).call(id)
     };
     let repairs: Vec<Repair> = strayed.iter().map(report).collect();
-    let order: Vec<Option<usize>> = work.lines.iter().map(|line| place(line)).collect();
+    let order: Vec<Option<usize>> = work.messages.iter().map(|line| place(line)).collect();
     work.repairs.extend(repairs);
     // The head stays first, and what stands behind the results last.
-    let mut lines: Vec<_> = std::mem::take(&mut work.lines).into_iter().zip(order).enumerate().collect();
+    let mut lines: Vec<_> = std::mem::take(&mut work.messages).into_iter().zip(order).enumerate().collect();
     lines.sort_by_key(|(at, (_, place))| match place {
         _ if *at == 0 => (0, 0),
         Some(place) => (1, *place),
         None => (2, *at),
     });
     // Copies, for messages that are told in another order are not told as they are.
-    work.lines = lines.into_iter().map(|(_, (line, _))| Cow::Owned(line.into_owned())).collect();
+    work.messages = lines.into_iter().map(|(_, (line, _))| Cow::Owned(line.into_owned())).collect();
 }

@@ -1,11 +1,11 @@
 //! The ids under which calls are sent (OC9, AN3, BE3, OR14).
 
 use super::dialect::{Dialect, ServerCall, ServerPart, UniqueIds};
-use super::passage::UnitState;
 use super::pattern::{Letters, Pattern};
-use super::terms::{Mode, Terms};
+use super::request_options::{Mode, RequestOptions};
+use super::sanitized_unit::UnitState;
 use crate::history::{Serial, Unit};
-use crate::message::{Message, OwnTool, ToolCall};
+use crate::message::{Builtin, Message, ToolCall};
 use std::collections::{HashMap, HashSet};
 
 /// The ids that stand in a request so far, and the units that use each of them.
@@ -22,23 +22,23 @@ pub struct SentIds {
 impl SentIds {
     /// Decides under which ids the calls of a unit are sent, and enters them. Units come in order; one that was entered
     /// before gets the same ids again.
-    pub fn name(&mut self, unit: &Unit, state: &mut UnitState, dialect: &Dialect, terms: &Terms) {
+    pub fn name(&mut self, unit: &Unit, state: &mut UnitState, dialect: &Dialect, options: &RequestOptions) {
         let spans_units = match dialect.calls.unique_ids {
             UniqueIds::InMessage => false,
-            UniqueIds::InWrittenRequest => terms.mode == Mode::Strict,
+            UniqueIds::InWrittenRequest => options.mode == Mode::Strict,
             UniqueIds::InRequest => true,
         };
         let scope = Scope { ids: self, unit: unit.serial(), pattern: dialect.calls.id, spans_units };
         if let Some(result) = unit.head().result() {
             // A result without a call is sent where the provider keeps the call.
             state.repeats_result = scope.is_earlier(&result.call_id);
-            if terms.has_stored_calls {
+            if options.has_stored_calls {
                 self.enter(unit.serial(), &result.call_id);
             }
             return;
         }
         // The question whether a tool may be called has an id of the provider's.
-        let keeps_id = |call: &ToolCall| call.kind.own() == Some(OwnTool::Approval);
+        let keeps_id = |call: &ToolCall| call.kind.builtin() == Some(Builtin::Approval);
         let sent = scope.sent(unit.head().calls(), server_ids(unit.head(), dialect), keeps_id);
         state.call_ids = self.enter_all(unit, sent);
     }

@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, ServerCall, ServerPart};
 use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Item, Prompt, void_after};
-use super::terms::Terms;
+use super::request_options::RequestOptions;
 use crate::json::Node;
 use crate::message::{Message, Part, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
@@ -17,7 +17,7 @@ pub(super) const RULE: NeighbourRule = NeighbourRule { apply, look_back: LookBac
 /// Leaves out what is of a form that the provider refuses, a result whose call does not stand before it in the same
 /// turn of the assistant, and a call that has no result though the turn is over. Results of the host's tools do not
 /// end a turn: the provider's own tool may have called them, and goes on with them.
-fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &Terms) {
+fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
     let Some(server_part) = dialect.calls.server_part else { return };
     let mut turn = Turn::default();
     let mut strays: Vec<Stray> = Vec::new();

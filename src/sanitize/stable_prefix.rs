@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, SystemForm};
 use super::look_back::LookBack;
 use super::prompt::{Item, Prompt, look_backs};
-use super::terms::{Mode, Terms};
+use super::request_options::{Mode, RequestOptions};
 use super::{server_tools, system_beside};
 use crate::history::{History, Serial, Unit};
 use crate::message::{Message, Role};
@@ -11,19 +11,24 @@ use std::ops::Range;
 
 impl Prompt<'_> {
     /// The items that a later prompt has to begin with, after the system prompt, to come to the same as one of all
-    /// items. Those before the end of the range stay the same while the history is only appended to and the terms read
+    /// items. Those before the end of the range stay the same while the history is only appended to and the options read
     /// units alike. Empty when nothing is stable.
     ///
     /// The range is derived from the [`LookBack`] of each rule on neighbours. No stable item is the newest unit, which
     /// can still change, or one that its neighbours changed.
-    pub fn stable_prefix(&self, history: &History, dialect: &Dialect, terms: &Terms) -> Range<usize> {
+    pub fn stable_prefix(
+        &self,
+        history: &History,
+        dialect: &Dialect,
+        options: &RequestOptions,
+    ) -> Range<usize> {
         // A body of the caller's is written once.
-        if terms.mode == Mode::Keep {
+        if options.mode == Mode::Keep {
             return Range::default();
         }
         let look_backs = look_backs(dialect);
         let range = self.stable_end(&look_backs, history, dialect).and_then(|end| {
-            let start = self.context_start(&look_backs, end, dialect, terms)?;
+            let start = self.context_start(&look_backs, end, dialect, options)?;
             Some(start..end)
         });
         range.unwrap_or_default()
@@ -48,11 +53,11 @@ impl Prompt<'_> {
         look_backs: &[LookBack],
         end: usize,
         dialect: &Dialect,
-        terms: &Terms,
+        options: &RequestOptions,
     ) -> Option<usize> {
         let reply = self.items.get(..end)?.iter().rposition(is_reply)?;
         let may_begin =
-            |item: &Item<'_>| look_backs.iter().all(|look_back| look_back.may_begin(item, dialect, terms));
+            |item: &Item<'_>| look_backs.iter().all(|look_back| look_back.may_begin(item, dialect, options));
         let mut start = self.items.get(..reply)?.iter().rposition(may_begin)?;
         for look_back in look_backs {
             start = look_back.start(&self.items, start, dialect);
@@ -97,14 +102,15 @@ impl LookBack {
     }
 
     /// Reports whether the rule comes to the same in a prompt that begins with this item.
-    fn may_begin(self, item: &Item<'_>, dialect: &Dialect, terms: &Terms) -> bool {
+    fn may_begin(self, item: &Item<'_>, dialect: &Dialect, options: &RequestOptions) -> bool {
         match self {
             Self::Last | Self::Previous { .. } | Self::ProviderCalls | Self::Each { .. } | Self::ItemIds => {
                 true
             }
             // Who speaks first is asked of the first item, whatever it is (AN12); calls must follow the user (GE2, MI6).
             Self::First => {
-                terms.assistant_first(dialect) && (dialect.turns.first_call_rule.is_none() || is_asked(item))
+                options.assistant_first(dialect)
+                    && (dialect.turns.first_call_rule.is_none() || is_asked(item))
             }
             Self::LastTurn => is_turned(item),
         }

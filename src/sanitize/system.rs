@@ -2,25 +2,25 @@
 
 use super::dialect::{Dialect, SystemForm};
 use super::fields::kind_of;
-use super::passage::Work;
-use super::terms::SummaryRole;
+use super::request_options::SummaryRole;
+use super::sanitized_unit::Work;
 use crate::message::{Body, Message};
 use crate::repair::{Repair, RepairCode};
 
 /// Gives a summary its role, and gives instructions in the middle to the user where the model takes none there.
 pub(super) fn apply(work: &mut Work<'_>) {
-    let Some(head) = work.lines.first() else { return };
+    let Some(head) = work.messages.first() else { return };
     // Where the prompt stands beside the messages, the instructions at the start are joined to it.
     let is_joined = work.state.is_opening;
     let refused = match work.dialect.system.form {
         SystemForm::Beside => !is_joined,
-        SystemForm::TopLevel => !is_joined && !work.terms.mid_system(work.dialect),
+        SystemForm::TopLevel => !is_joined && !work.options.mid_system(work.dialect),
         SystemForm::Message | SystemForm::PromptBeside | SystemForm::AfterUser => {
-            !work.terms.mid_system(work.dialect)
+            !work.options.mid_system(work.dialect)
         }
     };
     let to_user = match &head.body {
-        Body::Summary(_) => match work.terms.summary_role.unwrap_or(work.dialect.system.summary_role) {
+        Body::Summary(_) => match work.options.summary_role.unwrap_or(work.dialect.system.summary_role) {
             SummaryRole::System => refused,
             SummaryRole::User => true,
         },
@@ -28,13 +28,13 @@ pub(super) fn apply(work: &mut Work<'_>) {
             if refused {
                 let detail =
                     "the model takes no instructions in the middle; they are sent in the user's turn";
-                work.report_line(0, RepairCode::SystemMoved, work.dialect.system.rule, detail.to_owned());
+                work.report_message(0, RepairCode::SystemMoved, work.dialect.system.rule, detail.to_owned());
             }
             refused
         }
         Body::System(_) | Body::User(_) | Body::Assistant { .. } | Body::Tool(_) => return,
     };
-    let is_summary = matches!(work.lines.first().map(|head| &head.body), Some(Body::Summary(_)));
+    let is_summary = matches!(work.messages.first().map(|head| &head.body), Some(Body::Summary(_)));
     if to_user {
         let mut gone = Vec::new();
         let dialect = work.dialect;

@@ -2,15 +2,15 @@
 
 use super::dialect::{Dialect, SystemForm};
 use super::prompt::{Item, Prompt};
-use super::terms::{Mode, Terms};
+use super::request_options::{Mode, RequestOptions};
 use crate::message::{Body, Content};
 
-/// Puts the prompt beside the messages. In a body that is mended, only what stood there before.
-pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+/// Puts the prompt beside the messages. In a body that is repaired, only what stood there before.
+pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     if dialect.system.form != SystemForm::PromptBeside {
         return;
     }
-    let goes = prompt.items.first().is_some_and(|item| match terms.mode {
+    let goes = prompt.items.first().is_some_and(|item| match options.mode {
         Mode::Strict => item.is_liftable(dialect),
         Mode::Keep => item.first().is_some_and(|message| message.id.as_ref() == "system"),
     });

@@ -4,8 +4,8 @@ use super::dialect::{Dialect, SystemForm};
 use super::fields::{kind_of, name_of};
 use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Item, Prompt, void_after};
+use super::request_options::{Mode, RequestOptions};
 use super::system::into_user;
-use super::terms::{Mode, Terms};
 use crate::message::{Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 use std::ops::Range;
@@ -16,12 +16,12 @@ pub(super) const RULE: NeighbourRule =
 
 /// Puts instructions at the start beside the messages, and gives those in the middle to the user where the
 /// provider does not take them.
-fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     if matches!(dialect.system.form, SystemForm::Message | SystemForm::PromptBeside) {
         return;
     }
     if matches!(dialect.system.form, SystemForm::TopLevel | SystemForm::Beside) {
-        lift_opening(prompt, dialect, terms);
+        lift_opening(prompt, dialect, options);
     }
     let mut from = 0;
     while let Some(run) = next_run(&prompt.items, from) {
@@ -34,13 +34,13 @@ fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
 }
 
 /// Instructions at the start go beside the messages. Those that stood in the list are reported.
-fn lift_opening(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
+fn lift_opening(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     let count = prompt.items.iter().take_while(|item| is_system(item)).count();
     let rest = prompt.items.split_off(count);
     let known = prompt.system.len();
     prompt.system.extend(std::mem::replace(&mut prompt.items, rest));
     for place in known..prompt.system.len() {
-        report_lifted(prompt, place, dialect, terms);
+        report_lifted(prompt, place, dialect, options);
         keep_text(prompt, place, dialect);
     }
     // Joined to others, an empty prompt would be an empty text (AN8).
@@ -49,10 +49,10 @@ fn lift_opening(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) {
     prompt.system.retain(|item| !is_silent(item));
 }
 
-fn report_lifted(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect, terms: &Terms) {
+fn report_lifted(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect, options: &RequestOptions) {
     let Some(item) = prompt.system.get_mut(place) else { return };
     let Some(message) = item.first() else { return };
-    let stood_beside = match terms.mode {
+    let stood_beside = match options.mode {
         Mode::Strict => place == 0,
         Mode::Keep => message.id.as_ref() == "system",
     };
@@ -64,7 +64,7 @@ fn report_lifted(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect, terms
         _ => "instructions at the start were joined to the system prompt",
     };
     prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail).of(&message.id));
-    item.is_fresh |= terms.mode == Mode::Keep;
+    item.is_fresh |= options.mode == Mode::Keep;
     void_after(&mut prompt.void_from, item);
 }
 

@@ -3,8 +3,8 @@
 
 use super::dialect::Dialect;
 use super::fields::kind_of;
-use super::passage::Work;
-use super::terms::Mode;
+use super::request_options::Mode;
+use super::sanitized_unit::Work;
 use crate::json::Node;
 use crate::message::{Content, Format, Message, Part, PartKind, ReadTextBlock, Role, TextBlock, TextKind};
 use crate::repair::RepairCode;
@@ -12,14 +12,14 @@ use crate::repair::RepairCode;
 /// Writes words as a block of the user's turn or of a result; `None` when there is no such block.
 pub type WriteTextBlock = fn(&TextBlock) -> Option<String>;
 
-/// Sends the words of parts that only another format models. In a body that is mended there are none.
+/// Sends the words of parts that only another format models. In a body that is repaired there are none.
 pub(super) fn apply(work: &mut Work<'_>) {
-    if work.terms.mode == Mode::Keep {
+    if work.options.mode == Mode::Keep {
         return;
     }
     let dialect = work.dialect;
-    for line in 0..work.lines.len() {
-        let Some(message) = work.lines.get(line) else { continue };
+    for line in 0..work.messages.len() {
+        let Some(message) = work.messages.get(line) else { continue };
         let is_foreign = |format: Format, _: &str| format != dialect.format;
         if !message
             .content()
@@ -36,7 +36,8 @@ pub(super) fn apply(work: &mut Work<'_>) {
         if done.is_empty() && copy == **message {
             continue;
         }
-        done.into_iter().for_each(|detail| work.report_line(line, RepairCode::WrittenAsText, None, detail));
+        done.into_iter()
+            .for_each(|detail| work.report_message(line, RepairCode::WrittenAsText, None, detail));
         work.edit(line, |message| *message = copy);
     }
 }

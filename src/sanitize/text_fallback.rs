@@ -1,6 +1,6 @@
 //! What has no form of its own in a format, and is told as text: refusals, and failures of tools.
 
-use super::passage::Work;
+use super::sanitized_unit::Work;
 use crate::message::{Body, Content, Part, PartKind, ToolResult};
 use crate::repair::RepairCode;
 
@@ -10,7 +10,7 @@ pub(super) const FAILED: &str = "[error]";
 
 /// Tells as text what the target has no form for.
 pub(super) fn apply(work: &mut Work<'_>) {
-    for line in 0..work.lines.len() {
+    for line in 0..work.messages.len() {
         if !work.dialect.content.has_refusals {
             tell_refusals(work, line);
         }
@@ -22,12 +22,12 @@ pub(super) fn apply(work: &mut Work<'_>) {
 
 fn tell_refusals(work: &mut Work<'_>, line: usize) {
     let is_refusal = |part: &Part| matches!(part.kind, PartKind::Refusal(_));
-    let Some(message) = work.lines.get(line) else { return };
+    let Some(message) = work.messages.get(line) else { return };
     if !message.content().parts().iter().any(is_refusal) {
         return;
     }
     let detail = "a refusal has no form there, and is sent as text".to_owned();
-    work.report_line(line, RepairCode::WrittenAsText, None, detail);
+    work.report_message(line, RepairCode::WrittenAsText, None, detail);
     work.edit(line, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
         for part in parts {
@@ -40,13 +40,13 @@ fn tell_refusals(work: &mut Work<'_>, line: usize) {
 
 fn tell_failure(work: &mut Work<'_>, line: usize) {
     // A result that was put in for one that never came says itself what happened.
-    let says_so = |result: &ToolResult| result.content.plain_text() == work.terms.interrupted_text;
+    let says_so = |result: &ToolResult| result.content.plain_text() == work.options.interrupted_text;
     let told = |result: &ToolResult| result.failed() && !says_so(result);
-    if !work.lines.get(line).and_then(|message| message.result()).is_some_and(told) {
+    if !work.messages.get(line).and_then(|message| message.result()).is_some_and(told) {
         return;
     }
     let detail = format!("the format has no flag for a tool that failed; its result begins with `{FAILED}`");
-    work.report_line(line, RepairCode::WrittenAsText, None, detail);
+    work.report_message(line, RepairCode::WrittenAsText, None, detail);
     work.edit(line, |message| {
         let Body::Tool(result) = &mut message.body else { return };
         result.is_error = None;

@@ -141,13 +141,13 @@ impl Core {
     }
 
     #[wasm_bindgen(js_name = plainOpenai)]
-    pub fn plain_openai(&mut self) -> usize {
+    pub fn unrepaired_openai(&mut self) -> usize {
         self.conversation.write_plain_openai(self.outbox.open());
         self.outbox.length()
     }
 
     #[wasm_bindgen(js_name = plainAnthropic)]
-    pub fn plain_anthropic(&mut self) -> usize {
+    pub fn unrepaired_anthropic(&mut self) -> usize {
         self.conversation.write_plain_anthropic(self.outbox.open());
         self.outbox.length()
     }

@@ -2,5 +2,5 @@
 
 #![cfg(test)]
 
+mod builtins;
 mod desk;
-mod own_tools;

@@ -21,7 +21,7 @@ describe("a function of the wasm belongs to", () => {
   const ROWS = [
     ["the file that it is in", "<backscroll[01]::json::node::Node>::parse", "src/json"],
     ["the deepest folder that it is in", "backscroll[01]::format::openai_chat::write::write", "src/format/openai_chat"],
-    ["the closure that generic code was made for", "<alloc[02]::vec::Vec<backscroll[01]::repair::Repair> as core[03]::iter::FromIterator>::from_iter::<core[03]::iter::Map<_, backscroll[01]::sanitize::passage::passage::{closure#1}>>", "src/sanitize"],
+    ["the closure that generic code was made for", "<alloc[02]::vec::Vec<backscroll[01]::repair::Repair> as core[03]::iter::FromIterator>::from_iter::<core[03]::iter::Map<_, backscroll[01]::sanitize::sanitized_unit::sanitize_unit::{closure#1}>>", "src/sanitize"],
     ["the type that generic code was made for", "core[03]::ptr::drop_in_place::<backscroll[01]::history::unit::Unit>", "src/history"],
     ["the module of the standard library", "<core[03]::fmt::Formatter>::pad", "core::fmt"],
     ["its crate", "<dlmalloc[04]::dlmalloc::Dlmalloc<dlmalloc[04]::sys::System>>::malloc", "dlmalloc"],

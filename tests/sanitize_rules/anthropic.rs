@@ -148,15 +148,15 @@ fn an19_the_last_four_breakpoints_stay() {
     };
     let five: Vec<Value> = (0..5).map(|_| marked(None)).collect();
     let case = said(json!(five));
-    case.gives_at(&["cache-marker-dropped AN19"], "/messages/0/content/0", &text("a"));
+    case.gives_at(&["cache-breakpoint-dropped AN19"], "/messages/0/content/0", &text("a"));
     case.gives_at(
-        &["cache-marker-dropped AN19"],
+        &["cache-breakpoint-dropped AN19"],
         "/messages/0/content/1/cache_control/type",
         &json!("ephemeral"),
     );
     let tool = json!([{ "name": "f", "cache_control": { "type": "ephemeral" } }]);
     said(json!(five[1..])).param("tools", tool).gives_at(
-        &["cache-marker-dropped AN19"],
+        &["cache-breakpoint-dropped AN19"],
         "/messages/0/content/0",
         &text("a"),
     );
@@ -168,7 +168,11 @@ fn an19_the_last_four_breakpoints_stay() {
 fn an20_a_lasting_breakpoint_after_a_short_one_goes() {
     let short = json!({ "type": "text", "text": "a", "cache_control": { "type": "ephemeral" } });
     let long = json!({ "type": "text", "text": "b", "cache_control": { "type": "ephemeral", "ttl": "1h" } });
-    said(json!([short, long])).gives_at(&["cache-marker-dropped AN20"], "/messages/0/content/1", &text("b"));
+    said(json!([short, long])).gives_at(
+        &["cache-breakpoint-dropped AN20"],
+        "/messages/0/content/1",
+        &text("b"),
+    );
 }
 
 #[test]

@@ -165,7 +165,7 @@ class Account {
       case "field":
         if (SAYS_NOTHING.includes(atom.value)) return true;
         // Marks of the cache are counted, and reported at the message that the reply begins with.
-        if (["cache_control", "cachePoint"].includes(atom.name) && this.#repairs.some(({ code }) => code === "cache-marker-dropped")) return true;
+        if (["cache_control", "cachePoint"].includes(atom.name) && this.#repairs.some(({ code }) => code === "cache-breakpoint-dropped")) return true;
         return about.some((repair) => repair.code === "field-dropped" && quoted(repair).some((name) => name === atom.name || isItemId(atom, name)));
       default:
         return false;

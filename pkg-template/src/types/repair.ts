@@ -34,7 +34,7 @@ export type RepairCode =
   | "user-message-added"
   | "assistant-message-added"
   | "media-source-corrected"
-  | "cache-marker-dropped"
+  | "cache-breakpoint-dropped"
   | "field-dropped"
   | "field-respelled"
   | "role-corrected"

@@ -60,7 +60,7 @@ const LOSSES: readonly RepairCode[] = [
   "written-as-text",
   "reasoning-dropped",
   "system-moved",
-  "cache-marker-dropped",
+  "cache-breakpoint-dropped",
   "field-dropped",
   "tool-call-written-as-text",
 ];

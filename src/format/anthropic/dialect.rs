@@ -9,7 +9,7 @@ use crate::format::read::starts_with;
 use crate::json::Node;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    CacheMarkers, CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules,
+    CacheBreakpoints, CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules,
     Pattern, Place, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole, SystemForm, SystemRules,
     TurnRules, kind_of,
 };
@@ -113,7 +113,7 @@ const NEWEST: Dialect = Dialect {
         ..FieldRules::only(fields)
     },
     reasoning: REASONING,
-    cache_markers: Some(CacheMarkers {
+    cache_breakpoints: Some(CacheBreakpoints {
         field: "cache_control",
         most: 4,
         most_rule: &rules::AN19,

@@ -132,7 +132,7 @@ pub(super) static AN18: Rule =
 
 pub(super) static AN19: Rule = Rule::new("AN19", "At most four blocks are cache breakpoints.")
     .answered("A maximum of 4 blocks with cache_control may be provided. Found 5.")
-    .repaired("the last 4 are kept", &["cache_markers.rs"]);
+    .repaired("the last 4 are kept", &["cache_breakpoints.rs"]);
 
 pub(super) static AN20: Rule = Rule::new(
     "AN20",
@@ -142,7 +142,7 @@ pub(super) static AN20: Rule = Rule::new(
 .or(&["a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block."])
 .repaired(
     "goes with the text; the longer-lived one behind a shorter-lived one is left out",
-    &["empty_content.rs", "cache_markers.rs"],
+    &["empty_content.rs", "cache_breakpoints.rs"],
 );
 
 pub(super) static AN21: Rule = Rule::new(

@@ -10,7 +10,7 @@ use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::rules::Rule;
 use crate::sanitize::{
-    CacheMarkers, CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules,
+    CacheBreakpoints, CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules,
     Neighbours, Pattern, Place, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole, SystemForm,
     SystemRules, TurnRules, kind_of,
 };
@@ -178,7 +178,7 @@ const ANY: Dialect = Dialect {
         ..FieldRules::only(fields)
     },
     reasoning: reasoning::CLAUDE,
-    cache_markers: Some(CacheMarkers {
+    cache_breakpoints: Some(CacheBreakpoints {
         field: CACHE_POINT,
         most: 4,
         most_rule: &rules::BE21,
@@ -188,7 +188,7 @@ const ANY: Dialect = Dialect {
 };
 
 /// Reads an unmodelled block as a call or result of a tool that the provider runs. A block of a form that Converse refuses is broken: it
-/// is not mended, for the provider made it.
+/// is not repaired, for the provider made it.
 fn server_part(json: &str) -> Option<ServerPart> {
     let fields = Node::parse(json).and_then(Node::fields)?;
     let inner = |kind: &str| fields.get(kind).and_then(Node::fields);

@@ -4,7 +4,9 @@ use super::rules;
 use crate::json::{Node, ObjectWriter};
 use crate::message::{Content, Message, Part, PartKind};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, LookBack, NeighbourRule, Prompt, Terms, Work, kind_of, void_after};
+use crate::sanitize::{
+    Dialect, Item, LookBack, NeighbourRule, Prompt, RequestOptions, Work, kind_of, void_after,
+};
 
 /// The type of documents that are kept as unmodelled parts. A field of that name holds their `name`.
 const DOCUMENT: &str = "document";
@@ -20,13 +22,13 @@ const MOST: usize = 5;
 
 /// Gives each document a name that the provider takes.
 pub(super) fn name_documents(work: &mut Work<'_>) {
-    for line in 0..work.lines.len() {
-        let Some(message) = work.lines.get(line) else { continue };
+    for line in 0..work.messages.len() {
+        let Some(message) = work.messages.get(line) else { continue };
         let parts = message.content().parts().iter();
         let named: Vec<Option<String>> = parts.map(named).collect();
         for name in named.iter().flatten() {
             let detail = format!("a document without a name that the provider takes is sent as `{name}`");
-            work.report_line(line, RepairCode::NameMapped, Some(&rules::BE11), detail);
+            work.report_message(line, RepairCode::NameMapped, Some(&rules::BE11), detail);
         }
         if named.iter().any(Option::is_some) {
             work.edit(line, |message| {
@@ -45,7 +47,7 @@ pub(super) const LIMIT_DOCUMENTS: NeighbourRule =
     NeighbourRule { apply: limit_documents, look_back: LookBack::Each { holds: has_documents } };
 
 /// Gives documents of one name different names. Where there are too many, the oldest become text.
-fn limit_documents(prompt: &mut Prompt<'_>, _: &Dialect, _: &Terms) {
+fn limit_documents(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
     let count =
         |item: &Item<'_>| item.messages().into_iter().map(|message| names(message).len()).sum::<usize>();
     let all: usize = prompt.items.iter().map(count).sum();

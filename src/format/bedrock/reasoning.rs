@@ -3,7 +3,7 @@
 use super::rules;
 use crate::format::model_name::is_of_another_model;
 use crate::message::{Format, Part, Reasoning};
-use crate::sanitize::{Binding, ReasoningRules, Refusal, Terms, UnitState};
+use crate::sanitize::{Binding, ReasoningRules, Refusal, RequestOptions, UnitState};
 
 /// Demands of Claude, and of a model of which nothing is known.
 pub(super) const CLAUDE: ReasoningRules = ReasoningRules {
@@ -16,17 +16,17 @@ pub(super) const CLAUDE: ReasoningRules = ReasoningRules {
 /// Demands of the others.
 pub(super) const OTHERS: ReasoningRules = ReasoningRules::judged_by(refusal_of_others);
 
-fn refusal_of_claude(part: &Part, terms: &Terms, state: &UnitState) -> Option<Refusal> {
-    refusal(part.as_reasoning()?, terms, state, false)
+fn refusal_of_claude(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
+    refusal(part.as_reasoning()?, options, state, false)
 }
 
-fn refusal_of_others(part: &Part, terms: &Terms, state: &UnitState) -> Option<Refusal> {
-    refusal(part.as_reasoning()?, terms, state, true)
+fn refusal_of_others(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
+    refusal(part.as_reasoning()?, options, state, true)
 }
 
 fn refusal(
     reasoning: &Reasoning,
-    terms: &Terms,
+    options: &RequestOptions,
     state: &UnitState,
     may_be_unsigned: bool,
 ) -> Option<Refusal> {
@@ -37,7 +37,7 @@ fn refusal(
         () if reasoning.encrypted.is_none() && reasoning.text.is_none() => {
             Some((&rules::BE14, "it holds nothing"))
         }
-        () if is_of_another_model(reasoning, terms) => Some((&rules::BE19, "another model made it")),
+        () if is_of_another_model(reasoning, options) => Some((&rules::BE19, "another model made it")),
         () if is_signed && state.prefix_changed => {
             Some((&rules::BE20, "it is bound to messages before it that have changed since"))
         }

@@ -39,8 +39,8 @@ pub(super) static BE2: Rule = Rule::new("BE2", "With models other than Claude, r
              alternates between user and assistant roles and try again.",
     )
     .repaired(
-        "neighbours are joined; in a body that is mended, with others only",
-        &["bedrock/mod.rs", "regroup.rs"],
+        "neighbours are joined; in a body that is repaired, with others only",
+        &["bedrock/mod.rs", "wire_groups.rs"],
     );
 
 pub(super) static BE3: Rule = Rule::new(
@@ -207,12 +207,12 @@ pub(super) static BE20: Rule = Rule::new(
 
 pub(super) static BE21: Rule = Rule::new("BE21", "At most four `cachePoint` blocks stand in a request.")
     .answered("A maximum of 4 blocks with cache_control may be provided. Found 5.")
-    .repaired("the last 4 are kept", &["cache_markers.rs"]);
+    .repaired("the last 4 are kept", &["cache_breakpoints.rs"]);
 
 pub(super) static BE22: Rule =
     Rule::new("BE22", "No `cachePoint` that lives longer stands behind one that does not.")
         .answered("a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block.")
-        .repaired("the longer-lived one behind a shorter-lived one is left out", &["cache_markers.rs"]);
+        .repaired("the longer-lived one behind a shorter-lived one is left out", &["cache_breakpoints.rs"]);
 
 pub(super) static BE23: Rule = Rule::new(
     "BE23",

@@ -4,7 +4,7 @@ use super::piece::Grammar;
 use super::read::read;
 use crate::error::Outcome;
 use crate::format::parsed::Parsed;
-use crate::format::target::{Answer, Fragment, Lane, Place, Target};
+use crate::format::target::{Answer, Fragment, Place, Target, WireTurn};
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId, Role};
 use crate::sanitize::Dialect;
@@ -32,44 +32,48 @@ impl Target for Blockwise {
         self.dialect
     }
 
-    fn lane(&self, message: &Message) -> Lane {
+    fn lane(&self, message: &Message) -> WireTurn {
         match message.role() {
-            Role::System => Lane::System,
-            Role::User | Role::Tool => Lane::User,
-            Role::Assistant => Lane::Assistant,
+            Role::System => WireTurn::System,
+            Role::User | Role::Tool => WireTurn::User,
+            Role::Assistant => WireTurn::Assistant,
         }
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {
         let mut bytes = Vec::new();
-        let mut before: Option<Lane> = None;
+        let mut before: Option<WireTurn> = None;
         for message in messages {
             let lane = self.lane(message);
             if before.is_some() {
-                bytes.extend_from_slice(self.joint(before, lane).as_bytes());
+                bytes.extend_from_slice(self.separator(before, lane).as_bytes());
             }
             (self.write_blocks)(message, &mut bytes);
             before = Some(lane);
         }
-        let first = messages.first().map_or(Lane::User, |message| self.lane(message));
+        let first = messages.first().map_or(WireTurn::User, |message| self.lane(message));
         Fragment { bytes, first, last: before.unwrap_or(first) }
     }
 
-    fn joint(&self, before: Option<Lane>, after: Lane) -> &'static str {
+    fn separator(&self, before: Option<WireTurn>, after: WireTurn) -> &'static str {
         // Neighbours of one role share a message, as the provider joins them itself or wants them joined (AN13, BE2);
         // instructions never do.
         match (before, after) {
-            (Some(Lane::User), Lane::User) | (Some(Lane::Assistant), Lane::Assistant) => ",",
-            (None, Lane::Assistant) => "{\"role\":\"assistant\",\"content\":[",
-            (None, Lane::System) => "{\"role\":\"system\",\"content\":[",
-            (None, Lane::User | Lane::Results | Lane::Alone) => "{\"role\":\"user\",\"content\":[",
-            (Some(_), Lane::Assistant) => "]},{\"role\":\"assistant\",\"content\":[",
-            (Some(_), Lane::System) => "]},{\"role\":\"system\",\"content\":[",
-            (Some(_), Lane::User | Lane::Results | Lane::Alone) => "]},{\"role\":\"user\",\"content\":[",
+            (Some(WireTurn::User), WireTurn::User) | (Some(WireTurn::Assistant), WireTurn::Assistant) => ",",
+            (None, WireTurn::Assistant) => "{\"role\":\"assistant\",\"content\":[",
+            (None, WireTurn::System) => "{\"role\":\"system\",\"content\":[",
+            (None, WireTurn::User | WireTurn::Results | WireTurn::Alone) => {
+                "{\"role\":\"user\",\"content\":["
+            }
+            (Some(_), WireTurn::Assistant) => "]},{\"role\":\"assistant\",\"content\":[",
+            (Some(_), WireTurn::System) => "]},{\"role\":\"system\",\"content\":[",
+            (Some(_), WireTurn::User | WireTurn::Results | WireTurn::Alone) => {
+                "]},{\"role\":\"user\",\"content\":["
+            }
         }
     }
 
-    fn close(&self, _: Lane) -> &'static str {
+    fn terminator(&self, _: WireTurn) -> &'static str {
         "]}"
     }
 

@@ -102,7 +102,7 @@ impl Piece {
         self.last = Last::Call;
     }
 
-    /// Marks what was put in last; gives the mark back where that cannot be.
+    /// SourceHints what was put in last; gives the mark back where that cannot be.
     pub(super) fn mark(&mut self, mark: Mark) -> Option<Mark> {
         let extras = match self.last {
             Last::Nothing => None,

@@ -9,7 +9,7 @@ mod spelling;
 mod write;
 
 use super::parsed::Parsed;
-use super::target::{Answer, Fragment, Lane, Place, Target};
+use super::target::{Answer, Fragment, Place, Target, WireTurn};
 use crate::error::Outcome;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId};
@@ -52,8 +52,8 @@ impl Target for Chat {
         spelling::of_params(self.form, params)
     }
 
-    fn lane(&self, _: &Message) -> Lane {
-        Lane::Alone
+    fn lane(&self, _: &Message) -> WireTurn {
+        WireTurn::Alone
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {
@@ -64,14 +64,14 @@ impl Target for Chat {
             }
             self.write_message(message, &mut bytes);
         }
-        Fragment { bytes, first: Lane::Alone, last: Lane::Alone }
+        Fragment { bytes, first: WireTurn::Alone, last: WireTurn::Alone }
     }
 
-    fn joint(&self, before: Option<Lane>, _: Lane) -> &'static str {
+    fn separator(&self, before: Option<WireTurn>, _: WireTurn) -> &'static str {
         if before.is_some() { "," } else { "" }
     }
 
-    fn close(&self, _: Lane) -> &'static str {
+    fn terminator(&self, _: WireTurn) -> &'static str {
         ""
     }
 

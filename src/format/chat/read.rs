@@ -3,9 +3,9 @@
 use super::form::Form;
 use super::spelling;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::marks::Marks;
 use crate::format::parsed::Parsed;
 use crate::format::read::{extras, invalid, list, nest, object, optional, read_content, required, string};
+use crate::format::source_hints::SourceHints;
 use crate::format::target::Place;
 use crate::json::{Fields, Kind, Node, quoted};
 use crate::message::{
@@ -176,7 +176,7 @@ fn with_reasoning(form: &Form, content: Content, fields: &ReasoningFields) -> Co
     let origin = Some(Origin { format: form.format, model: None });
     let reasoning = Reasoning { text: Some(text.clone()), origin, ..Reasoning::default() };
     let mut part = Part::from(PartKind::Reasoning(Box::new(reasoning)));
-    let mut marks = Marks::default();
+    let mut marks = SourceHints::default();
     if names.as_slice() != form.reasoning_fields.get(..1).unwrap_or_default() {
         let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
         marks.set(REASONING_FIELDS, &format!("[{}]", names.join(",")));

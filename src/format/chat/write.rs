@@ -3,7 +3,7 @@
 use super::form::Form;
 use super::read::REASONING_FIELDS;
 use super::spelling::write_as_client;
-use crate::format::marks::mark;
+use crate::format::source_hints::mark;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, CallKind, Content, Extras, Message, Part, PartKind, Role, ToolCall};
 
@@ -65,7 +65,7 @@ fn write_call(form: &Form, call: &ToolCall, out: &mut Vec<u8>) {
     object.text("id", &call.id);
     let (kind, payload) = match call.kind {
         CallKind::Custom if form.has_custom_calls => ("custom", "input"),
-        CallKind::Function | CallKind::Custom | CallKind::Own(_) => ("function", "arguments"),
+        CallKind::Function | CallKind::Custom | CallKind::Builtin(_) => ("function", "arguments"),
     };
     object.text("type", kind);
     let mut inner = ObjectWriter::begin(object.key(kind));

@@ -121,7 +121,7 @@ const ANY: Dialect = Dialect {
         ..FieldRules::only(fields)
     },
     reasoning: REASONING,
-    cache_markers: None,
+    cache_breakpoints: None,
     hooks: Hooks { after_fields: &[sign_unit], prompt_end: &[SIGN_CURRENT_TURN], ..Hooks::NONE },
 };
 

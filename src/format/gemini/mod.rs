@@ -15,7 +15,7 @@ mod text_block;
 mod write;
 
 use super::parsed::Parsed;
-use super::target::{Answer, Fragment, Lane, Place, Target};
+use super::target::{Answer, Fragment, Place, Target, WireTurn};
 use crate::error::Outcome;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId, Role};
@@ -35,18 +35,18 @@ impl Target for Gemini {
         &dialect::DIALECT
     }
 
-    fn lane(&self, message: &Message) -> Lane {
+    fn lane(&self, message: &Message) -> WireTurn {
         lane(message)
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {
         let mut bytes = Vec::new();
-        let mut before: Option<Lane> = None;
+        let mut before: Option<WireTurn> = None;
         let mut calls = [].as_slice();
         for message in messages {
             let lane = lane(message);
             if before.is_some() {
-                bytes.extend_from_slice(self.joint(before, lane).as_bytes());
+                bytes.extend_from_slice(self.separator(before, lane).as_bytes());
             }
             if message.role() == Role::Assistant {
                 calls = message.calls();
@@ -54,27 +54,28 @@ impl Target for Gemini {
             write::write_parts(message, calls, &mut bytes);
             before = Some(lane);
         }
-        let first = messages.first().map_or(Lane::User, |message| lane(message));
+        let first = messages.first().map_or(WireTurn::User, |message| lane(message));
         Fragment { bytes, first, last: before.unwrap_or(first) }
     }
 
     /// Neighbouring messages of the model are one content, and so are results. Nothing is written beside results, which the
     /// newest models refuse (GE11); the provider joins neighbours itself.
-    fn joint(&self, before: Option<Lane>, after: Lane) -> &'static str {
+    fn separator(&self, before: Option<WireTurn>, after: WireTurn) -> &'static str {
         match (before, after) {
-            (Some(Lane::Assistant), Lane::Assistant) | (Some(Lane::Results), Lane::Results) => ",",
-            (None, Lane::Assistant) => "{\"role\":\"model\",\"parts\":[",
-            (None, Lane::User | Lane::Results | Lane::System | Lane::Alone) => {
+            (Some(WireTurn::Assistant), WireTurn::Assistant)
+            | (Some(WireTurn::Results), WireTurn::Results) => ",",
+            (None, WireTurn::Assistant) => "{\"role\":\"model\",\"parts\":[",
+            (None, WireTurn::User | WireTurn::Results | WireTurn::System | WireTurn::Alone) => {
                 "{\"role\":\"user\",\"parts\":["
             }
-            (Some(_), Lane::Assistant) => "]},{\"role\":\"model\",\"parts\":[",
-            (Some(_), Lane::User | Lane::Results | Lane::System | Lane::Alone) => {
+            (Some(_), WireTurn::Assistant) => "]},{\"role\":\"model\",\"parts\":[",
+            (Some(_), WireTurn::User | WireTurn::Results | WireTurn::System | WireTurn::Alone) => {
                 "]},{\"role\":\"user\",\"parts\":["
             }
         }
     }
 
-    fn close(&self, _: Lane) -> &'static str {
+    fn terminator(&self, _: WireTurn) -> &'static str {
         "]}"
     }
 
@@ -92,10 +93,10 @@ impl Target for Gemini {
 }
 
 /// The content that a message belongs to: instructions in the list are the user's.
-fn lane(message: &Message) -> Lane {
+fn lane(message: &Message) -> WireTurn {
     match message.role() {
-        Role::System | Role::User => Lane::User,
-        Role::Tool => Lane::Results,
-        Role::Assistant => Lane::Assistant,
+        Role::System | Role::User => WireTurn::User,
+        Role::Tool => WireTurn::Results,
+        Role::Assistant => WireTurn::Assistant,
     }
 }

@@ -8,7 +8,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue::of(Format::Gemini, RULES)
     .opening(&[
         "Neighbours of the same role are judged as one turn.",
         "Fields have two spellings, `functionCall` and `function_call`; both are read, and what is not \
-         mended keeps its own.",
+         repaired keeps its own.",
     ])
     .accepting("such requests are answered", ACCEPTED)
     .closing(&[
@@ -71,7 +71,7 @@ pub(super) static GE6: Rule =
             "Unable to submit request because it must include at least one parts field",
         ])
         .repaired(
-            "the content or the part is left out; so is an empty text, but in a body that is mended it \
+            "the content or the part is left out; so is an empty text, but in a body that is repaired it \
              stays: only Vertex refuses it; without any content, the error `nothing-to-send`",
             &["empty_content.rs", "gemini/read.rs", "prompt.rs"],
         );

@@ -5,7 +5,7 @@ use super::{SIGNATURE, rules};
 use crate::json::{Node, quoted};
 use crate::message::{Message, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, LookBack, Mode, NeighbourRule, Prompt, Terms, Work};
+use crate::sanitize::{Dialect, Item, LookBack, Mode, NeighbourRule, Prompt, RequestOptions, Work};
 
 /// Stands for a signature on calls that Gemini did not make.
 const STAND_IN: &str = "skip_thought_signature_validator";
@@ -13,20 +13,20 @@ const STAND_IN: &str = "skip_thought_signature_validator";
 /// Leaves out signatures that are none. In a request that is written, signs the first call of every step where the model
 /// wants it. The provider does not look at older steps, but so their bytes stay (I9).
 pub(super) fn sign_unit(work: &mut Work<'_>) {
-    let Some(head) = work.lines.first().filter(|head| !head.calls().is_empty()) else { return };
+    let Some(head) = work.messages.first().filter(|head| !head.calls().is_empty()) else { return };
     let is_broken = |call: &ToolCall| call.extras.get(SIGNATURE).is_some_and(|json| !is_signature(json));
     let broken = head.calls().iter().filter(|call| is_broken(call)).count();
     if broken > 0 {
         let detail = format!("the `{SIGNATURE}` of {broken} call(s) is no base64, and was left out");
-        work.report_line(0, RepairCode::ReasoningDropped, Some(&rules::GE5), detail);
+        work.report_message(0, RepairCode::ReasoningDropped, Some(&rules::GE5), detail);
         work.edit(0, |message| {
             for call in message.calls_mut().iter_mut().filter(|call| is_broken(call)) {
                 call.extras.retain(|name| name != SIGNATURE);
             }
         });
     }
-    if work.terms.mode == Mode::Strict && wants_signatures(work.terms) {
-        let repair = work.lines.first().and_then(|head| missing_signature(head));
+    if work.options.mode == Mode::Strict && wants_signatures(work.options) {
+        let repair = work.messages.first().and_then(|head| missing_signature(head));
         if let Some(repair) = repair {
             work.report(repair);
             work.edit(0, sign);
@@ -38,9 +38,9 @@ pub(super) fn sign_unit(work: &mut Work<'_>) {
 pub(super) const SIGN_CURRENT_TURN: NeighbourRule =
     NeighbourRule { apply: sign_current_turn, look_back: LookBack::Last };
 
-/// Signs the steps of the current turn in a body that is mended. The provider looks at those only.
-fn sign_current_turn(prompt: &mut Prompt<'_>, _: &Dialect, terms: &Terms) {
-    if terms.mode != Mode::Keep || !wants_signatures(terms) {
+/// Signs the steps of the current turn in a body that is repaired. The provider looks at those only.
+fn sign_current_turn(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
+    if options.mode != Mode::Keep || !wants_signatures(options) {
         return;
     }
     let is_users = |item: &Item<'_>| item.first().is_some_and(|message| message.role() == Role::User);
@@ -55,8 +55,8 @@ fn sign_current_turn(prompt: &mut Prompt<'_>, _: &Dialect, terms: &Terms) {
 }
 
 /// Reports whether the requested model wants signatures: those of Gemini 3 and later do.
-fn wants_signatures(terms: &Terms) -> bool {
-    let version = terms.capabilities.model.as_deref().and_then(version);
+fn wants_signatures(options: &RequestOptions) -> bool {
+    let version = options.capabilities.model.as_deref().and_then(version);
     version.is_some_and(|version| version >= (3, 0))
 }
 

@@ -3,7 +3,7 @@
 use super::rules;
 use crate::format::model_name::is_of_another_model;
 use crate::message::{Format, Part};
-use crate::sanitize::{Binding, ReasoningRules, Refusal, Terms, UnitState};
+use crate::sanitize::{Binding, ReasoningRules, Refusal, RequestOptions, UnitState};
 
 pub(super) const REASONING: ReasoningRules = ReasoningRules {
     bound: Some(Binding { rule: &rules::MI10, is_bound: has_signature_field }),
@@ -14,13 +14,13 @@ fn has_signature_field(part: &Part) -> bool {
     part.as_reasoning().is_some_and(|reasoning| reasoning.signature.is_some())
 }
 
-fn refusal(part: &Part, terms: &Terms, state: &UnitState) -> Option<Refusal> {
+fn refusal(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
     let reasoning = part.as_reasoning()?;
     let is_signed = reasoning.has_signature();
     match () {
         () if !reasoning.may_be_of(Format::Mistral) => Some("another provider made it"),
         () if reasoning.text.is_none() => Some("it has no words"),
-        () if is_signed && is_of_another_model(reasoning, terms) => Some("another model signed it"),
+        () if is_signed && is_of_another_model(reasoning, options) => Some("another model signed it"),
         () if is_signed && state.prefix_changed => {
             Some("it was signed behind messages that have changed since")
         }

@@ -3,7 +3,7 @@
 use super::rules;
 use crate::message::{Body, Content, Message, Role};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, LookBack, NeighbourRule, Prompt, Terms, Work};
+use crate::sanitize::{Dialect, LookBack, NeighbourRule, Prompt, RequestOptions, Work};
 use std::borrow::Cow;
 
 /// The text of a reply that was put in.
@@ -11,18 +11,18 @@ const REPLY: &str = "OK.";
 
 /// Puts replies into a unit, and before words of the user that follow results of the unit before.
 pub(super) fn reply_in_unit(work: &mut Work<'_>) {
-    if !wants_reply(work.terms) {
+    if !wants_reply(work.options) {
         return;
     }
     let mut before = work.state.follows_result.then_some(Role::Tool);
-    let lines = std::mem::take(&mut work.lines);
+    let lines = std::mem::take(&mut work.messages);
     for line in lines {
         if before == Some(Role::Tool) && line.role() == Role::User {
             work.report(repair(&line));
-            work.lines.push(Cow::Owned(reply_before(&line)));
+            work.messages.push(Cow::Owned(reply_before(&line)));
         }
         before = Some(line.role());
-        work.lines.push(line);
+        work.messages.push(line);
     }
 }
 
@@ -30,8 +30,8 @@ pub(super) const REPLY_BETWEEN_UNITS: NeighbourRule =
     NeighbourRule { apply: reply_between_units, look_back: LookBack::Previous { is_undecided: |_| false } };
 
 /// Puts replies between units that became neighbours.
-fn reply_between_units(prompt: &mut Prompt<'_>, _: &Dialect, terms: &Terms) {
-    if !wants_reply(terms) {
+fn reply_between_units(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
+    if !wants_reply(options) {
         return;
     }
     let mut before: Option<Role> = None;
@@ -50,8 +50,8 @@ fn reply_between_units(prompt: &mut Prompt<'_>, _: &Dialect, terms: &Terms) {
 /// Reports whether the requested model wants a reply. `mistral-small-latest` takes the user after a result (recorded:
 /// 200, twice). Others refuse it: `mistral-medium-latest` and `devstral-medium-latest` (zed#37021), Mistral Small 4
 /// behind vLLM (mistral-vibe#578), and models that are not named (datapizza-ai#98, goose#5998).
-fn wants_reply(terms: &Terms) -> bool {
-    terms.capabilities.model.as_deref() != Some("mistral-small-latest")
+fn wants_reply(options: &RequestOptions) -> bool {
+    options.capabilities.model.as_deref() != Some("mistral-small-latest")
 }
 
 fn reply_before(next: &Message) -> Message {

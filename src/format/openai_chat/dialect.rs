@@ -48,7 +48,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         vendors_take,
         source_rule: Some(&rules::OC12),
         // Its file part takes PDFs only: "Expected a base64-encoded data URL with an application/pdf MIME type"
-        // (trpc-agent-go#1816, openai-dotnet#613). Vendors may take more, so a body that is mended keeps them.
+        // (trpc-agent-go#1816, openai-dotnet#613). Vendors may take more, so a body that is repaired keeps them.
         text_files_as_text: true,
         hints,
         unnamed_file: Some("document"),
@@ -66,7 +66,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         ..FieldRules::only(fields)
     },
     reasoning: REASONING,
-    cache_markers: None,
+    cache_breakpoints: None,
     hooks: Hooks::NONE,
 };
 

@@ -93,7 +93,7 @@ pub(super) static OC8: Rule = Rule::new("OC8", "Results of tools are text.")
     )
     .or(&["Content blocks are expected to be either text or image_url type."])
     .repaired(
-        "media move to a user message after the last result; in a body that is mended, pictures stay where \
+        "media move to a user message after the last result; in a body that is repaired, pictures stay where \
              the model's name is another vendor's",
         &["media.rs", "openai_chat/vendors.rs"],
     );

@@ -2,7 +2,7 @@
 
 use super::own_form::OwnForm;
 use crate::json::{Fields, Node};
-use crate::message::{CallKind, OwnTool};
+use crate::message::{Builtin, CallKind};
 use std::collections::HashMap;
 
 /// The type of what functions return.
@@ -40,7 +40,7 @@ impl Calls {
         let mut calls = Self::default();
         for fields in items.iter().filter_map(|item| item.fields()) {
             if let Some((id, called)) = called_by(&fields) {
-                if called == Called::Call(CallKind::Own(OwnTool::LocalShell)) {
+                if called == Called::Call(CallKind::Builtin(Builtin::LocalShell)) {
                     let item = fields.text("id").map(|item| (item.into_owned(), id.clone()));
                     calls.shells.extend(item);
                 }
@@ -69,14 +69,14 @@ impl Calls {
 
     fn own_answer(&self, fields: &Fields<'_>) -> Option<Answer> {
         if let Some((form, call_id)) = OwnForm::of_output(fields) {
-            return Some(Answer { call_id, kind: CallKind::Own(form.tool) });
+            return Some(Answer { call_id, kind: CallKind::Builtin(form.tool) });
         }
         // The output of a local shell may name its call by its own `id`: that of the call, or of the call's item.
-        let form = OwnForm::of(OwnTool::LocalShell);
+        let form = OwnForm::of(Builtin::LocalShell);
         let id = fields.text("id").filter(|_| fields.text("type").is_some_and(|kind| kind == form.output))?;
         let is_calls = self.by_id.contains_key(id.as_ref());
         let call_id = if is_calls { id.into_owned() } else { self.shells.get(id.as_ref())?.clone() };
-        Some(Answer { call_id, kind: CallKind::Own(form.tool) })
+        Some(Answer { call_id, kind: CallKind::Builtin(form.tool) })
     }
 }
 
@@ -87,7 +87,7 @@ fn call_id(fields: &Fields<'_>) -> String {
 /// The id of a call, when the item is one.
 fn called_by(fields: &Fields<'_>) -> Option<(String, Called)> {
     if let Some((form, id)) = OwnForm::of_call(fields) {
-        return Some((id, Called::Call(CallKind::Own(form.tool))));
+        return Some((id, Called::Call(CallKind::Builtin(form.tool))));
     }
     let called = match fields.text("type")?.as_ref() {
         "function_call" => Called::Call(CallKind::Function),
@@ -102,7 +102,7 @@ fn called_by(fields: &Fields<'_>) -> Option<(String, Called)> {
 pub(super) fn fits(answer: CallKind, called: Called) -> bool {
     match called {
         Called::Other => false,
-        Called::Call(CallKind::Own(tool)) if answer == CallKind::Function => {
+        Called::Call(CallKind::Builtin(tool)) if answer == CallKind::Function => {
             OwnForm::of(tool).takes_function_output
         }
         Called::Call(kind) => kind == answer,

@@ -1,8 +1,8 @@
 //! Demands of OpenAI Responses.
 
+use super::builtins::{deny_undecided, keep_pictures};
 use super::duplicate_items::DROP_DUPLICATES;
 use super::item_links::link_items;
-use super::own_tools::{deny_undecided, keep_pictures};
 use super::reasoning::REASONING;
 use super::rules;
 use crate::format::read::starts_with;
@@ -38,7 +38,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         name: Pattern { rule: Some(&rules::OR8B), shortest: 1, longest: 128, letters: Letters::Plain },
         arguments_rule: Some(&rules::OR8),
         has_custom: true,
-        has_own: true,
+        has_builtins: true,
         ..CallRules::DEFAULT
     },
     results: ResultRules {
@@ -94,7 +94,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         ..FieldRules::only(fields)
     },
     reasoning: REASONING,
-    cache_markers: None,
+    cache_breakpoints: None,
     hooks: Hooks {
         before_media: &[deny_undecided],
         after_fields: &[keep_pictures, link_items],

@@ -4,14 +4,14 @@ use super::item_links::{LOOSE, bereft_detail, bereft_ids, forget_ids, loose_reas
 use super::rules;
 use crate::message::{Element, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, LookBack, NeighbourRule, Prompt, Terms, void_after};
+use crate::sanitize::{Dialect, Item, LookBack, NeighbourRule, Prompt, RequestOptions, void_after};
 use std::collections::HashSet;
 
 pub(super) const DROP_DUPLICATES: NeighbourRule =
     NeighbourRule { apply: drop_duplicates, look_back: LookBack::ItemIds };
 
 /// Sends the second item of an id without it, whoever's it is. An item that cannot be sent without its id is left out.
-fn drop_duplicates(prompt: &mut Prompt<'_>, _: &Dialect, _: &Terms) {
+fn drop_duplicates(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
     let mut seen: HashSet<String> = HashSet::new();
     for place in 0..prompt.items.len() {
         forget_message_ids(prompt, place, &mut seen);

@@ -122,7 +122,7 @@ fn read_part(node: Node<'_>, has_id: bool) -> Outcome<Option<Part>> {
 
 fn read_call(fields: &Fields<'_>, kind: CallKind) -> Outcome<Item> {
     let payload = match kind {
-        CallKind::Function | CallKind::Own(_) => "arguments",
+        CallKind::Function | CallKind::Builtin(_) => "arguments",
         CallKind::Custom => "input",
     };
     let arguments = match fields.get(payload) {

@@ -12,7 +12,7 @@ use crate::sanitize::{Work, kind_of};
 
 /// Leaves out ids that the provider would not take, and items whose neighbour is gone.
 pub(super) fn link_items(work: &mut Work<'_>) {
-    if work.lines.is_empty() {
+    if work.messages.is_empty() {
         return;
     }
     drop_references(work);
@@ -28,11 +28,11 @@ pub(super) fn link_items(work: &mut Work<'_>) {
 fn drop_references(work: &mut Work<'_>) {
     let is_reference =
         |part: &Part| part.as_other().is_some_and(|(_, json)| kind_of(json) == "item_reference");
-    if !work.terms.is_unstored || !head_parts(work).iter().any(is_reference) {
+    if !work.options.is_unstored || !head_parts(work).iter().any(is_reference) {
         return;
     }
     let detail = "a reference to an item was left out: the request has nothing stored".to_owned();
-    work.report_line(0, RepairCode::PartDropped, Some(&rules::OR10), detail);
+    work.report_message(0, RepairCode::PartDropped, Some(&rules::OR10), detail);
     work.edit(0, |message| message.retain_parts(|_, part| !is_reference(part)));
 }
 
@@ -42,12 +42,12 @@ fn drop_thoughts_shown(work: &mut Work<'_>) {
         let content = part.extras.get("content").filter(|_| part.is_reasoning()).and_then(Node::parse);
         content.is_some_and(|content| content.list().is_none_or(|list| !list.is_empty()))
     };
-    let wanted = work.terms.capabilities.reasoning_content == Some(true);
+    let wanted = work.options.capabilities.reasoning_content == Some(true);
     if wanted || !head_parts(work).iter().any(is_shown) {
         return;
     }
     let detail = "reasoning is sent without its `content`, which the provider does not take back".to_owned();
-    work.report_line(0, RepairCode::FieldDropped, Some(&rules::OR9), detail);
+    work.report_message(0, RepairCode::FieldDropped, Some(&rules::OR9), detail);
     work.edit(0, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
         for part in parts.iter_mut().filter(|part| is_shown(part)) {
@@ -64,7 +64,7 @@ fn drop_strange_ids(work: &mut Work<'_>) {
     };
     let call_is =
         |call: &ToolCall| call.extras.item_id().is_some_and(|id| !id.starts_with(call_prefix(call.kind)));
-    let Some(head) = work.lines.first() else { return };
+    let Some(head) = work.messages.first() else { return };
     let parts = head.content().parts().iter().filter(|part| part_is(part));
     let mut names: Vec<String> = parts.filter_map(|part| part.extras.item_id()).collect();
     let calls = head.calls().iter().filter(|call| call_is(call));
@@ -74,12 +74,12 @@ fn drop_strange_ids(work: &mut Work<'_>) {
         return;
     }
     for name in names {
-        work.report_line(0, RepairCode::FieldDropped, Some(&rules::OR5), strange_detail(&name));
+        work.report_message(0, RepairCode::FieldDropped, Some(&rules::OR5), strange_detail(&name));
     }
     let has_strange_reasoning = head_parts(work).iter().any(|part| part.is_reasoning() && part_is(part));
     if has_strange_reasoning {
         let detail = "reasoning was left out: its id is not of the provider's form".to_owned();
-        work.report_line(0, RepairCode::ReasoningDropped, Some(&rules::OR5), detail);
+        work.report_message(0, RepairCode::ReasoningDropped, Some(&rules::OR5), detail);
     }
     work.edit(0, |message| {
         message.retain_parts(|_, part| !(part.is_reasoning() && part_is(part)));
@@ -95,10 +95,10 @@ fn drop_strange_ids(work: &mut Work<'_>) {
 
 /// Checks the id of a message that is not the assistant's. It stands beside the content.
 fn drop_strange_id_of_message(work: &mut Work<'_>) {
-    let Some(head) = work.lines.first().filter(|head| head.result().is_none()) else { return };
+    let Some(head) = work.messages.first().filter(|head| head.result().is_none()) else { return };
     let prefix = part_prefix(&PartKind::Text("".into())).unwrap_or_default();
     let Some(id) = head.item_id().filter(|id| !id.starts_with(prefix)) else { return };
-    work.report_line(0, RepairCode::FieldDropped, Some(&rules::OR5), strange_detail(&id));
+    work.report_message(0, RepairCode::FieldDropped, Some(&rules::OR5), strange_detail(&id));
     work.edit(0, |message| message.notes_mut().extras.forget_item_id());
 }
 
@@ -110,13 +110,13 @@ fn strange_detail(id: &str) -> String {
 
 /// Reasoning must be followed by what followed it when it was made (OR3). Returns whether any was not.
 fn drop_loose_reasoning(work: &mut Work<'_>) -> bool {
-    let Some(head) = work.lines.first() else { return false };
+    let Some(head) = work.messages.first() else { return false };
     let loose = loose_reasoning(work.unit.head(), head);
     if loose.is_empty() {
         return false;
     }
     for _ in &loose {
-        work.report_line(0, RepairCode::ReasoningDropped, Some(&rules::OR3), LOOSE.to_owned());
+        work.report_message(0, RepairCode::ReasoningDropped, Some(&rules::OR3), LOOSE.to_owned());
     }
     work.edit(0, |message| message.retain_parts(|at, _| !loose.contains(&at)));
     true
@@ -156,13 +156,13 @@ pub(super) fn loose_reasoning(before: &Message, now: &Message) -> Vec<usize> {
 
 /// What came of reasoning that is not there any more is sent without its id (OR4). Returns whether anything did.
 fn drop_bereft_ids(work: &mut Work<'_>) -> bool {
-    let Some(head) = work.lines.first() else { return false };
+    let Some(head) = work.messages.first() else { return false };
     let bereft = bereft_ids(work.unit.head(), head);
     if bereft.is_empty() {
         return false;
     }
     for id in &bereft {
-        work.report_line(0, RepairCode::FieldDropped, Some(&rules::OR4), bereft_detail(id));
+        work.report_message(0, RepairCode::FieldDropped, Some(&rules::OR4), bereft_detail(id));
     }
     work.edit(0, |message| forget_ids(message, &bereft));
     true
@@ -197,12 +197,13 @@ pub(super) fn bereft_ids(before: &Message, now: &Message) -> Vec<String> {
 fn drop_nothing(work: &mut Work<'_>) {
     let had_parts = !work.unit.head().content().parts().is_empty();
     let is_silent =
-        work.lines.first().is_some_and(|head| head.says_nothing() && head.content().parts().is_empty());
-    let is_changed = work.lines.first().is_some_and(|head| &**head != work.unit.head());
-    if had_parts && is_silent && is_changed && work.unit.head().calls().is_empty() && work.lines.len() == 1 {
+        work.messages.first().is_some_and(|head| head.says_nothing() && head.content().parts().is_empty());
+    let is_changed = work.messages.first().is_some_and(|head| &**head != work.unit.head());
+    if had_parts && is_silent && is_changed && work.unit.head().calls().is_empty() && work.messages.len() == 1
+    {
         let detail = "nothing is left of the message, and it was left out".to_owned();
-        work.report_line(0, RepairCode::EmptyMessageDropped, Some(&rules::OR8), detail);
-        work.lines.clear();
+        work.report_message(0, RepairCode::EmptyMessageDropped, Some(&rules::OR8), detail);
+        work.messages.clear();
     }
 }
 
@@ -221,7 +222,7 @@ pub(super) fn forget_ids(message: &mut Message, ids: &[String]) {
 }
 
 fn head_parts<'w>(work: &'w Work<'_>) -> &'w [Part] {
-    work.lines.first().map_or(&[], |head| head.content().parts())
+    work.messages.first().map_or(&[], |head| head.content().parts())
 }
 
 /// The parts and calls of a message, in the order in which they are sent.
@@ -299,7 +300,7 @@ fn call_prefix(kind: CallKind) -> &'static str {
         CallKind::Function => "fc",
         CallKind::Custom => "ctc",
         // Each has its own, which the provider's documents do not tell.
-        CallKind::Own(_) => "",
+        CallKind::Builtin(_) => "",
     }
 }
 

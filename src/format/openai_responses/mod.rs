@@ -1,6 +1,7 @@
 //! OpenAI Responses: `POST /v1/responses`. A request is a list of items, and neighbouring items of the assistant are
 //! one neutral message.
 
+mod builtins;
 mod called;
 mod dialect;
 mod duplicate_items;
@@ -9,7 +10,6 @@ mod item_links;
 mod own_call;
 mod own_form;
 mod own_output;
-mod own_tools;
 mod part;
 mod read;
 mod reasoning;
@@ -20,7 +20,7 @@ mod text_block;
 mod write;
 
 use super::parsed::Parsed;
-use super::target::{Answer, Fragment, Lane, Place, Target};
+use super::target::{Answer, Fragment, Place, Target, WireTurn};
 use crate::error::Outcome;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId};
@@ -37,8 +37,8 @@ impl Target for OpenaiResponses {
         &dialect::DIALECT
     }
 
-    fn lane(&self, _: &Message) -> Lane {
-        Lane::Alone
+    fn lane(&self, _: &Message) -> WireTurn {
+        WireTurn::Alone
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {
@@ -48,14 +48,14 @@ impl Target for OpenaiResponses {
     fn fragment_of(&self, head: Option<&Message>, messages: &[&Message]) -> Fragment {
         let mut bytes = Vec::new();
         write::write_items(head, messages, &mut bytes);
-        Fragment { bytes, first: Lane::Alone, last: Lane::Alone }
+        Fragment { bytes, first: WireTurn::Alone, last: WireTurn::Alone }
     }
 
-    fn joint(&self, before: Option<Lane>, _: Lane) -> &'static str {
+    fn separator(&self, before: Option<WireTurn>, _: WireTurn) -> &'static str {
         if before.is_some() { "," } else { "" }
     }
 
-    fn close(&self, _: Lane) -> &'static str {
+    fn terminator(&self, _: WireTurn) -> &'static str {
         ""
     }
 

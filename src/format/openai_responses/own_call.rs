@@ -5,7 +5,7 @@ use super::own_form::OwnForm;
 use super::write::write_extras;
 use crate::format::read::extras;
 use crate::json::{Fields, Kind, Node, ObjectWriter};
-use crate::message::{Arguments, CallKind, OwnTool, ToolCall};
+use crate::message::{Arguments, Builtin, CallKind, ToolCall};
 
 /// Reads such a call; `None` when the item is none. What the tool is called with is kept as the JSON text that it is.
 pub(in crate::format) fn read_own_call(fields: &Fields<'_>) -> Option<ToolCall> {
@@ -13,7 +13,7 @@ pub(in crate::format) fn read_own_call(fields: &Fields<'_>) -> Option<ToolCall> 
     let is_given = |name: &&&str| fields.get(name).is_some_and(|node| !node.is_null());
     let payload = form.payloads.iter().find(is_given).copied();
     let arguments = payload.and_then(|name| fields.get(name)).map(|node| text_of(form.tool, node));
-    let is_approval = form.tool == OwnTool::Approval;
+    let is_approval = form.tool == Builtin::Approval;
     let name = if is_approval { fields.text("name").unwrap_or_default().into_owned() } else { String::new() };
     let mut known = vec!["type", "id", form.id];
     known.extend(payload);
@@ -26,26 +26,26 @@ pub(in crate::format) fn read_own_call(fields: &Fields<'_>) -> Option<ToolCall> 
         id: id.into(),
         name: if is_approval { name.into() } else { form.tool.as_str().into() },
         arguments: Arguments::Text(arguments.unwrap_or_default().into()),
-        kind: CallKind::Own(form.tool),
+        kind: CallKind::Builtin(form.tool),
         after_parts: None,
         extras: own,
     })
 }
 
-fn text_of(tool: OwnTool, node: Node<'_>) -> String {
+fn text_of(tool: Builtin, node: Node<'_>) -> String {
     // What is to be approved is called with text, as a function is.
-    let said = node.text().filter(|_| tool == OwnTool::Approval);
+    let said = node.text().filter(|_| tool == Builtin::Approval);
     said.map_or_else(|| node.json().to_owned(), |text| text.into_owned())
 }
 
 /// Writes such a call.
-pub(in crate::format) fn write_own_call(call: &ToolCall, tool: OwnTool, out: &mut Vec<u8>) {
+pub(in crate::format) fn write_own_call(call: &ToolCall, tool: Builtin, out: &mut Vec<u8>) {
     let form = OwnForm::of(tool);
     let text = call.arguments.text();
     let mut object = ObjectWriter::begin(out);
     object.text("type", form.call);
     object.text(form.id, &call.id);
-    if tool == OwnTool::Approval {
+    if tool == Builtin::Approval {
         object.text("name", &call.name);
         object.text("arguments", text);
     } else if let Some(node) = Node::parse(text) {

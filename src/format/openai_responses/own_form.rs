@@ -1,11 +1,11 @@
 //! The forms of calls and results of tools that OpenAI defines and the host runs.
 
 use crate::json::{Fields, Kind, Node};
-use crate::message::OwnTool;
+use crate::message::Builtin;
 
 /// How the items of a tool are called, and where they hold what.
 pub(super) struct OwnForm {
-    pub(super) tool: OwnTool,
+    pub(super) tool: Builtin,
     /// The type of its calls.
     pub(super) call: &'static str,
     /// The field of a call that names it.
@@ -25,33 +25,33 @@ pub(super) struct OwnForm {
 const FORMS: [OwnForm; 6] = [
     OwnForm {
         payloads: &["actions", "action"],
-        ..form(OwnTool::Computer, "computer_call", "computer_call_output")
+        ..form(Builtin::Computer, "computer_call", "computer_call_output")
     },
-    form(OwnTool::Shell, "shell_call", "shell_call_output"),
+    form(Builtin::Shell, "shell_call", "shell_call_output"),
     OwnForm {
         takes_function_output: true,
-        ..form(OwnTool::LocalShell, "local_shell_call", "local_shell_call_output")
+        ..form(Builtin::LocalShell, "local_shell_call", "local_shell_call_output")
     },
     OwnForm {
         payloads: &["operation"],
-        ..form(OwnTool::ApplyPatch, "apply_patch_call", "apply_patch_call_output")
+        ..form(Builtin::ApplyPatch, "apply_patch_call", "apply_patch_call_output")
     },
     OwnForm {
         payloads: &["arguments"],
         holds: "tools",
         takes_function_output: true,
-        ..form(OwnTool::ToolSearch, "tool_search_call", "tool_search_output")
+        ..form(Builtin::ToolSearch, "tool_search_call", "tool_search_output")
     },
     OwnForm {
         id: "id",
         payloads: &["arguments"],
         answers: "approval_request_id",
         holds: "approve",
-        ..form(OwnTool::Approval, "mcp_approval_request", "mcp_approval_response")
+        ..form(Builtin::Approval, "mcp_approval_request", "mcp_approval_response")
     },
 ];
 
-const fn form(tool: OwnTool, call: &'static str, output: &'static str) -> OwnForm {
+const fn form(tool: Builtin, call: &'static str, output: &'static str) -> OwnForm {
     OwnForm {
         tool,
         call,
@@ -66,15 +66,15 @@ const fn form(tool: OwnTool, call: &'static str, output: &'static str) -> OwnFor
 
 impl OwnForm {
     /// The form of a tool.
-    pub(super) fn of(tool: OwnTool) -> &'static Self {
+    pub(super) fn of(tool: Builtin) -> &'static Self {
         let [computer, shell, local_shell, apply_patch, tool_search, approval] = &FORMS;
         match tool {
-            OwnTool::Computer => computer,
-            OwnTool::Shell => shell,
-            OwnTool::LocalShell => local_shell,
-            OwnTool::ApplyPatch => apply_patch,
-            OwnTool::ToolSearch => tool_search,
-            OwnTool::Approval => approval,
+            Builtin::Computer => computer,
+            Builtin::Shell => shell,
+            Builtin::LocalShell => local_shell,
+            Builtin::ApplyPatch => apply_patch,
+            Builtin::ToolSearch => tool_search,
+            Builtin::Approval => approval,
         }
     }
 
@@ -84,7 +84,7 @@ impl OwnForm {
         let kind = fields.text("type")?;
         let form = FORMS.iter().find(|form| form.call == kind)?;
         let is_hosts = fields.text("execution").is_some_and(|runs| runs == "client");
-        if form.tool == OwnTool::ToolSearch && !is_hosts {
+        if form.tool == Builtin::ToolSearch && !is_hosts {
             return None;
         }
         Some((form, fields.text(form.id)?.into_owned()))

@@ -6,7 +6,7 @@ use super::part::{located, uploaded, verbatim};
 use super::write::{url, write_extras};
 use crate::format::read::extras;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
-use crate::message::{Content, Extras, Media, OwnTool, Part, PartKind, ToolResult, is_decision};
+use crate::message::{Builtin, Content, Extras, Media, Part, PartKind, ToolResult, is_decision};
 
 /// The type of what a computer returns.
 const SCREENSHOT: &str = "computer_screenshot";
@@ -23,15 +23,15 @@ pub(super) fn read_own_output(form: &OwnForm, fields: &Fields<'_>) -> OwnOutput 
     let held = fields.get(form.holds).filter(|node| !node.is_null());
     let mut known = vec!["type", "id", form.answers, form.holds];
     let (content, is_error) = match form.tool {
-        OwnTool::Computer => (held.map_or(Content::Null, read_screenshot), None),
-        OwnTool::Shell => (read_text(held), held.is_some_and(has_failed).then_some(true)),
-        OwnTool::LocalShell | OwnTool::ToolSearch => (read_text(held), None),
-        OwnTool::ApplyPatch => {
+        Builtin::Computer => (held.map_or(Content::Null, read_screenshot), None),
+        Builtin::Shell => (read_text(held), held.is_some_and(has_failed).then_some(true)),
+        Builtin::LocalShell | Builtin::ToolSearch => (read_text(held), None),
+        Builtin::ApplyPatch => {
             known.push("status");
             let failed = fields.text("status").is_some_and(|status| status == "failed");
             (read_text(held), failed.then_some(true))
         }
-        OwnTool::Approval => {
+        Builtin::Approval => {
             known.push("reason");
             (read_decision(fields), None)
         }
@@ -96,16 +96,16 @@ pub(super) fn write_own_output(
     object.text("type", form.output);
     object.text(form.answers, &result.call_id);
     match form.tool {
-        OwnTool::Computer => write_screenshot(&result.content, object.key(form.holds)),
-        OwnTool::Shell => write_shell(&text, result.failed(), object.key(form.holds)),
-        OwnTool::LocalShell => object.text(form.holds, &text),
-        OwnTool::ApplyPatch => {
+        Builtin::Computer => write_screenshot(&result.content, object.key(form.holds)),
+        Builtin::Shell => write_shell(&text, result.failed(), object.key(form.holds)),
+        Builtin::LocalShell => object.text(form.holds, &text),
+        Builtin::ApplyPatch => {
             object.text("status", if result.failed() { "failed" } else { "completed" });
             if !result.content.is_empty() {
                 object.text(form.holds, &text);
             }
         }
-        OwnTool::ToolSearch => {
+        Builtin::ToolSearch => {
             object.json(form.holds, Node::parse(&text).map_or("[]", Node::json));
             // The host's own says neither.
             for (name, usual) in [("execution", "client"), ("status", "completed")] {
@@ -114,7 +114,7 @@ pub(super) fn write_own_output(
                 }
             }
         }
-        OwnTool::Approval => write_decision(&text, result.failed(), &mut object),
+        Builtin::Approval => write_decision(&text, result.failed(), &mut object),
     }
     write_extras(extras, &mut object, &["type"]);
     object.end();

@@ -1,8 +1,8 @@
 //! Reading the parts of a content.
 
 use crate::error::Outcome;
-use crate::format::marks::Marks;
 use crate::format::read::{data_url, extras, object, optional, required};
+use crate::format::source_hints::SourceHints;
 use crate::json::{Fields, Node};
 use crate::message::{Format, Media, Part, PartKind};
 
@@ -40,7 +40,7 @@ pub(in crate::format) fn read_input(node: Node<'_>) -> Outcome<Part> {
     };
     let mut own = extras(&fields, known);
     if matches!(kind, PartKind::Image(_)) && fields.get("detail").is_none() {
-        let mut marks = Marks::default();
+        let mut marks = SourceHints::default();
         marks.note(NO_DETAIL);
         marks.keep(&mut own);
     }

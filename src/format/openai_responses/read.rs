@@ -170,7 +170,7 @@ fn read_result(
     parsed: &mut Parsed<'_>,
 ) -> Outcome<Message> {
     let Answer { call_id, kind } = answer;
-    let mut said = match kind.own() {
+    let mut said = match kind.builtin() {
         Some(tool) => read_own_output(OwnForm::of(tool), fields),
         None => read_output(fields, &call_id, &id, source, parsed)?,
     };
@@ -191,7 +191,7 @@ fn read_result(
         }
         // The type of others is told by their call.
         None if kind != CallKind::Function => {
-            let own = kind.own().map_or(CUSTOM_OUTPUT, |tool| OwnForm::of(tool).output);
+            let own = kind.builtin().map_or(CUSTOM_OUTPUT, |tool| OwnForm::of(tool).output);
             said.extras.push("type", &quoted(own));
         }
         _ => {}

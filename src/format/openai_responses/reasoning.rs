@@ -3,19 +3,19 @@
 use super::rules;
 use crate::format::model_name::is_of_another_model;
 use crate::message::{Format, ITEM_ID, Part};
-use crate::sanitize::{ReasoningRules, Refusal, Terms, UnitState};
+use crate::sanitize::{ReasoningRules, Refusal, RequestOptions, UnitState};
 
 pub(super) const REASONING: ReasoningRules = ReasoningRules::judged_by(refusal);
 
-fn refusal(part: &Part, terms: &Terms, _: &UnitState) -> Option<Refusal> {
+fn refusal(part: &Part, options: &RequestOptions, _: &UnitState) -> Option<Refusal> {
     let reasoning = part.as_reasoning()?;
     let has_id = part.extras.get(ITEM_ID).is_some();
     match (&reasoning.encrypted, has_id) {
         _ if !reasoning.may_be_of(Format::OpenaiResponses) => {
             Some((&rules::OR12, "another provider made it"))
         }
-        _ if is_of_another_model(reasoning, terms) => Some((&rules::OR12, "another model made it")),
-        (None, true) if terms.is_unstored => {
+        _ if is_of_another_model(reasoning, options) => Some((&rules::OR12, "another model made it")),
+        (None, true) if options.is_unstored => {
             Some((&rules::OR10, "the provider keeps nothing, and it is not sent whole"))
         }
         (None, false) => Some((&rules::OR12, "it is neither encrypted nor known by an id")),

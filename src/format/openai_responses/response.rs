@@ -52,7 +52,7 @@ fn answered(items: &[Node<'_>]) -> Vec<String> {
 /// Fields that say nothing go.
 fn drop_idle(message: &mut Message) {
     // Of calls of tools which the provider defines, it wants all fields back.
-    let others = message.calls_mut().iter_mut().filter(|call| call.kind.own().is_none());
+    let others = message.calls_mut().iter_mut().filter(|call| call.kind.builtin().is_none());
     others.for_each(|call| drop_idle_fields(&mut call.extras));
     let Content::Parts(parts) = message.content_mut() else { return };
     parts.iter_mut().for_each(|part| drop_idle_fields(&mut part.extras));

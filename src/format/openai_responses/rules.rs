@@ -12,7 +12,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue::of(Format::OpenaiResponses, 
     ])
     .accepting("such requests are answered", ACCEPTED)
     .closing(&[
-        "In a body that is mended, all of that stays where it is.",
+        "In a body that is repaired, all of that stays where it is.",
         "In a request that is written, words come first, then the calls, then their outputs, for some who \
          speak the format want them so; only reasoning keeps its place before what it led to.",
         "Reasoning is not bound to what stands before it (as AN18 has it), so a shorter history keeps it.",
@@ -36,7 +36,7 @@ pub(super) static OR1: Rule = Rule::new(
             "a result that says it was interrupted is put in, or the call left out, as `openCalls` says; an \
              approval is denied so; a call of a computer is left out where others get such a result, for its own \
              is a picture; a result of another type gets the type that fits",
-            &["close_open_calls.rs", "own_tools.rs", "openai_responses/read.rs"],
+            &["close_open_calls.rs", "builtins.rs", "openai_responses/read.rs"],
         );
 
 pub(super) static OR2: Rule = Rule::new(
@@ -90,7 +90,7 @@ pub(super) static OR8: Rule = Rule::new(
          item beside calls), values are told as JSON text; a call of a computer that returned no picture is left \
          out with what it returned; words that decide nothing deny an approval",
         &[
- "openai_responses/read.rs", "empty_content.rs", "media.rs", "arguments.rs", "openai_responses/own_tools.rs"],
+ "openai_responses/read.rs", "empty_content.rs", "media.rs", "arguments.rs", "openai_responses/builtins.rs"],
     );
 
 pub(super) static OR8B: Rule = Rule::new("OR8b", "Names of tools are 1 to 128 letters, digits, `_` and `-`.")

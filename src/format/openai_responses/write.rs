@@ -5,10 +5,10 @@ use super::own_call::write_own_call;
 use super::own_form::OwnForm;
 use super::own_output::write_own_output;
 use super::part::{DETAIL, NO_DETAIL};
-use crate::format::marks::is_noted;
+use crate::format::source_hints::has_hint;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
-    Body, CallKind, Content, Extras, Media, Message, OwnTool, Part, PartKind, Reasoning, Role, ToolCall,
+    Body, Builtin, CallKind, Content, Extras, Media, Message, Part, PartKind, Reasoning, Role, ToolCall,
     ToolResult, WRITTEN_AS,
 };
 use crate::sanitize::kind_of;
@@ -199,7 +199,7 @@ fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
     let (kind, payload) = match call.kind {
         CallKind::Function => ("function_call", "arguments"),
         CallKind::Custom => ("custom_tool_call", "input"),
-        CallKind::Own(tool) => return write_own_call(call, tool, out),
+        CallKind::Builtin(tool) => return write_own_call(call, tool, out),
     };
     let mut object = ObjectWriter::begin(out);
     object.text("type", kind);
@@ -257,12 +257,12 @@ fn write_result(message: &Message, result: &ToolResult, head: Option<&Message>, 
 /// the call is not here, or where a function may answer, too.
 fn own_form(call: Option<&ToolCall>, said: Option<&str>, content: &Content) -> Option<&'static OwnForm> {
     let said = said.and_then(Node::parse).and_then(Node::text);
-    let Some(tool) = call.map(|call| call.kind.own()) else { return OwnForm::of_output_type(&said?) };
+    let Some(tool) = call.map(|call| call.kind.builtin()) else { return OwnForm::of_output_type(&said?) };
     let form = OwnForm::of(tool?);
     let is_functions = form.takes_function_output && said.is_some_and(|said| said == FUNCTION_OUTPUT);
     // What was found is a list of tools; other words are those of a function.
     let is_found = || Node::parse(&content.plain_text()).is_some_and(|node| node.kind() == Kind::List);
-    let fits = !is_functions && (form.tool != OwnTool::ToolSearch || is_found());
+    let fits = !is_functions && (form.tool != Builtin::ToolSearch || is_found());
     fits.then_some(form)
 }
 
@@ -299,7 +299,7 @@ pub(in crate::format) fn write_fields(part: &Part, object: &mut ObjectWriter<'_>
                 _ => object.text("image_url", &url(media)),
             }
             match &media.detail {
-                None if is_noted(&part.extras, NO_DETAIL) => {}
+                None if has_hint(&part.extras, NO_DETAIL) => {}
                 detail => object.text("detail", detail.as_deref().unwrap_or(DETAIL)),
             }
         }

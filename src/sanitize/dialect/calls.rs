@@ -23,7 +23,7 @@ pub struct CallRules {
     /// True if there are calls whose input is free text.
     pub has_custom: bool,
     /// True if calls of tools that OpenAI defines have forms of their own, and their results.
-    pub has_own: bool,
+    pub has_builtins: bool,
     /// True if calls and results demand that the request declares tools.
     pub needs_tools: bool,
     /// The rule on tools that are not declared.
@@ -38,7 +38,7 @@ pub struct CallRules {
 pub enum UniqueIds {
     /// Among the calls of a message.
     InMessage,
-    /// Among all calls of a request that is written; a body that is mended keeps ids that come again in a later message.
+    /// Among all calls of a request that is written; a body that is repaired keeps ids that come again in a later message.
     InWrittenRequest,
     /// Among all calls of a request.
     InRequest,
@@ -79,7 +79,7 @@ impl CallRules {
         arguments_rule: None,
         arguments_are_objects: false,
         has_custom: false,
-        has_own: false,
+        has_builtins: false,
         needs_tools: false,
         undeclared_rule: None,
         server_part: None,

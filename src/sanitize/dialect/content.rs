@@ -40,7 +40,7 @@ pub enum EmptyContent {
         beside_calls: bool,
     },
     /// Messages without parts are refused. Empty texts are refused by some hosts only: a request that is written has none,
-    /// and a body that is mended keeps them.
+    /// and a body that is repaired keeps them.
     Bare,
 }
 

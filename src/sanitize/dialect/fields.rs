@@ -1,7 +1,7 @@
 //! Fields and parts that are defined beside the modelled ones.
 
 use crate::message::Role;
-use crate::sanitize::{Pattern, Terms};
+use crate::sanitize::{Pattern, RequestOptions};
 
 /// The fields and parts that a target defines beside the modelled ones.
 #[derive(Clone, Copy, Debug)]
@@ -56,10 +56,10 @@ impl FieldRules {
 }
 
 impl VendorFields {
-    /// Reports whether the fields that `maker` added go back to the model that the terms name.
-    pub fn go_back(&self, terms: &Terms, maker: Option<&str>) -> bool {
+    /// Reports whether the fields that `maker` added go back to the model that the options name.
+    pub fn go_back(&self, options: &RequestOptions, maker: Option<&str>) -> bool {
         let takes_back =
-            || terms.capabilities.model.as_deref().is_some_and(|asked| (self.takes_back)(asked, maker));
-        terms.capabilities.reasoning_content.unwrap_or_else(takes_back)
+            || options.capabilities.model.as_deref().is_some_and(|asked| (self.takes_back)(asked, maker));
+        options.capabilities.reasoning_content.unwrap_or_else(takes_back)
     }
 }

@@ -11,7 +11,7 @@ pub struct MediaRules {
     /// The rule on parts that may not.
     pub place_rule: Option<&'static Rule>,
     /// Reports whether vendors who speak the format take a part in this role for the model of this name. A body that is
-    /// mended keeps it; no request is written so.
+    /// repaired keeps it; no request is written so.
     pub vendors_take: fn(&str, Role, &PartKind) -> bool,
     /// Reports whether this model takes media in results of tools, where the format has a place for them.
     pub results_take: fn(Option<&str>) -> bool,

@@ -18,7 +18,7 @@ pub use results::ResultRules;
 pub use system::{SystemForm, SystemRules};
 pub use turns::{Neighbours, TurnRules};
 
-use super::cache_markers::CacheMarkers;
+use super::cache_breakpoints::CacheBreakpoints;
 use super::hooks::Hooks;
 use super::reasoning::ReasoningRules;
 use crate::message::Format;
@@ -57,7 +57,7 @@ pub struct Dialect {
     /// Demands on reasoning.
     pub reasoning: ReasoningRules,
     /// Limits on cache breakpoints that are markers on parts.
-    pub cache_markers: Option<CacheMarkers>,
+    pub cache_breakpoints: Option<CacheBreakpoints>,
     /// Passes that only this target needs.
     pub hooks: Hooks,
 }

@@ -11,7 +11,7 @@ pub struct TurnRules {
     pub are_items: bool,
     /// True if neighbours of one role are one turn to the provider.
     pub are_joined: bool,
-    /// Neighbouring messages of one role in a body that is mended.
+    /// Neighbouring messages of one role in a body that is repaired.
     pub neighbours: Neighbours,
     /// True if the assistant may speak first, by default.
     pub assistant_first: bool,
@@ -31,7 +31,7 @@ pub struct TurnRules {
     pub trimmed_rule: Option<&'static Rule>,
 }
 
-/// Neighbouring messages of one role in a body that is mended. In a request that is written they are what the writer
+/// Neighbouring messages of one role in a body that is repaired. In a request that is written they are what the writer
 /// makes of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Neighbours {

@@ -1,10 +1,10 @@
 //! Cache breakpoints: their number, and their order.
 
-use super::breakpoints;
+use super::breakpoint_fields;
 use super::dialect::Dialect;
 use super::look_back::LookBack;
+use super::outer_fields::OuterFields;
 use super::prompt::{Item, Prompt};
-use super::terms::Terms;
 use crate::json::Node;
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
@@ -12,7 +12,7 @@ use crate::rules::Rule;
 
 /// Limits on cache breakpoints.
 #[derive(Clone, Copy, Debug)]
-pub struct CacheMarkers {
+pub struct CacheBreakpoints {
     /// The field that marks a part.
     pub field: &'static str,
     /// How many a request may have.
@@ -34,16 +34,16 @@ enum Fate {
 }
 
 /// There may be too many breakpoints one day (AN19).
-pub(super) const LOOK_BACK: LookBack = LookBack::Each { holds: has_markers };
+pub(super) const LOOK_BACK: LookBack = LookBack::Each { holds: has_breakpoints };
 
 /// Keeps the last breakpoints that the limit allows, and none that lives longer than one before it. Returns whether
 /// that left nothing of a message.
-pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) -> bool {
-    let Some(limit) = dialect.cache_markers else { return false };
+pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) -> bool {
+    let Some(limit) = dialect.cache_breakpoints else { return false };
     let items = || prompt.system.iter().chain(&prompt.items);
     let lives: Vec<bool> =
         items().flat_map(Item::messages).flat_map(|message| markers(message, limit.field)).collect();
-    let fates = fates(&lives, limit.most, terms);
+    let fates = fates(&lives, limit.most, prompt.outer);
     if fates.iter().all(|fate| *fate == Fate::Stays) {
         return false;
     }
@@ -59,12 +59,15 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) -
         if excess > 0 {
             let detail =
                 format!("{excess} cache breakpoint(s) over the limit of {} were left out", limit.most);
-            repairs.push(Repair::new(RepairCode::CacheMarkerDropped, Some(limit.most_rule), detail).of(&id));
+            repairs
+                .push(Repair::new(RepairCode::CacheBreakpointDropped, Some(limit.most_rule), detail).of(&id));
         }
         if loose > 0 {
             let detail =
                 format!("{loose} cache breakpoint(s) that live longer than one before were left out");
-            repairs.push(Repair::new(RepairCode::CacheMarkerDropped, Some(limit.order_rule), detail).of(&id));
+            repairs.push(
+                Repair::new(RepairCode::CacheBreakpointDropped, Some(limit.order_rule), detail).of(&id),
+            );
         }
         if excess.saturating_add(loose) > 0 {
             item.change(|messages| {
@@ -81,9 +84,9 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, terms: &Terms) -
 }
 
 /// One for each breakpoint, of which is told whether it lives for the longer time.
-fn fates(lives: &[bool], most: usize, terms: &Terms) -> Vec<Fate> {
-    let mut excess = lives.len().saturating_sub(most.saturating_sub(terms.outer_cache_markers));
-    let mut short_seen = terms.outer_cache_is_short;
+fn fates(lives: &[bool], most: usize, outer: OuterFields) -> Vec<Fate> {
+    let mut excess = lives.len().saturating_sub(most.saturating_sub(outer.cache_breakpoints));
+    let mut short_seen = outer.has_short_breakpoint;
     let fate = |is_long: &bool| {
         if excess > 0 {
             excess = excess.saturating_sub(1);
@@ -99,18 +102,18 @@ fn fates(lives: &[bool], most: usize, terms: &Terms) -> Vec<Fate> {
 fn leave_out(messages: &mut [Message], field: &str, fates: &[Fate]) {
     let mut fates = fates.iter();
     let mut stays = || fates.next().is_none_or(|fate| *fate == Fate::Stays);
-    messages.iter_mut().for_each(|message| breakpoints::retain(message, field, &mut stays));
+    messages.iter_mut().for_each(|message| breakpoint_fields::retain(message, field, &mut stays));
 }
 
 /// Reports whether an item holds any.
-fn has_markers(item: &Item<'_>, dialect: &Dialect) -> bool {
-    let Some(limit) = dialect.cache_markers else { return false };
+fn has_breakpoints(item: &Item<'_>, dialect: &Dialect) -> bool {
+    let Some(limit) = dialect.cache_breakpoints else { return false };
     item.messages().into_iter().any(|message| !markers(message, limit.field).is_empty())
 }
 
 /// For each breakpoint of a message, whether it lives for the longer time.
 fn markers(message: &Message, field: &str) -> Vec<bool> {
-    breakpoints::of(message, field).into_iter().map(is_long).collect()
+    breakpoint_fields::of(message, field).into_iter().map(is_long).collect()
 }
 
 /// Whether a breakpoint lives for the longer of the two times.

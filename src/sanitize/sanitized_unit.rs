@@ -2,10 +2,10 @@
 
 use super::dialect::Dialect;
 use super::hooks::UnitPass;
-use super::terms::Terms;
+use super::request_options::RequestOptions;
 use super::{
-    arguments, audio_transcript, call_ids, close_open_calls, empty_content, fields, flatten, media, names,
-    orphans, own_tools, reasoning, result_order, system, text_blocks, text_fallback,
+    arguments, audio_transcript, builtins, call_ids, close_open_calls, empty_content, fields, flatten, media,
+    names, orphans, reasoning, result_order, system, text_blocks, text_fallback,
 };
 use crate::history::{History, Serial, Unit};
 use crate::message::Message;
@@ -15,19 +15,19 @@ use std::borrow::Cow;
 
 /// What became of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passage {
+pub struct SanitizedUnit {
     /// The messages to write.
-    pub told: Wording,
+    pub messages: UnitMessages,
     /// What was done, in order.
     pub repairs: Vec<Repair>,
 }
 
-impl Passage {
+impl SanitizedUnit {
     /// Reports whether the last message to write is a result; `None` when there is none to write.
     pub fn ends_with_result(&self, unit: &Unit) -> Option<bool> {
-        let last = match &self.told {
-            Wording::AsIs => unit.messages().last(),
-            Wording::Changed(messages) => messages.last(),
+        let last = match &self.messages {
+            UnitMessages::Unchanged => unit.messages().last(),
+            UnitMessages::Changed(messages) => messages.last(),
         };
         last.map(|message| message.result().is_some())
     }
@@ -35,14 +35,14 @@ impl Passage {
 
 /// The messages to write for a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wording {
+pub enum UnitMessages {
     /// Those of the unit, as they are.
-    AsIs,
+    Unchanged,
     /// These.
     Changed(Vec<Message>),
 }
 
-/// What a passage depends on besides the unit's own messages and the terms.
+/// Inputs of sanitising a unit, besides the unit's own messages and the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitState {
     /// How many messages the unit has.
@@ -69,7 +69,7 @@ pub struct UnitState {
 }
 
 impl UnitState {
-    /// The units of a history, the first `skipped` left out, each with what its passage depends on.
+    /// The units of a history, the first `skipped` left out, each with what the sanitized unit depends on.
     pub fn after(history: &History, skipped: usize) -> impl Iterator<Item = (&Unit, Self)> {
         let mut units = history.units().skip(skipped);
         let mut is_first = skipped == 0;
@@ -103,9 +103,9 @@ pub struct Work<'a> {
     pub(crate) unit: &'a Unit,
     pub(crate) state: UnitState,
     pub(crate) dialect: &'a Dialect,
-    pub(crate) terms: &'a Terms,
+    pub(crate) options: &'a RequestOptions,
     /// The head first, while it is there; then the results.
-    pub(crate) lines: Vec<Cow<'a, Message>>,
+    pub(crate) messages: Vec<Cow<'a, Message>>,
     pub(crate) repairs: Vec<Repair>,
 }
 
@@ -115,7 +115,7 @@ impl<'a> Work<'a> {
     }
 
     /// Reports a change to the message in this line.
-    pub(crate) fn report_line(
+    pub(crate) fn report_message(
         &mut self,
         line: usize,
         code: RepairCode,
@@ -123,7 +123,7 @@ impl<'a> Work<'a> {
         detail: String,
     ) {
         let mut repair = Repair::new(code, rule, detail);
-        if let Some(line) = self.lines.get(line) {
+        if let Some(line) = self.messages.get(line) {
             repair = repair.of(&line.id);
             if let Some(result) = line.result() {
                 repair = repair.call(&result.call_id);
@@ -134,7 +134,7 @@ impl<'a> Work<'a> {
 
     /// The line's message, to be changed.
     pub(crate) fn edit(&mut self, line: usize, change: impl FnOnce(&mut Message)) {
-        if let Some(line) = self.lines.get_mut(line) {
+        if let Some(line) = self.messages.get_mut(line) {
             change(line.to_mut());
         }
     }
@@ -145,12 +145,17 @@ fn run(passes: &[UnitPass], work: &mut Work<'_>) {
 }
 
 /// Makes a unit readable for one target.
-pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) -> Passage {
-    let lines: Vec<Cow<'_, Message>> = unit.messages().map(Cow::Borrowed).collect();
-    let mut work = Work { unit, state, dialect, terms, lines, repairs: Vec::new() };
+pub fn sanitize_unit(
+    unit: &Unit,
+    state: UnitState,
+    dialect: &Dialect,
+    options: &RequestOptions,
+) -> SanitizedUnit {
+    let messages: Vec<Cow<'_, Message>> = unit.messages().map(Cow::Borrowed).collect();
+    let mut work = Work { unit, state, dialect, options, messages, repairs: Vec::new() };
     // Pairs first, then what a message holds, and last what is left of it.
     orphans::apply(&mut work);
-    own_tools::leave_out_approvals(&mut work);
+    builtins::leave_out_approvals(&mut work);
     close_open_calls::apply(&mut work);
     flatten::apply(&mut work);
     let renames = call_ids::apply(&mut work);
@@ -169,12 +174,13 @@ pub fn passage(unit: &Unit, state: UnitState, dialect: &Dialect, terms: &Terms) 
     run(dialect.hooks.after_fields, &mut work);
     empty_content::apply(&mut work);
     run(dialect.hooks.unit_end, &mut work);
-    let Work { lines, mut repairs, .. } = work;
+    let Work { messages, mut repairs, .. } = work;
     repairs.iter_mut().skip(reported).for_each(|repair| renames.name_as_given(repair));
-    let as_is = lines.len() == unit.len() && lines.iter().all(|line| matches!(line, Cow::Borrowed(_)));
-    let told = match as_is {
-        true => Wording::AsIs,
-        false => Wording::Changed(lines.into_iter().map(Cow::into_owned).collect()),
+    let as_is =
+        messages.len() == unit.len() && messages.iter().all(|message| matches!(message, Cow::Borrowed(_)));
+    let messages = match as_is {
+        true => UnitMessages::Unchanged,
+        false => UnitMessages::Changed(messages.into_iter().map(Cow::into_owned).collect()),
     };
-    Passage { told, repairs }
+    SanitizedUnit { messages, repairs }
 }

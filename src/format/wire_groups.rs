@@ -1,7 +1,7 @@
 //! Messages of a prompt, put together to the wire messages that they came from.
 
 use super::parsed::Wire;
-use super::target::{Lane, Target};
+use super::target::{Target, WireTurn};
 use crate::json::{Node, ObjectWriter};
 use crate::message::{Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
@@ -72,21 +72,21 @@ fn placed_lines<'a>(
 
 /// Lines that are written as one wire message.
 struct Group<'a> {
-    lane: Lane,
+    lane: WireTurn,
     /// The wire message that they came from; `None` when they are of several, or new.
     source: Option<usize>,
     lines: Vec<Line<'a>>,
 }
 
 /// The wire messages of a prompt, each with what it came from.
-pub(super) struct Regrouped<'a> {
+pub(super) struct WireGroups<'a> {
     target: &'a dyn Target,
     wires: &'a [Wire<'a>],
     groups: Vec<Group<'a>>,
     repairs: Vec<Repair>,
 }
 
-impl<'a> Regrouped<'a> {
+impl<'a> WireGroups<'a> {
     /// Puts the messages together. `places` say which wire message each came from, `rewritten` which of them say something
     /// else than it.
     pub(super) fn new(
@@ -158,9 +158,11 @@ fn grouped<'a>(
         let lane = target.lane(line.message);
         // Results and words of one wire message may stay together there.
         let is_beside = |last: &Group<'_>| {
-            (last.lane, lane) == (Lane::Results, Lane::User) && source.is_some() && last.source == source
+            (last.lane, lane) == (WireTurn::Results, WireTurn::User)
+                && source.is_some()
+                && last.source == source
         };
-        let shares = |last: &Group<'_>| (last.lane == lane && lane != Lane::Alone) || is_beside(last);
+        let shares = |last: &Group<'_>| (last.lane == lane && lane != WireTurn::Alone) || is_beside(last);
         let last = groups.last_mut().filter(|last| shares(last));
         let mut joins = |last: &Group<'_>| {
             let same = source.is_some() && last.source == source;
@@ -222,9 +224,9 @@ fn write_group(target: &dyn Target, group: &Group<'_>, wire: Option<&Wire<'_>>, 
     let messages: Vec<&Message> = group.lines.iter().map(|line| line.message).collect();
     let head = group.lines.first().and_then(|line| line.head);
     let fragment = target.fragment_of(head, &messages);
-    out.extend_from_slice(target.joint(None, fragment.first).as_bytes());
+    out.extend_from_slice(target.separator(None, fragment.first).as_bytes());
     out.extend_from_slice(&fragment.bytes);
-    out.extend_from_slice(target.close(fragment.last).as_bytes());
+    out.extend_from_slice(target.terminator(fragment.last).as_bytes());
     let Some(wire) = wire.filter(|wire| !wire.extras.is_empty()) else { return };
     // The fields of the wire message go back before its closing brace.
     if out.pop() == Some(b'}') {

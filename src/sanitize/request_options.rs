@@ -1,4 +1,4 @@
-//! What the caller asks of a request.
+//! The options of a request: those of the caller, and those that its params imply.
 
 use super::dialect::Dialect;
 
@@ -8,7 +8,7 @@ pub enum Mode {
     /// A request that is written: only fields that the target defines.
     #[default]
     Strict,
-    /// A body that is mended: unknown fields are the caller's, and stay.
+    /// A body that is repaired: unknown fields are the caller's, and stay.
     Keep,
 }
 
@@ -77,10 +77,11 @@ pub struct Capabilities {
     pub model: Option<String>,
 }
 
-/// All that a caller asks of a request.
+/// Everything besides its messages that a unit of a request depends on. Sanitised units are cached by it, so its
+/// equality is the test for their validity.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// Whether a request is written, or a body mended.
+pub struct RequestOptions {
+    /// Whether a request is written, or a body repaired.
     pub mode: Mode,
     /// What the model can do.
     pub capabilities: Capabilities,
@@ -92,19 +93,13 @@ pub struct Terms {
     pub summary_role: Option<SummaryRole>,
     /// How fields are spelled; `None` when nothing says so, which is [`Spelling::Snake`].
     pub spelling: Option<Spelling>,
-    /// Whether the request asks for thinking, with its first word demanded of the last tool turn (AN15).
-    pub thinking: bool,
-    /// Cache breakpoints that the request sets outside its messages (AN19).
-    pub outer_cache_markers: usize,
-    /// Whether one of those that stand before the messages lives for the shorter time (AN20).
-    pub outer_cache_is_short: bool,
     /// Whether the provider keeps what was said before, so that calls may be there (OR2).
     pub has_stored_calls: bool,
     /// Whether the provider keeps nothing, so that it knows no item by its id (OR10).
     pub is_unstored: bool,
 }
 
-impl Default for Terms {
+impl Default for RequestOptions {
     fn default() -> Self {
         Self {
             mode: Mode::default(),
@@ -113,16 +108,13 @@ impl Default for Terms {
             interrupted_text: "[interrupted: this tool call has no result]".to_owned(),
             summary_role: None,
             spelling: None,
-            thinking: false,
-            outer_cache_markers: 0,
-            outer_cache_is_short: false,
             has_stored_calls: false,
             is_unstored: false,
         }
     }
 }
 
-impl Terms {
+impl RequestOptions {
     /// Whether the assistant may speak first.
     pub fn assistant_first(&self, dialect: &Dialect) -> bool {
         self.capabilities.assistant_first.unwrap_or(dialect.turns.assistant_first)
@@ -137,18 +129,5 @@ impl Terms {
     /// What to do with open calls.
     pub fn open_calls(&self) -> OpenCalls {
         self.open_calls.unwrap_or_default()
-    }
-
-    /// Whether what was done to a unit under `other` holds under these terms too: all that a single unit
-    /// depends on is equal.
-    pub fn reads_units_as(&self, other: &Self) -> bool {
-        self.mode == other.mode
-            && self.capabilities == other.capabilities
-            && self.open_calls() == other.open_calls()
-            && self.interrupted_text == other.interrupted_text
-            && self.summary_role == other.summary_role
-            && self.spelling == other.spelling
-            && self.has_stored_calls == other.has_stored_calls
-            && self.is_unstored == other.is_unstored
     }
 }

@@ -1,17 +1,19 @@
-//! Mending a provider's own body: read, sanitise, and write only what was changed.
+//! Repairing a provider's own body: read, sanitise, and write only what was changed.
 
 use super::foreign::refuse_foreign;
 use super::parsed::{Parsed, Wire};
 use super::read::object;
-use super::regroup::{Regrouped, system_field};
 use super::request::{Params, left_of};
 use super::target::{Place, Target};
+use super::wire_groups::{WireGroups, system_field};
 use crate::error::Outcome;
 use crate::history::{History, Serial, SystemPlace};
 use crate::json::{Fields, Limits, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, Mode, Prompt, SentIds, Terms, UnitState, passage, prompt};
+use crate::sanitize::{
+    Dialect, Item, Mode, OuterFields, Prompt, RequestOptions, SentIds, UnitState, prompt, sanitize_unit,
+};
 use crate::tokens::{Estimator, Weight};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -23,20 +25,24 @@ use std::collections::HashMap;
 /// # Errors
 ///
 /// `invalid-message`, `invalid-role`, `nothing-to-send`.
-pub fn mend(target: &dyn Target, body: Node<'_>, terms: Terms) -> Outcome<(Vec<u8>, Vec<Repair>)> {
-    let opened = Opened::new(target, body, terms, Estimator::Given)?;
-    let mended = opened.mend(&opened.history, &[])?;
-    Ok((mended.body, mended.repairs))
+pub fn repair_body(
+    target: &dyn Target,
+    body: Node<'_>,
+    options: RequestOptions,
+) -> Outcome<(Vec<u8>, Vec<Repair>)> {
+    let opened = OpenedBody::new(target, body, options, Estimator::Given)?;
+    let repaired = opened.repair(&opened.history, &[])?;
+    Ok((repaired.body, repaired.repairs))
 }
 
 /// A body that was read, to be written again.
-pub(super) struct Opened<'a> {
+pub(super) struct OpenedBody<'a> {
     pub(super) history: History,
     fields: Fields<'a>,
     target: &'a dyn Target,
     /// What it demands of the model that is asked.
     dialect: &'static Dialect,
-    terms: Terms,
+    options: RequestOptions,
     body: Node<'a>,
     params: Params<'a>,
     /// What was done to read it.
@@ -47,7 +53,7 @@ pub(super) struct Opened<'a> {
 }
 
 /// A body that can be sent.
-pub(super) struct Mended {
+pub(super) struct RepairedBody {
     pub(super) body: Vec<u8>,
     pub(super) repairs: Vec<Repair>,
     /// The tokens of the messages that it holds.
@@ -73,12 +79,12 @@ pub struct BodyTexts {
 ///
 /// # Errors
 ///
-/// As [`mend`].
-pub fn body_texts(target: &dyn Target, body: Node<'_>, terms: Terms) -> Outcome<BodyTexts> {
-    Opened::new(target, body, terms, Estimator::Given)?.texts()
+/// As [`repair_body`].
+pub fn body_texts(target: &dyn Target, body: Node<'_>, options: RequestOptions) -> Outcome<BodyTexts> {
+    OpenedBody::new(target, body, options, Estimator::Given)?.texts()
 }
 
-impl<'a> Opened<'a> {
+impl<'a> OpenedBody<'a> {
     /// Reads a body.
     ///
     /// # Errors
@@ -87,18 +93,18 @@ impl<'a> Opened<'a> {
     pub(super) fn new(
         target: &'a dyn Target,
         body: Node<'a>,
-        mut terms: Terms,
+        mut options: RequestOptions,
         estimator: Estimator,
     ) -> Outcome<Self> {
         let fields = object(body)?;
         refuse_foreign(target.dialect().format, body)?;
         let params = Params::of_body(fields.clone());
-        terms.mode = Mode::Keep;
-        params.enter(target.dialect(), &mut terms);
+        options.mode = Mode::Keep;
+        params.enter(target.dialect(), &mut options);
 
-        let dialect = target.dialect().for_model(terms.capabilities.model.as_deref());
-        terms.spelling = terms.spelling.or_else(|| target.spelling(&fields));
-        let target = target.spelled(terms.spelling).unwrap_or(target);
+        let dialect = target.dialect().for_model(options.capabilities.model.as_deref());
+        options.spelling = options.spelling.or_else(|| target.spelling(&fields));
+        let target = target.spelled(options.spelling).unwrap_or(target);
         let mut parsed = target.read(&fields, &mut name)?;
         if let Some(rule) = dialect.results.end_rule {
             parsed.end_results(rule);
@@ -120,7 +126,7 @@ impl<'a> Opened<'a> {
                 history.mark_changed(id, repair.code == RepairCode::RoleCorrected);
             }
         }
-        Ok(Self { history, fields, target, dialect, terms, body, params, repairs, places, wires })
+        Ok(Self { history, fields, target, dialect, options, body, params, repairs, places, wires })
     }
 
     /// The texts that a host's own estimator has to weigh to know the size of the body, once it is sendable.
@@ -129,8 +135,8 @@ impl<'a> Opened<'a> {
     ///
     /// `nothing-to-send`.
     pub(super) fn texts(&self) -> Outcome<BodyTexts> {
-        let Self { dialect, terms, fields, history, .. } = self;
-        let sendable = sendable(history, dialect, terms)?;
+        let Self { dialect, options, params, fields, history, .. } = self;
+        let sendable = sendable(history, dialect, options, params.outer(dialect, options.mode))?;
         let told: Vec<&Message> =
             sendable.system.iter().chain(&sendable.items).flat_map(Item::messages).collect();
         let weight = told.iter().fold(Weight(0), |sum, message| Estimator::Given.weigh(message).plus(sum));
@@ -148,10 +154,10 @@ impl<'a> Opened<'a> {
     /// # Errors
     ///
     /// `nothing-to-send`.
-    pub(super) fn mend(&self, history: &History, rewritten: &[MessageId]) -> Outcome<Mended> {
-        let Self { target, dialect, terms, params, fields, places, wires, .. } = self;
+    pub(super) fn repair(&self, history: &History, rewritten: &[MessageId]) -> Outcome<RepairedBody> {
+        let Self { target, dialect, options, params, fields, places, wires, .. } = self;
         let mut repairs = self.repairs.clone();
-        let mut sendable = sendable(history, dialect, terms)?;
+        let mut sendable = sendable(history, dialect, options, params.outer(dialect, options.mode))?;
         repairs.append(&mut sendable.repairs);
 
         let without = params.unsendable(dialect, sendable.without_thinking, &mut repairs);
@@ -159,7 +165,7 @@ impl<'a> Opened<'a> {
         let before = system_name.and_then(|name| fields.get(name)).map(Node::json);
         let mut system = system_field(*target, &sendable, before, rewritten);
         let system_changed = system.as_deref() != before.map(str::as_bytes);
-        let messages = Regrouped::new(*target, dialect, &sendable, places, wires, rewritten);
+        let messages = WireGroups::new(*target, dialect, &sendable, places, wires, rewritten);
         repairs.extend(messages.repairs());
         let mut body = Vec::with_capacity(self.body.json().len());
         let mut object = ObjectWriter::begin(&mut body);
@@ -195,25 +201,30 @@ impl<'a> Opened<'a> {
             sum.plus(estimator.weigh_text(name)).plus(estimator.weigh_json(&json))
         });
         let (tokens, beside) = (estimator.tokens(weight), estimator.tokens(beside));
-        Ok(Mended { body, repairs, tokens, first_changed, beside })
+        Ok(RepairedBody { body, repairs, tokens, first_changed, beside })
     }
 }
 
-fn sendable<'a>(history: &'a History, dialect: &Dialect, terms: &Terms) -> Outcome<Prompt<'a>> {
+fn sendable<'a>(
+    history: &'a History,
+    dialect: &Dialect,
+    options: &RequestOptions,
+    outer: OuterFields,
+) -> Outcome<Prompt<'a>> {
     let mut ids = SentIds::default();
     let mut follows_result = false;
     let items: Vec<Item<'_>> = UnitState::after(history, 0)
         .map(|(unit, mut state)| {
-            ids.name(unit, &mut state, dialect, terms);
+            ids.name(unit, &mut state, dialect, options);
             state.follows_result = follows_result;
             let is_prompt = state.is_prompt;
-            let passage = passage(unit, state, dialect, terms);
-            follows_result = passage.ends_with_result(unit).unwrap_or(follows_result);
-            Item::new(unit, Cow::Owned(passage)).as_prompt(is_prompt)
+            let sanitized = sanitize_unit(unit, state, dialect, options);
+            follows_result = sanitized.ends_with_result(unit).unwrap_or(follows_result);
+            Item::new(unit, Cow::Owned(sanitized)).as_prompt(is_prompt)
         })
         .collect();
     let done = items.iter().flat_map(|item| item.repairs().iter().cloned()).collect();
-    prompt(items, done, dialect, terms)
+    prompt(items, done, dialect, options, outer)
 }
 
 /// What a message is called in the report.

@@ -7,7 +7,7 @@ use crate::json::{Fields, Kind, Node};
 /// A tool that OpenAI defines and the host runs. Its calls and results are items of their own types; elsewhere they are
 /// calls and results like others, but for approvals, which nobody else knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OwnTool {
+pub enum Builtin {
     /// A screen, a mouse and a keyboard. Its result is a picture.
     Computer,
     /// Commands of a shell.
@@ -22,7 +22,7 @@ pub enum OwnTool {
     Approval,
 }
 
-impl OwnTool {
+impl Builtin {
     /// Every one of them.
     pub const ALL: [Self; 6] =
         [Self::Computer, Self::Shell, Self::LocalShell, Self::ApplyPatch, Self::ToolSearch, Self::Approval];

@@ -4,11 +4,11 @@
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Extras, WRITTEN_AS};
 
-/// Marks of a part, a call or a message, to be kept with it.
+/// SourceHints of a part, a call or a message, to be kept with it.
 #[derive(Debug, Default)]
-pub(super) struct Marks(Vec<(String, String)>);
+pub(super) struct SourceHints(Vec<(String, String)>);
 
-impl Marks {
+impl SourceHints {
     /// Takes note of JSON under this name.
     pub(super) fn set(&mut self, name: &str, json: &str) {
         self.0.push((name.to_owned(), json.to_owned()));
@@ -55,6 +55,6 @@ pub(super) fn mark<'a>(extras: &'a Extras, name: &str) -> Option<Node<'a>> {
 }
 
 /// Whether `true` was noted under this name.
-pub(super) fn is_noted(extras: &Extras, name: &str) -> bool {
+pub(super) fn has_hint(extras: &Extras, name: &str) -> bool {
     mark(extras, name).and_then(Node::truth) == Some(true)
 }

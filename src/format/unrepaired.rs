@@ -7,15 +7,15 @@ use crate::json::{ListWriter, ObjectWriter, push_string};
 use crate::message::{Arguments, Body, Content, Message};
 
 /// Every message in the form of Chat Completions, as a JSON list.
-pub fn plain_openai(history: &History, out: &mut Vec<u8>) {
+pub fn unrepaired_openai(history: &History, out: &mut Vec<u8>) {
     let mut list = ListWriter::begin(out);
     history.messages().into_iter().for_each(|message| OPENAI_CHAT.write_message(message, list.item()));
     list.end();
 }
 
 /// `{"system", "messages"}` in the form of Anthropic Messages. Results join the user's message before them when
-/// that begins with a result. Empty and null arguments become `{}`; nothing else is mended.
-pub fn plain_anthropic(history: &History, out: &mut Vec<u8>) {
+/// that begins with a result. Empty and null arguments become `{}`; nothing else is repaired.
+pub fn unrepaired_anthropic(history: &History, out: &mut Vec<u8>) {
     let messages = history.messages();
     let prompt = messages.first().filter(|message| matches!(message.body, Body::System(_)));
     let mut object = ObjectWriter::begin(out);
