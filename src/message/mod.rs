@@ -9,6 +9,7 @@ mod format_name;
 mod item_id;
 mod media_source;
 mod media_type;
+#[expect(clippy::module_inception, reason = "the file of the noun that the folder is named after")]
 mod message;
 mod pairing;
 mod part;
