@@ -1,6 +1,7 @@
 //! Changes that were made to make a history sendable, one report each.
 
 use crate::json::ObjectWriter;
+use crate::message::Message;
 use crate::rules::Rule;
 use std::sync::Arc;
 
@@ -162,14 +163,24 @@ impl Repair {
         Self { code, rule, message_id: None, call_id: None, detail: detail.into() }
     }
 
-    /// The same change, done to this message.
+    /// Names the message.
     #[must_use]
     pub fn of(mut self, message_id: &Arc<str>) -> Self {
         self.message_id = Some(Arc::clone(message_id));
         self
     }
 
-    /// The same change, done to this call.
+    /// Names the message, and for the result of a tool its call.
+    #[must_use]
+    pub fn of_message(self, message: &Message) -> Self {
+        let repair = self.of(&message.id);
+        match message.result() {
+            Some(result) => repair.call(&result.call_id),
+            None => repair,
+        }
+    }
+
+    /// Names the call.
     #[must_use]
     pub fn call(mut self, call_id: &str) -> Self {
         self.call_id = Some(call_id.into());

@@ -11,8 +11,8 @@ use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall, pair_results};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    RequestOptions, SentIds, Spelling, SummaryRole, TOLD_SPOKEN, TextForm, UnitState, tell_spoken,
-    tell_text_blocks, tell_text_files,
+    RequestOptions, SentIds, Spelling, SummaryRole, TRANSCRIPT_SENT, TextForm, UnitState,
+    replace_by_transcript, replace_text_blocks, replace_text_files,
 };
 use crate::tokens::Estimator;
 use std::collections::HashSet;
@@ -153,8 +153,8 @@ fn to_interchange(opened: Opened, to: &dyn Interchange, options: &RequestOptions
     let Opened { from, history, mut done, ids, minted, .. } = opened;
     let mut in_form = |said: &Message| {
         let mut told = in_role(said, options);
-        if !to.carries_audio() && tell_spoken(&mut told) {
-            done.push(Repair::new(RepairCode::WrittenAsText, None, TOLD_SPOKEN).of(&told.id));
+        if !to.carries_audio() && replace_by_transcript(&mut told) {
+            done.push(Repair::new(RepairCode::WrittenAsText, None, TRANSCRIPT_SENT).of(&told.id));
         }
         if from != to.format() {
             done.append(&mut settle_parts(&mut told, to));
@@ -199,9 +199,9 @@ fn settle_parts(told: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
     let takes_blocks = matches!(told.role(), Role::User | Role::Tool);
     let write = to.text_block().filter(|_| takes_blocks);
     let form = TextForm { format: to.format(), read: read_text_block, write };
-    let mut details = tell_text_blocks(told, form, |of, json| !to.holds(of, json));
+    let mut details = replace_text_blocks(told, form, &|of, json| !to.holds(of, json));
     if told.role() == Role::System && to.format() != Format::Backscroll {
-        details.append(&mut tell_text_files(told));
+        details.append(&mut replace_text_files(told));
     }
     let report = |detail: String| Repair::new(RepairCode::WrittenAsText, None, detail).of(&told.id);
     details.into_iter().map(report).collect()

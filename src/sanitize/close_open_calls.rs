@@ -7,55 +7,57 @@ use crate::message::{Body, Content, Message, ToolCall, ToolResult};
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
-/// Closes calls that were abandoned, and does with open ones what the caller asks.
+/// Closes or drops calls without a result, as the caller asks. The calls of the newest unit may stay open; those of older
+/// units were abandoned.
 pub(super) fn close_open_calls(work: &mut Work<'_>) {
+    let asked = work.options.open_calls();
     let Some(head) = work.messages.first() else { return };
-    let is_there = |call: &&ToolCall| head.calls().contains(call);
-    let open: Vec<ToolCall> = work.unit.open_calls().into_iter().filter(is_there).cloned().collect();
-    if open.is_empty() {
+    if asked == OpenCalls::Keep && work.state.is_newest {
         return;
     }
-    match work.options.open_calls() {
-        OpenCalls::Keep if work.state.is_newest => {}
-        OpenCalls::Keep | OpenCalls::Close => {
-            let (closed, left): (Vec<ToolCall>, Vec<ToolCall>) =
-                open.into_iter().partition(|call| can_be_closed(work, call));
-            closed.iter().for_each(|call| close(work, call));
-            left.iter().rev().for_each(|call| leave_out(work, call));
+    // Abandoned calls are dropped like open ones: their bytes must not change when messages follow (I9).
+    let closes = asked != OpenCalls::Drop;
+    let mut open = work.unit.open_calls();
+    open.retain(|call| head.calls().contains(call));
+    for call in &open {
+        if closes && can_be_closed(work, call) {
+            close(work, call);
         }
-        // Abandoned ones too: what is sent of them must not change when something is said after them (I9).
-        OpenCalls::Drop => open.iter().rev().for_each(|call| leave_out(work, call)),
+    }
+    for call in open.iter().rev() {
+        if !(closes && can_be_closed(work, call)) {
+            drop_call(work, call);
+        }
     }
 }
 
-/// Puts in a result that says that there is none. Its id derives from the call's, so that a later request holds
-/// the same bytes.
+/// Adds a result that says there is none. Its id derives from the call's, so a later request holds the same bytes.
 fn close(work: &mut Work<'_>, call: &ToolCall) {
     let head = work.unit.head();
+    let detail =
+        format!("the call `{}` of {} has no result; one that says so was put in", call.id, call.name);
+    report(work, RepairCode::MissingResultAdded, call, detail);
     let body = Body::Tool(ToolResult {
         call_id: call.id.clone(),
         content: Content::text(&work.options.interrupted_text),
         is_error: Some(true),
     });
-    let detail =
-        format!("the call `{}` of {} has no result; one that says so was put in", call.id, call.name);
-    let rule = work.dialect.results.missing_rule;
-    work.repairs.push(Repair::new(RepairCode::MissingResultAdded, rule, detail).of(&head.id).call(&call.id));
     let id = format!("{}:{}", head.id, call.id);
     work.messages.push(Cow::Owned(Message::new(id, head.created_at, body)));
 }
 
-fn leave_out(work: &mut Work<'_>, call: &ToolCall) {
-    let head = work.unit.head();
+fn drop_call(work: &mut Work<'_>, call: &ToolCall) {
     let detail = format!("the call `{}` of {} has no result, and was left out", call.id, call.name);
-    let rule = work.dialect.results.missing_rule;
-    work.repairs.push(Repair::new(RepairCode::CallDropped, rule, detail).of(&head.id).call(&call.id));
-    work.edit(0, |message| {
-        if let Body::Assistant { calls, .. } = &mut message.body {
-            // The last of its name: results go to the first.
-            if let Some(at) = calls.iter().rposition(|candidate| candidate == call) {
-                calls.remove(at);
-            }
+    report(work, RepairCode::CallDropped, call, detail);
+    if let Some(Body::Assistant { calls, .. }) = work.message_mut(0).map(|message| &mut message.body) {
+        // Of equal calls, the last one goes: results belong to the first.
+        if let Some(at) = calls.iter().rposition(|candidate| candidate == call) {
+            calls.remove(at);
         }
-    });
+    }
+}
+
+fn report(work: &mut Work<'_>, code: RepairCode, call: &ToolCall, detail: String) {
+    let rule = work.dialect.results.missing_rule;
+    work.report(Repair::new(code, rule, detail).of(&work.unit.head().id).call(&call.id));
 }

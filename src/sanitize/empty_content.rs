@@ -5,7 +5,7 @@ use super::request_options::Mode;
 use super::sanitized_unit::Work;
 use super::text_fallback::FAILED;
 use crate::message::{Content, Message, Part, Role};
-use crate::repair::RepairCode;
+use crate::repair::{Repair, RepairCode};
 
 /// Fills or leaves out what says nothing, as the target wants it.
 pub(super) fn repair_empty_content(work: &mut Work<'_>) {
@@ -156,19 +156,18 @@ fn drop_empty_messages(work: &mut Work<'_>) {
         && work.options.mode == Mode::Keep
         && work.state.is_newest
         && prefill;
-    let goes = |message: &Message| {
+    drop_messages(work, &|message| {
         let is_start = message.role() == Role::Assistant && matches!(message.content(), Content::Parts(_));
         message.says_nothing() && !(may_stay && is_start)
-    };
-    for line in 0..work.messages.len() {
-        let Some(message) = work.messages.get(line).filter(|message| goes(message)) else { continue };
+    });
+}
+
+/// Drops the messages that `goes` picks, and reports each.
+fn drop_messages(work: &mut Work<'_>, goes: &dyn Fn(&Message) -> bool) {
+    let rule = work.dialect.content.empty_message_rule;
+    for message in work.messages.iter().filter(|message| goes(message)) {
         let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
-        work.report_message(
-            line,
-            RepairCode::EmptyMessageDropped,
-            work.dialect.content.empty_message_rule,
-            detail,
-        );
+        work.repairs.push(Repair::new(RepairCode::EmptyMessageDropped, rule, detail).of_message(message));
     }
     work.messages.retain(|message| !goes(message));
 }
@@ -201,21 +200,10 @@ fn drop_empty_texts(work: &mut Work<'_>, line: usize) {
 
 /// Messages without parts go (GE6).
 fn drop_bare(work: &mut Work<'_>) {
-    let is_bare = |message: &Message| match message.content() {
+    drop_messages(work, &|message| match message.content() {
         Content::Text(_) => false,
         Content::Null | Content::Parts(_) => message.says_nothing(),
-    };
-    for line in 0..work.messages.len() {
-        let Some(message) = work.messages.get(line).filter(|message| is_bare(message)) else { continue };
-        let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
-        work.report_message(
-            line,
-            RepairCode::EmptyMessageDropped,
-            work.dialect.content.empty_message_rule,
-            detail,
-        );
-    }
-    work.messages.retain(|message| !is_bare(message));
+    });
 }
 
 /// A tool that failed says so, where an error may not be empty (BE7).

@@ -1,58 +1,56 @@
 //! Tool turns as text, for a request that declares no tools (AN24).
 
+use super::dropped_parts::{drop_parts, report_dropped_parts};
 use super::fields::kind_of;
 use super::sanitized_unit::Work;
 use crate::message::{Body, Content, Message, Part, TextBlock, ToolCall};
 use crate::repair::RepairCode;
 use std::borrow::Cow;
 
-/// Tells calls and results in words, when the caller says that no tools are declared.
+/// Writes calls and results as text, when the caller says that the request declares no tools.
 pub(super) fn write_calls_as_text(work: &mut Work<'_>) {
     if work.options.capabilities.tools_declared != Some(false) {
         return;
     }
-    tell_server_parts(work);
-    let has_calls = work.messages.first().is_some_and(|head| !head.calls().is_empty());
-    if !has_calls {
+    write_server_parts_as_text(work);
+    let calls: Vec<ToolCall> = work.messages.first().map_or(&[][..], |head| head.calls()).to_vec();
+    if calls.is_empty() {
         return;
     }
     let rule = work.dialect.calls.undeclared_rule;
     let detail = "the request declares no tools, so its calls and results are told as text";
     work.report_message(0, RepairCode::ToolCallWrittenAsText, rule, detail.to_owned());
-    let calls: Vec<ToolCall> = work.messages.first().map_or(Vec::new(), |head| head.calls().to_vec());
-    work.edit(0, |message| {
-        if let Body::Assistant { content, calls } = &mut message.body {
-            let mut parts = std::mem::take(content).into_parts();
-            let told = |call: ToolCall| format!("[called {} with {}]", call.name, call.arguments.text());
-            parts.extend(calls.drain(..).map(|call| Part::text(&told(call))));
-            *content = Content::Parts(parts);
+    if let Some(Body::Assistant { content, calls }) = work.message_mut(0).map(|head| &mut head.body) {
+        let mut parts = std::mem::take(content).into_parts();
+        for call in calls.drain(..) {
+            parts.push(Part::text(&format!("[called {} with {}]", call.name, call.arguments.text())));
         }
-    });
-    leave_out_result_parts(work);
-    let results: Vec<Cow<'_, Message>> = work.messages.drain(1..).collect();
+        *content = Content::Parts(parts);
+    }
+    drop_result_parts(work);
+    let results = work.messages.split_off(1);
     let mut parts = Vec::new();
-    let Some(first) = results.first().map(|line| (line.id.clone(), line.created_at)) else { return };
-    for line in results {
-        let Some(result) = line.result() else { continue };
+    for message in &results {
+        let Some(result) = message.result() else { continue };
         let name = calls.iter().find(|call| call.id == result.call_id).map_or("tool", |call| &call.name);
         let word = if result.failed() { "failed" } else { "returned" };
         parts.push(Part::text(&format!("[{name} {word}]")));
         parts.extend(result.content.clone().into_parts());
     }
-    let body = Body::User(Content::Parts(parts));
-    work.messages.push(Cow::Owned(Message::new(first.0, first.1, body)));
+    if let Some(first) = results.first() {
+        let body = Body::User(Content::Parts(parts));
+        work.messages.push(Cow::Owned(Message::new(first.id.clone(), first.created_at, body)));
+    }
 }
 
-/// Where the rule is on all calls, it is on those of tools which the provider runs, too.
-fn tell_server_parts(work: &mut Work<'_>) {
+/// Writes the calls and results of the provider's own tools as text, where the rule is on them, too.
+fn write_server_parts_as_text(work: &mut Work<'_>) {
     let Some(server_part) = work.dialect.calls.server_part.filter(|_| work.dialect.calls.needs_tools) else {
         return;
     };
+    let Some(head) = work.messages.first() else { return };
     let is_servers = |part: &Part| part.as_other().is_some_and(|(_, json)| server_part(json).is_some());
-    let count = work
-        .messages
-        .first()
-        .map_or(0, |head| head.content().parts().iter().filter(|part| is_servers(part)).count());
+    let count = head.content().parts().iter().filter(|part| is_servers(part)).count();
     if count == 0 {
         return;
     }
@@ -62,28 +60,25 @@ fn tell_server_parts(work: &mut Work<'_>) {
     );
     work.report_message(0, RepairCode::ToolCallWrittenAsText, rule, detail);
     let read = work.dialect.content.read_text_block;
-    let told = |part: &Part| {
-        let own = Some(part).filter(|part| is_servers(part))?;
-        Some(own.words(read).map_or_else(Vec::new, TextBlock::into_parts))
-    };
-    work.edit(0, |message| message.replace_parts(told));
+    work.edit(0, |message| {
+        message.replace_parts(|part| {
+            is_servers(part).then(|| part.words(read).map_or_else(Vec::new, TextBlock::into_parts))
+        });
+    });
 }
 
-/// What only results hold has no place in the user's turn.
-fn leave_out_result_parts(work: &mut Work<'_>) {
-    let (rule, known) = (work.dialect.calls.undeclared_rule, work.dialect.results.parts);
-    for line in 1..work.messages.len() {
-        let Some(message) = work.messages.get(line) else { continue };
-        let kinds =
-            message.content().parts().iter().map(|part| part.as_other().map(|(_, json)| kind_of(json)));
-        let gone: Vec<Option<String>> =
-            kinds.map(|kind| kind.filter(|kind| known.contains(&kind.as_str()))).collect();
-        for kind in gone.iter().flatten() {
-            let detail = format!("a `{kind}` part has no place in the user's turn, and was left out");
-            work.report_message(line, RepairCode::PartDropped, rule, detail);
-        }
-        if gone.iter().any(Option::is_some) {
-            work.edit(line, |message| message.retain_parts(|at, _| gone.get(at).is_none_or(Option::is_none)));
+/// Drops parts that only results may hold: the results become a user's turn.
+fn drop_result_parts(work: &mut Work<'_>) {
+    let rule = work.dialect.calls.undeclared_rule;
+    let detail = |part: &Part| {
+        let kind = part.as_other().map(|(_, json)| kind_of(json))?;
+        let is_results = work.dialect.results.parts.contains(&kind.as_str());
+        is_results.then(|| format!("a `{kind}` part has no place in the user's turn, and was left out"))
+    };
+    for message in work.messages.iter_mut().skip(1) {
+        let dropped = report_dropped_parts(&mut work.repairs, message, rule, &detail);
+        if !dropped.is_empty() {
+            drop_parts(message.to_mut(), &dropped);
         }
     }
 }

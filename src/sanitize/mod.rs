@@ -14,6 +14,7 @@ mod call_ids;
 mod close_open_calls;
 mod dialect;
 mod drop_unpaired;
+mod dropped_parts;
 mod empty_content;
 mod field_owner;
 mod fields;
@@ -39,8 +40,8 @@ mod system_turns;
 mod text_blocks;
 mod text_fallback;
 
-pub(crate) use audio_transcript::{TOLD as TOLD_SPOKEN, tell_spoken};
-pub(crate) use builtins::leave_out_calls;
+pub(crate) use audio_transcript::{TRANSCRIPT_SENT, replace_by_transcript};
+pub(crate) use builtins::drop_calls;
 pub use cache_breakpoints::CacheBreakpoints;
 pub(crate) use cache_breakpoints::is_long as cache_is_long;
 pub use dialect::{
@@ -51,7 +52,7 @@ pub use drop_unpaired::sanitize_tool_calls;
 pub(crate) use fields::{kind_of, says_something};
 pub use hooks::{Hooks, PromptPass, UnitPass};
 pub use look_back::{LookBack, NeighbourRule};
-pub(crate) use media::tell_text_files;
+pub(crate) use media::replace_text_files;
 pub use outer_fields::OuterFields;
 pub use pattern::{Letters, Pattern};
 pub(crate) use prompt::void_after;
@@ -61,4 +62,4 @@ pub use request_options::{Capabilities, Mode, OpenCalls, RequestOptions, Spellin
 pub use sanitized_unit::{SanitizedUnit, UnitMessages, UnitState, Work, sanitize_unit};
 pub use sent_ids::SentIds;
 pub use text_blocks::WriteTextBlock;
-pub(crate) use text_blocks::{Form as TextForm, tell_text_blocks};
+pub(crate) use text_blocks::{TextForm, replace_text_blocks};

@@ -8,97 +8,96 @@ use crate::repair::{Repair, RepairCode};
 /// Maps names to the pattern that the target takes.
 pub(super) fn map_names(work: &mut Work<'_>) {
     map_tool_names(work);
-    map_speaker_names(work);
-    name_results(work);
+    for at in 0..work.messages.len() {
+        map_speaker_name(work, at);
+    }
+    if work.dialect.results.has_names {
+        name_results(work);
+    }
 }
 
 fn map_tool_names(work: &mut Work<'_>) {
     let pattern = work.dialect.calls.name;
     let Some(head) = work.messages.first() else { return };
-    // Tools that the provider defines, and those of servers, have the names that it gave them.
-    let is_given = |call: &ToolCall| work.dialect.calls.has_builtins && call.kind.builtin().is_some();
-    let map = |call: &ToolCall| if is_given(call) { None } else { pattern.map(&call.name) };
-    let mapped: Vec<Option<Box<str>>> = head.calls().iter().map(map).collect();
-    if mapped.iter().all(Option::is_none) {
+    let mut mapped = Vec::new();
+    for (at, call) in head.calls().iter().enumerate() {
+        // A tool that the provider defines has the name that the provider gave it.
+        if work.dialect.calls.has_builtins && call.kind.builtin().is_some() {
+            continue;
+        }
+        let Some(name) = pattern.map(&call.name) else { continue };
+        let detail = mapped_detail("tool name", &call.name, &name);
+        let repair = Repair::new(RepairCode::ToolNameMapped, pattern.rule, detail);
+        work.repairs.push(repair.of(&head.id).call(&call.id));
+        mapped.push((at, name));
+    }
+    if mapped.is_empty() {
         return;
     }
-    let id = head.id.clone();
-    let changes = head.calls().iter().zip(&mapped).filter_map(|(call, name)| {
-        let name = name.as_ref()?;
-        let detail = format!(
-            "the tool name `{}` is not of the form that the provider takes; it is sent as `{name}`",
-            call.name
-        );
-        Some(Repair::new(RepairCode::ToolNameMapped, pattern.rule, detail).of(&id).call(&call.id))
-    });
-    let repairs: Vec<Repair> = changes.collect();
-    work.repairs.extend(repairs);
     work.edit(0, |message| {
-        for (call, name) in message.calls_mut().iter_mut().zip(mapped) {
-            call.name = name.unwrap_or_else(|| call.name.clone());
+        for (at, name) in mapped {
+            if let Some(call) = message.calls_mut().get_mut(at) {
+                call.name = name;
+            }
         }
     });
 }
 
-fn map_speaker_names(work: &mut Work<'_>) {
-    for line in 0..work.messages.len() {
-        let Some(message) = work.messages.get(line) else { continue };
-        let Some(name) = message.name().map(str::to_owned) else { continue };
-        let is_named = work.dialect.fields.named_roles.contains(&message.role());
-        let Some(pattern) = work.dialect.fields.speaker_name.filter(|_| is_named) else {
-            // The name of a tool is told by its call.
-            let is_told = work.dialect.results.has_names || is_called(work, message, &name);
-            if !(message.role() == Role::Tool && is_told) {
-                let detail = format!("the name `{name}` has no place in the format, and was left out");
-                work.report_message(line, RepairCode::FieldDropped, None, detail);
-                work.edit(line, |message| message.notes_mut().name = None);
-            }
-            continue;
-        };
-        if let Some(mapped) = pattern.map(&name) {
-            let detail = format!(
-                "the name `{name}` is not of the form that the provider takes; it is sent as `{mapped}`"
-            );
-            work.report_message(line, RepairCode::NameMapped, pattern.rule, detail);
-            work.edit(line, |message| message.notes_mut().name = Some(mapped));
+fn mapped_detail(noun: &str, before: &str, after: &str) -> String {
+    format!("the {noun} `{before}` is not of the form that the provider takes; it is sent as `{after}`")
+}
+
+fn map_speaker_name(work: &mut Work<'_>, at: usize) {
+    let Some(message) = work.messages.get(at) else { return };
+    let Some(name) = message.name() else { return };
+    let is_named = work.dialect.fields.named_roles.contains(&message.role());
+    let Some(pattern) = work.dialect.fields.speaker_name.filter(|_| is_named) else {
+        // The call of a result names the tool.
+        let is_known = work.dialect.results.has_names || is_called(work, message, name);
+        if !(message.role() == Role::Tool && is_known) {
+            let detail = format!("the name `{name}` has no place in the format, and was left out");
+            work.report_message(at, RepairCode::FieldDropped, None, detail);
+            work.edit(at, |message| message.notes_mut().name = None);
         }
+        return;
+    };
+    if let Some(mapped) = pattern.map(name) {
+        let detail = mapped_detail("name", name, &mapped);
+        work.report_message(at, RepairCode::NameMapped, pattern.rule, detail);
+        work.edit(at, |message| message.notes_mut().name = Some(mapped));
     }
 }
 
-/// Whether the call that a result answers has this name. Asked of the history, for here ids and names may be mapped.
+/// Reports whether the call of a result has this name in the history. (Here, ids and names may be mapped.)
 fn is_called(work: &Work<'_>, result: &Message, name: &str) -> bool {
-    let said = work.unit.messages().find(|message| message.id == result.id);
-    let id = said.and_then(|message| message.result()).map(|result| &result.call_id);
+    let own = work.unit.messages().find(|message| message.id == result.id);
+    let id = own.and_then(|message| message.result()).map(|result| &result.call_id);
     work.unit.head().calls().iter().any(|call| id == Some(&call.id) && call.name.as_ref() == name)
 }
 
-/// Gives results the name of their call, where results have names. A request that is written takes it from the call,
-/// so only another name is reported there.
+/// Gives results the name of their call. In a request that is written, the writer takes a missing name from the call.
 fn name_results(work: &mut Work<'_>) {
-    if !work.dialect.results.has_names {
-        return;
-    }
     let Some(head) = work.messages.first() else { return };
-    let pattern = work.dialect.calls.name;
     let calls: Vec<ToolCall> = head.calls().to_vec();
-    for line in 1..work.messages.len() {
-        let Some(message) = work.messages.get(line) else { continue };
+    for at in 1..work.messages.len() {
+        let Some(message) = work.messages.get(at) else { continue };
         let Some(result) = message.result() else { continue };
         let Some(call) = calls.iter().find(|call| call.id == result.call_id) else { continue };
-        let given = message.name().map(str::to_owned);
-        if given.as_deref() == Some(&call.name) || (given.is_none() && work.options.mode == Mode::Strict) {
+        let given = message.name();
+        if given == Some(&call.name) || (given.is_none() && work.options.mode == Mode::Strict) {
             continue;
         }
-        let is_mapped = given.as_ref().is_some_and(|name| pattern.map(name).as_ref() == Some(&call.name));
-        // An added result, and a call that was given another name, are reported already.
-        let is_put_in = !work.unit.messages().any(|own| own.id == message.id);
-        if !is_put_in && !is_mapped {
-            let detail = match given.filter(|name| !name.is_empty()) {
-                None => format!("a result without a name bears that of its call, `{}`", call.name),
+        let pattern = work.dialect.calls.name;
+        // The report on the call's own new name, or on an added result, covers the name of the result.
+        let is_mapped = given.is_some_and(|name| pattern.map(name).as_ref() == Some(&call.name));
+        let is_added = !work.unit.messages().any(|own| own.id == message.id);
+        if !is_added && !is_mapped {
+            let detail = match given {
+                None | Some("") => format!("a result without a name bears that of its call, `{}`", call.name),
                 Some(name) => format!("a result named `{name}` bears the name of its call, `{}`", call.name),
             };
-            work.report_message(line, RepairCode::NameMapped, pattern.rule, detail);
+            work.report_message(at, RepairCode::NameMapped, pattern.rule, detail);
         }
-        work.edit(line, |message| message.notes_mut().name = Some(call.name.clone()));
+        work.edit(at, |message| message.notes_mut().name = Some(call.name.clone()));
     }
 }

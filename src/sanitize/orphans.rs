@@ -5,58 +5,50 @@ use super::sanitized_unit::Work;
 use crate::history::Standing;
 use crate::repair::{Repair, RepairCode};
 
-/// Leaves out a result that answers nothing. One that only stood in the wrong place is beside its call in the
-/// unit already; that is reported.
+/// Drops a result that answers no call, and reports each result that the history moved beside its call.
 pub(super) fn drop_orphans(work: &mut Work<'_>) {
     if work.unit.is_unpaired() {
-        if is_answer_to_stored(work) {
-            return;
-        }
-        let head = work.unit.head();
-        let call_id = head.result().map_or("", |result| &result.call_id);
-        let (code, rule, detail) =
-            match (call_id, work.unit.standing() == Standing::Duplicate || is_repeated(work)) {
-                ("", _) => (
-                    RepairCode::OrphanResultDropped,
-                    work.dialect.results.orphan_rule,
-                    "the tool result names no call, and was left out".to_owned(),
-                ),
-                (id, true) => (
-                    RepairCode::DuplicateResultDropped,
-                    work.dialect.results.duplicate_rule,
-                    format!("the call `{id}` had its result already; this one was left out"),
-                ),
-                (id, false) => (
-                    RepairCode::OrphanResultDropped,
-                    work.dialect.results.orphan_rule,
-                    format!("the tool result answers no call `{id}` in the history, and was left out"),
-                ),
-            };
-        work.report(Repair::new(code, rule, detail).of(&head.id).call(call_id));
-        work.messages.clear();
+        drop_unpaired_result(work);
+    } else {
+        report_moved_results(work);
+    }
+}
+
+fn drop_unpaired_result(work: &mut Work<'_>) {
+    let head = work.unit.head();
+    let call_id = head.result().map_or("", |result| &result.call_id);
+    let has_stored_calls = work.options.has_stored_calls;
+    // The history that the provider keeps may hold the call (OR2), unless another result here answers it (OR14).
+    if has_stored_calls && work.dialect.calls.id.accepts(call_id) && !work.state.repeats_result {
         return;
     }
-    // Where ids tell what belongs together, a body of the caller's keeps its order.
-    let stays = work.dialect.turns.are_items && work.options.mode == Mode::Keep;
-    if !stays && (work.state.late_after.is_some() || work.state.is_early) {
-        let rule = work.dialect.results.moved_rule;
-        for entry in work.unit.misplaced_results(work.state.late_after) {
-            let call_id = entry.message.result().map_or("", |result| &result.call_id);
-            let detail =
-                format!("the result of call `{call_id}` stood away from it, and was moved beside it");
-            let repair = Repair::new(RepairCode::ResultMoved, rule, detail).of(&entry.message.id);
-            work.repairs.push(repair.call(call_id));
-        }
+    let is_duplicate =
+        work.unit.standing() == Standing::Duplicate || (has_stored_calls && work.state.repeats_result);
+    let rules = &work.dialect.results;
+    let (code, rule, detail) = if call_id.is_empty() {
+        let detail = "the tool result names no call, and was left out".to_owned();
+        (RepairCode::OrphanResultDropped, rules.orphan_rule, detail)
+    } else if is_duplicate {
+        let detail = format!("the call `{call_id}` had its result already; this one was left out");
+        (RepairCode::DuplicateResultDropped, rules.duplicate_rule, detail)
+    } else {
+        let detail = format!("the tool result answers no call `{call_id}` in the history, and was left out");
+        (RepairCode::OrphanResultDropped, rules.orphan_rule, detail)
+    };
+    work.report(Repair::new(code, rule, detail).of(&head.id).call(call_id));
+    work.messages.clear();
+}
+
+fn report_moved_results(work: &mut Work<'_>) {
+    // In a body of items, ids pair calls with results: a body that is repaired keeps its order.
+    let keeps_order = work.dialect.turns.are_items && work.options.mode == Mode::Keep;
+    if keeps_order || (work.state.late_after.is_none() && !work.state.is_early) {
+        return;
     }
-}
-
-/// Reports whether the call of a result may stand in the history that the provider keeps (OR2), and has no other result here (OR14).
-fn is_answer_to_stored(work: &Work<'_>) -> bool {
-    let could_be_sent = |id: &str| work.dialect.calls.id.accepts(id);
-    let names_call = work.unit.head().result().is_some_and(|result| could_be_sent(&result.call_id));
-    work.options.has_stored_calls && names_call && !work.state.repeats_result
-}
-
-fn is_repeated(work: &Work<'_>) -> bool {
-    work.options.has_stored_calls && work.state.repeats_result
+    for entry in work.unit.misplaced_results(work.state.late_after) {
+        let call_id = entry.message.result().map_or("", |result| &result.call_id);
+        let detail = format!("the result of call `{call_id}` stood away from it, and was moved beside it");
+        let rule = work.dialect.results.moved_rule;
+        work.repairs.push(Repair::new(RepairCode::ResultMoved, rule, detail).of_message(&entry.message));
+    }
 }

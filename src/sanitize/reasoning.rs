@@ -1,5 +1,6 @@
 //! Reasoning that the target takes back.
 
+use super::dropped_parts::drop_parts;
 use super::request_options::RequestOptions;
 use super::sanitized_unit::{UnitState, Work};
 use crate::message::{Content, Message, Part};
@@ -40,36 +41,41 @@ impl ReasoningRules {
     }
 }
 
-/// Leaves out reasoning that the target would refuse.
+/// Drops reasoning that the target would refuse.
 pub(super) fn drop_refused_reasoning(work: &mut Work<'_>) {
-    let rules = &work.dialect.reasoning;
-    for line in 0..work.messages.len() {
-        let Some(message) = work.messages.get(line).filter(|message| message.has_reasoning()) else {
-            continue;
-        };
-        let refuse = |part: &Part| (rules.refusal)(part, work.options, &work.state);
-        let refusals: Vec<Option<Refusal>> = message.content().parts().iter().map(refuse).collect();
-        let Some((rule, reason)) = refusals.iter().flatten().next() else { continue };
-        work.report_message(
-            line,
-            RepairCode::ReasoningDropped,
-            Some(rule),
-            format!("reasoning was left out: {reason}"),
-        );
-        work.edit(line, |message| {
-            message.retain_parts(|at, _| refusals.get(at).is_none_or(Option::is_none));
-            if rules.is_field {
-                as_text(message);
-            }
-        });
+    for at in 0..work.messages.len() {
+        drop_refused(work, at);
     }
 }
 
-/// Makes text of a single text part. Text beside reasoning had become a part for it.
-fn as_text(message: &mut Message) {
-    let only = match message.content().parts() {
-        [part] if part.extras.is_empty() => part.as_text().map(Content::text),
-        _ => None,
-    };
-    only.into_iter().for_each(|text| *message.content_mut() = text);
+fn drop_refused(work: &mut Work<'_>, at: usize) {
+    let rules = &work.dialect.reasoning;
+    let Some(message) = work.messages.get(at).filter(|message| message.has_reasoning()) else { return };
+    let mut refused = Vec::new();
+    let mut first = None;
+    for (index, part) in message.content().parts().iter().enumerate() {
+        if let Some(refusal) = (rules.refusal)(part, work.options, &work.state) {
+            first.get_or_insert(refusal);
+            refused.push(index);
+        }
+    }
+    let Some((rule, reason)) = first else { return };
+    let detail = format!("reasoning was left out: {reason}");
+    work.report_message(at, RepairCode::ReasoningDropped, Some(rule), detail);
+    work.edit(at, |message| {
+        drop_parts(message, &refused);
+        if rules.is_field {
+            join_text(message);
+        }
+    });
+}
+
+/// Makes a single text part a plain text. Reading made it a part because reasoning stood beside it.
+fn join_text(message: &mut Message) {
+    if let [part] = message.content().parts()
+        && part.extras.is_empty()
+        && let Some(text) = part.as_text()
+    {
+        *message.content_mut() = Content::text(text);
+    }
 }

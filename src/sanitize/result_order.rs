@@ -1,51 +1,49 @@
 //! Results of calls that are not named (GE1): the provider finds them by their order.
 
 use super::sanitized_unit::Work;
-use crate::message::{Message, ToolCall};
+use crate::history::in_order;
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
-/// Puts results in the order of their calls, where calls of one tool have no ids to be told apart by.
+/// Puts results in the order of their calls, where calls of one tool have no ids to tell them apart.
 pub(super) fn order_results(work: &mut Work<'_>) {
     let Some(head) = work.messages.first() else { return };
     let calls = head.calls();
     if !calls.iter().any(|call| work.dialect.calls.is_unnamed(&call.id)) {
         return;
     }
-    let place = |message: &Message| {
-        let result = message.result()?;
-        calls.iter().position(|call| call.id == result.call_id)
-    };
-    let name = |place: usize| calls.get(place).map(|call: &ToolCall| call.name.as_ref());
-    let places: Vec<usize> = work.messages.iter().skip(1).filter_map(|line| place(line)).collect();
-    let is_after = |at: usize, before: usize| {
-        places.iter().take(at).any(|other| *other > before && name(*other) == name(before))
-    };
-    let strayed: Vec<usize> = places
-        .iter()
-        .enumerate()
-        .filter(|(at, place)| is_after(*at, **place))
-        .map(|(_, place)| *place)
-        .collect();
-    if strayed.is_empty() {
+    // For each message, the index of the call that it answers.
+    let mut answered = Vec::new();
+    for message in &work.messages {
+        let id = message.result().map(|result| &result.call_id);
+        answered.push(calls.iter().position(|call| Some(&call.id) == id));
+    }
+    let name = |index: usize| calls.get(index).map(|call| call.name.as_ref());
+    let mut is_ordered = true;
+    for (at, index) in answered.iter().enumerate() {
+        let Some(index) = *index else { continue };
+        let earlier = answered.iter().take(at).flatten();
+        if !earlier.into_iter().any(|other| *other > index && name(*other) == name(index)) {
+            continue;
+        }
+        is_ordered = false;
+        let id = calls.get(index).map_or("", |call| &call.id);
+        let detail = "calls without ids have their results in order; this one was moved to its place";
+        let rule = work.dialect.results.missing_rule;
+        work.repairs.push(Repair::new(RepairCode::ResultMoved, rule, detail).of(&head.id).call(id));
+    }
+    if is_ordered {
         return;
     }
-    let rule = work.dialect.results.missing_rule;
-    let report = |place: &usize| {
-        let id = calls.get(*place).map_or("", |call| &call.id);
-        let detail = "calls without ids have their results in order; this one was moved to its place";
-        Repair::new(RepairCode::ResultMoved, rule, detail).of(&head.id).call(id)
-    };
-    let repairs: Vec<Repair> = strayed.iter().map(report).collect();
-    let order: Vec<Option<usize>> = work.messages.iter().map(|line| place(line)).collect();
-    work.repairs.extend(repairs);
-    // The head stays first, and what stands behind the results last.
-    let mut lines: Vec<_> = std::mem::take(&mut work.messages).into_iter().zip(order).enumerate().collect();
-    lines.sort_by_key(|(at, (_, place))| match place {
-        _ if *at == 0 => (0, 0),
-        Some(place) => (1, *place),
-        None => (2, *at),
-    });
-    // Copies, for messages that are told in another order are not told as they are.
-    work.messages = lines.into_iter().map(|(_, (line, _))| Cow::Owned(line.into_owned())).collect();
+    // The head comes first, and messages that are no results come last.
+    let key = |at: &usize| answered.get(*at).copied().flatten().map_or(u64::MAX, |index| index as u64);
+    let order = in_order((1..answered.len()).collect(), key);
+    // Owned copies mark the unit as changed: reordered messages must be rewritten.
+    let mut ordered = vec![Cow::Owned(head.clone().into_owned())];
+    for at in order {
+        if let Some(message) = work.messages.get(at) {
+            ordered.push(Cow::Owned(message.clone().into_owned()));
+        }
+    }
+    work.messages = ordered;
 }

@@ -125,14 +125,11 @@ impl<'a> Work<'a> {
         rule: Option<&'static Rule>,
         detail: String,
     ) {
-        let mut repair = Repair::new(code, rule, detail);
-        if let Some(message) = self.messages.get(at) {
-            repair = repair.of(&message.id);
-            if let Some(result) = message.result() {
-                repair = repair.call(&result.call_id);
-            }
-        }
-        self.repairs.push(repair);
+        let repair = Repair::new(code, rule, detail);
+        self.repairs.push(match self.messages.get(at) {
+            Some(message) => repair.of_message(message),
+            None => repair,
+        });
     }
 
     /// The message at this index, to be changed.
@@ -166,14 +163,14 @@ impl<'a> Work<'a> {
 /// a message holds.
 static BEFORE_MEDIA: [UnitPass; 12] = [
     orphans::drop_orphans,
-    builtins::leave_out_approvals,
+    builtins::drop_approvals,
     close_open_calls::close_open_calls,
     flatten::write_calls_as_text,
     call_ids::rename_calls,
     result_order::order_results,
     names::map_names,
     arguments::repair_arguments,
-    system::move_instructions,
+    system::place_instructions,
     reasoning::drop_refused_reasoning,
     text_blocks::write_text_blocks,
     text_fallback::write_as_text,
@@ -181,7 +178,7 @@ static BEFORE_MEDIA: [UnitPass; 12] = [
 
 /// The passes over media and fields.
 static MEDIA_AND_FIELDS: [UnitPass; 3] =
-    [audio_transcript::send_spoken_words, media::place_media, fields::drop_undefined];
+    [audio_transcript::write_transcripts, media::place_media, fields::drop_undefined];
 
 /// The passes over what is left.
 static LAST: [UnitPass; 1] = [empty_content::repair_empty_content];

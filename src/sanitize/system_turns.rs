@@ -1,22 +1,25 @@
-//! Where instructions may stand among their neighbours (AN21, MI1).
+//! Places of instructions among their neighbours (AN21, MI1).
 
 use super::dialect::{Dialect, SystemForm};
+use super::dropped_parts::{drop_parts, report_dropped_parts};
 use super::fields::{kind_of, name_of};
 use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Item, Prompt, void_after};
 use super::request_options::{Mode, RequestOptions};
-use super::system::into_user;
+use super::system::give_to_user;
 use crate::message::{Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 use std::ops::Range;
 
-/// What becomes of instructions depends on who speaks before and behind them.
-pub(super) const RULE: NeighbourRule =
-    NeighbourRule { apply, look_back: LookBack::Previous { is_undecided: is_instructions } };
+/// Who speaks before and behind instructions decides their place.
+pub(super) const RULE: NeighbourRule = NeighbourRule {
+    apply: place_instructions,
+    look_back: LookBack::Previous { is_undecided: is_instructions },
+};
 
 /// Puts instructions at the start beside the messages, and gives those in the middle to the user where the
 /// provider does not take them.
-fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
+fn place_instructions(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     if matches!(dialect.system.form, SystemForm::Message | SystemForm::PromptBeside) {
         return;
     }
@@ -72,22 +75,21 @@ fn report_lifted(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect, optio
 fn keep_text(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let Some(item) = prompt.system.get_mut(place) else { return };
     let Some(message) = item.first() else { return };
-    let stays = |part: &Part| part.as_text().is_some() || is_prompts(part, dialect);
-    let others = message.content().parts().iter().filter(|part| !stays(part));
-    let reports: Vec<Repair> = others
-        .map(|part| {
-            let detail =
-                format!("a `{}` part has no place in the system prompt, and was left out", name_of(part));
-            Repair::new(RepairCode::PartDropped, dialect.system.rule, detail).of(&message.id)
+    let detail = |part: &Part| {
+        let stays = part.as_text().is_some() || is_prompts(part, dialect);
+        (!stays).then(|| {
+            format!("a `{}` part has no place in the system prompt, and was left out", name_of(part))
         })
-        .collect();
-    if reports.is_empty() {
+    };
+    let dropped = report_dropped_parts(&mut prompt.repairs, message, dialect.system.rule, &detail);
+    if dropped.is_empty() {
         return;
     }
-    prompt.repairs.extend(reports);
     void_after(&mut prompt.void_from, item);
     item.change(|messages| {
-        messages.iter_mut().for_each(|message| message.retain_parts(|_, part| stays(part)));
+        if let Some(message) = messages.first_mut() {
+            drop_parts(message, &dropped);
+        }
         messages.retain(|message| !message.says_nothing());
     });
 }
@@ -133,29 +135,23 @@ fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let detail = "instructions may not stand there; they are sent in the user's turn";
     void_after(&mut prompt.void_from, item);
     prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail).of(&message.id));
-    let mut gone = Vec::new();
+    let repairs = &mut prompt.repairs;
     item.change(|messages| {
         for message in messages.iter_mut() {
-            gone.extend(into_user(message, dialect));
-            gone.extend(leave_out_unspoken(message, dialect));
+            give_to_user(message, dialect, repairs);
+            drop_other_parts(message, dialect, repairs);
         }
         messages.retain(|message| !message.says_nothing());
     });
-    prompt.repairs.append(&mut gone);
 }
 
-/// What the user cannot say.
-fn leave_out_unspoken(message: &mut Message, dialect: &Dialect) -> Vec<Repair> {
-    let mut gone = Vec::new();
-    let id = message.id.clone();
-    message.retain_parts(|_, part| {
-        let stays = (dialect.media.takes_part)(Role::User, &part.kind);
-        if !stays {
-            let detail =
-                format!("a `{}` part has no place in the user's turn, and was left out", name_of(part));
-            gone.push(Repair::new(RepairCode::PartDropped, dialect.system.rule, detail).of(&id));
-        }
-        stays
-    });
-    gone
+/// Drops parts that the user's turn does not take.
+fn drop_other_parts(message: &mut Message, dialect: &Dialect, repairs: &mut Vec<Repair>) {
+    let detail = |part: &Part| {
+        let takes = (dialect.media.takes_part)(Role::User, &part.kind);
+        (!takes)
+            .then(|| format!("a `{}` part has no place in the user's turn, and was left out", name_of(part)))
+    };
+    let dropped = report_dropped_parts(repairs, message, dialect.system.rule, &detail);
+    drop_parts(message, &dropped);
 }

@@ -1,62 +1,55 @@
-//! What has no form of its own in a format, and is told as text: refusals, and failures of tools.
+//! Refusals and failures of tools, written as text for a format that has no form for them.
 
 use super::sanitized_unit::Work;
-use crate::message::{Body, Content, Part, PartKind, ToolResult};
+use crate::message::{Body, Content, Part, PartKind};
 use crate::repair::RepairCode;
 
-/// What stands before the words of a tool that failed, where results have no flag for it; and in place of such
-/// words, where there must be some.
+/// Marks the result of a tool that failed, where results have no flag for it. Replaces an empty result where the result
+/// of a failure must say something.
 pub(super) const FAILED: &str = "[error]";
 
-/// Tells as text what the target has no form for.
+/// Writes refusals and failures of tools as text, where the target has no form for them.
 pub(super) fn write_as_text(work: &mut Work<'_>) {
-    for line in 0..work.messages.len() {
+    for at in 0..work.messages.len() {
         if !work.dialect.content.has_refusals {
-            tell_refusals(work, line);
+            write_refusals(work, at);
         }
-        if !work.dialect.results.has_error_flag && !work.tells_failure(line) {
-            tell_failure(work, line);
+        if !work.dialect.results.has_error_flag && !work.has_failure_form(at) {
+            write_failure(work, at);
         }
     }
 }
 
-fn tell_refusals(work: &mut Work<'_>, line: usize) {
+fn write_refusals(work: &mut Work<'_>, at: usize) {
     let is_refusal = |part: &Part| matches!(part.kind, PartKind::Refusal(_));
-    let Some(message) = work.messages.get(line) else { return };
-    if !message.content().parts().iter().any(is_refusal) {
+    if !work.messages.get(at).is_some_and(|message| message.content().parts().iter().any(is_refusal)) {
         return;
     }
     let detail = "a refusal has no form there, and is sent as text".to_owned();
-    work.report_message(line, RepairCode::WrittenAsText, None, detail);
-    work.edit(line, |message| {
-        let Content::Parts(parts) = message.content_mut() else { return };
+    work.report_message(at, RepairCode::WrittenAsText, None, detail);
+    if let Some(Content::Parts(parts)) = work.message_mut(at).map(|message| message.content_mut()) {
         for part in parts {
             if let PartKind::Refusal(text) = &mut part.kind {
                 part.kind = PartKind::Text(std::mem::take(text));
             }
         }
-    });
+    }
 }
 
-fn tell_failure(work: &mut Work<'_>, line: usize) {
-    // A result that was put in for one that never came says itself what happened.
-    let says_so = |result: &ToolResult| result.content.plain_text() == work.options.interrupted_text;
-    let told = |result: &ToolResult| result.failed() && !says_so(result);
-    if !work.messages.get(line).and_then(|message| message.result()).is_some_and(told) {
+fn write_failure(work: &mut Work<'_>, at: usize) {
+    let result = work.messages.get(at).and_then(|message| message.result());
+    let Some(result) = result.filter(|result| result.failed()) else { return };
+    // A result that was added for a missing one says itself that the call was interrupted.
+    if result.content.plain_text() == work.options.interrupted_text {
         return;
     }
     let detail = format!("the format has no flag for a tool that failed; its result begins with `{FAILED}`");
-    work.report_message(line, RepairCode::WrittenAsText, None, detail);
-    work.edit(line, |message| {
-        let Body::Tool(result) = &mut message.body else { return };
-        result.is_error = None;
-        result.content = match std::mem::take(&mut result.content) {
-            Content::Null => Content::text(FAILED),
-            Content::Text(text) if text.is_empty() => Content::text(FAILED),
-            Content::Text(text) => Content::text(&format!("{FAILED} {text}")),
-            Content::Parts(parts) => {
-                Content::Parts(std::iter::once(Part::text(FAILED)).chain(parts).collect())
-            }
-        };
-    });
+    work.report_message(at, RepairCode::WrittenAsText, None, detail);
+    let Some(Body::Tool(result)) = work.message_mut(at).map(|message| &mut message.body) else { return };
+    result.is_error = None;
+    match &mut result.content {
+        Content::Text(text) if !text.is_empty() => *text = format!("{FAILED} {text}").into(),
+        Content::Parts(parts) => parts.insert(0, Part::text(FAILED)),
+        content @ (Content::Null | Content::Text(_)) => *content = Content::text(FAILED),
+    }
 }

@@ -3,7 +3,7 @@
 use super::rules;
 use crate::message::{Body, Builtin, is_picture};
 use crate::repair::RepairCode;
-use crate::sanitize::{Work, leave_out_calls};
+use crate::sanitize::{Work, drop_calls};
 
 /// Sends the result of an approval that is no decision as a denial, with its words as the reason (OR8).
 pub(super) fn deny_undecided(work: &mut Work<'_>) {
@@ -42,6 +42,6 @@ pub(super) fn keep_pictures(work: &mut Work<'_>) {
     if !blind.is_empty() {
         let codes = [RepairCode::CallDropped, RepairCode::OrphanResultDropped];
         let why = "a computer returns a picture, and this is none";
-        leave_out_calls(work, &blind, codes, Some(&rules::OR8), why);
+        drop_calls(work, &blind, codes, Some(&rules::OR8), why);
     }
 }
