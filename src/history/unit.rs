@@ -44,6 +44,21 @@ pub struct Unit {
     pub(crate) prefix_changed: bool,
 }
 
+/// The entries of a unit, in order of arrival.
+#[derive(Clone, Debug)]
+pub struct Entries<'a> {
+    head: Option<&'a Entry>,
+    results: std::slice::Iter<'a, Entry>,
+}
+
+impl<'a> Iterator for Entries<'a> {
+    type Item = &'a Entry;
+
+    fn next(&mut self) -> Option<&'a Entry> {
+        self.head.take().or_else(|| self.results.next())
+    }
+}
+
 /// The relation of a unit to the calls of the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -157,8 +172,8 @@ impl Unit {
     }
 
     /// The head and the results, in order of arrival.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        std::iter::once(&self.head).chain(&self.results)
+    pub fn entries(&self) -> Entries<'_> {
+        Entries { head: Some(&self.head), results: self.results.iter() }
     }
 
     /// The messages, in order of arrival.

@@ -236,6 +236,11 @@ impl Extras {
 
     /// Keeps the fields that `keep` wants.
     pub fn retain(&mut self, mut keep: impl FnMut(&str) -> bool) {
+        self.retain_by(&mut keep);
+    }
+
+    #[inline(never)]
+    fn retain_by(&mut self, keep: &mut dyn FnMut(&str) -> bool) {
         self.fields.retain(|(name, _)| keep(name));
         self.origin = self.origin.filter(|_| !self.fields.is_empty());
     }
