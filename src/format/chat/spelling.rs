@@ -47,7 +47,7 @@ pub(super) fn of_params(form: &Form, params: &Fields<'_>) -> Option<Spelling> {
     }
     most_telling(params.iter().map(|(name, _)| match name {
         _ if name.bytes().any(|byte| byte.is_ascii_uppercase()) => Some(Spelling::Camel),
-        _ => name.contains('_').then_some(Spelling::Snake),
+        _ => name.as_bytes().contains(&b'_').then_some(Spelling::Snake),
     }))
 }
 
