@@ -215,15 +215,13 @@ impl Message {
 
     /// Leaves out the parts that `keep` does not want; each call stays behind the same parts as before.
     pub fn retain_parts(&mut self, mut keep: impl FnMut(usize, &Part) -> bool) {
-        let mut kept = Vec::new();
-        for (at, part) in self.content().parts().iter().enumerate() {
-            kept.push(keep(at, part));
-        }
-        self.keep_parts(&kept);
+        self.retain_parts_dyn(&mut keep);
     }
 
-    #[inline(never)]
-    fn keep_parts(&mut self, kept: &[bool]) {
+    /// Compiled once for all callers.
+    fn retain_parts_dyn(&mut self, keep: &mut dyn FnMut(usize, &Part) -> bool) {
+        let kept: Vec<bool> =
+            self.content().parts().iter().enumerate().map(|(at, part)| keep(at, part)).collect();
         if let Body::Assistant { calls, .. } = &mut self.body {
             for call in calls {
                 let before = |parts: usize| kept.iter().take(parts).filter(|kept| **kept).count();
@@ -231,9 +229,9 @@ impl Message {
             }
         }
         if let Content::Parts(parts) = self.content_mut() {
-            let mut kept = kept.iter();
+            let mut kept = kept.into_iter();
             let before = parts.len();
-            parts.retain(|_| *kept.next().unwrap_or(&true));
+            parts.retain(|_| kept.next().unwrap_or(true));
             // A list that was given empty is another thing than one of which nothing is left.
             if parts.is_empty() && before > 0 {
                 *self.content_mut() = Content::Null;
@@ -241,22 +239,18 @@ impl Message {
         }
     }
 
-    /// Puts other parts in place of those that `told` gives some for; each call stays behind the same words as before.
-    pub fn replace_parts(&mut self, mut told: impl FnMut(&Part) -> Option<Vec<Part>>) {
-        let mut others = Vec::new();
-        for part in self.content().parts() {
-            others.push(told(part));
-        }
-        self.put_parts(others);
+    /// Puts other parts in place of those that `others` gives some for; each call stays behind the same words as before.
+    pub fn replace_parts(&mut self, mut others: impl FnMut(&Part) -> Option<Vec<Part>>) {
+        self.replace_parts_dyn(&mut others);
     }
 
-    #[inline(never)]
-    fn put_parts(&mut self, others: Vec<Option<Vec<Part>>>) {
+    /// Compiled once for all callers.
+    fn replace_parts_dyn(&mut self, others: &mut dyn FnMut(&Part) -> Option<Vec<Part>>) {
         let Content::Parts(parts) = self.content_mut() else { return };
         let mut starts = vec![0];
         let mut all: Vec<Part> = Vec::with_capacity(parts.len());
-        for (part, others) in std::mem::take(parts).into_iter().zip(others) {
-            match others {
+        for part in std::mem::take(parts) {
+            match others(&part) {
                 Some(others) => all.extend(others),
                 None => all.push(part),
             }

@@ -7,7 +7,7 @@ use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
 /// Puts results in the order of their calls, where calls of one tool have no ids to be told apart by.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn order_results(work: &mut Work<'_>) {
     let Some(head) = work.messages.first() else { return };
     let calls = head.calls();
     if !calls.iter().any(|call| work.dialect.calls.is_unnamed(&call.id)) {
