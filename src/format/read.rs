@@ -2,7 +2,7 @@
 
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
-use crate::message::{Content, Extras, Part};
+use crate::message::{Content, Extras, Media, Part};
 
 /// An `invalid-message` error.
 pub(super) fn invalid(text: impl Into<String>) -> ConversationError {
@@ -35,6 +35,11 @@ pub(super) fn optional(fields: &Fields<'_>, name: &str) -> Outcome<Option<Box<st
 /// The string under `name`.
 pub(super) fn required(fields: &Fields<'_>, name: &str) -> Outcome<Box<str>> {
     optional(fields, name)?.ok_or_else(|| invalid("expected a string, found nothing").at(name))
+}
+
+/// Places an error at an item of the list `name`.
+pub(super) fn at_item(error: ConversationError, name: &str, at: usize) -> ConversationError {
+    error.at(format!("{name}[{at}]"))
 }
 
 /// The fields that are not in `known`.
@@ -70,11 +75,11 @@ pub(super) fn read_content(
         Kind::Null => Ok(Content::Null),
         Kind::Text => Ok(Content::Text(string(node)?)),
         Kind::List => {
-            let parts = list(node)?.into_iter().enumerate();
-            let parts: Outcome<Vec<Part>> = parts
-                .map(|(at, part)| read_part(part).map_err(|error| error.at(format!("{name}[{at}]"))))
-                .collect();
-            Ok(Content::Parts(parts?))
+            let mut parts = Vec::new();
+            for (at, part) in list(node)?.into_iter().enumerate() {
+                parts.push(read_part(part).map_err(|error| at_item(error, name, at))?);
+            }
+            Ok(Content::Parts(parts))
         }
         Kind::Bool | Kind::Number | Kind::Object => {
             Err(invalid(format!("expected a string, a list of parts or null, found {}", noun(node))).at(name))
@@ -103,4 +108,14 @@ pub(super) fn starts_with(url: &str, scheme: &str) -> bool {
 pub(super) fn data_url(url: &str) -> Option<(&str, &str)> {
     let (kind, data) = url.strip_prefix("data:")?.split_once(";base64,")?;
     (!kind.is_empty()).then_some((kind, data))
+}
+
+/// Media behind a URL, or in it.
+pub(super) fn located(url: &str) -> Media {
+    match data_url(url) {
+        Some((kind, data)) => {
+            Media { media_type: Some(kind.into()), data: Some(data.into()), ..Media::default() }
+        }
+        None => Media { url: Some(url.into()), ..Media::default() },
+    }
 }

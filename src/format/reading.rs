@@ -2,6 +2,7 @@
 
 use super::foreign::refuse_foreign;
 use super::interchange::interchange;
+use super::read::at_item;
 use super::target::{Place, target};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Limits, Node};
@@ -72,7 +73,7 @@ fn check_sizes(body: &Fields<'_>, list: &str, limits: Limits) -> Outcome<()> {
     let messages = body.get(list).and_then(Node::list).unwrap_or_default();
     for (at, message) in messages.into_iter().enumerate() {
         let checked = limits.check_bytes(message.json().len());
-        checked.map_err(|error| error.at(format!("{list}[{at}]")))?;
+        checked.map_err(|error| at_item(error, list, at))?;
     }
     Ok(())
 }

@@ -1,60 +1,46 @@
-//! How the source wrote something that can be written in several ways. Other formats need not know, and leave it out
-//! without a word.
+//! Hints about how the source wrote something that can be written in several ways. The same format writes it so again;
+//! other formats leave the hints out without a report.
 
-use crate::json::{Fields, Node, ObjectWriter};
+use super::write::{into_text, nested};
+use crate::json::{Node, ObjectWriter};
 use crate::message::{Extras, WRITTEN_AS};
 
-/// SourceHints of a part, a call or a message, to be kept with it.
+/// Hints for one part, call or message, to be kept with it.
 #[derive(Debug, Default)]
-pub(super) struct SourceHints(Vec<(String, String)>);
+pub(super) struct SourceHints(Vec<(&'static str, String)>);
 
 impl SourceHints {
-    /// Takes note of JSON under this name.
-    pub(super) fn set(&mut self, name: &str, json: &str) {
-        self.0.push((name.to_owned(), json.to_owned()));
+    /// Sets a hint to JSON text.
+    pub(super) fn set(&mut self, name: &'static str, json: String) {
+        self.0.push((name, json));
     }
 
-    /// Takes note of something that is so.
-    pub(super) fn note(&mut self, name: &str) {
-        self.set(name, "true");
+    /// Sets a hint to `true`.
+    pub(super) fn flag(&mut self, name: &'static str) {
+        self.set(name, "true".to_owned());
     }
 
-    /// Whether nothing was noted.
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The JSON of all of them; `None` when there is none.
-    pub(super) fn json(&self) -> Option<String> {
-        if self.is_empty() {
-            return None;
+    /// Keeps the hints among the extras, as one field. Without hints, there is no field.
+    pub(super) fn keep(self, extras: &mut Extras) {
+        if self.0.is_empty() {
+            return;
         }
         let mut json = Vec::new();
         let mut object = ObjectWriter::begin(&mut json);
-        self.0.iter().for_each(|(name, value)| object.json(name, value));
-        object.end();
-        String::from_utf8(json).ok()
-    }
-
-    /// Keeps them among the fields.
-    pub(super) fn keep(self, extras: &mut Extras) {
-        if let Some(json) = self.json() {
-            extras.push(WRITTEN_AS, &json);
+        for (name, value) in &self.0 {
+            object.json(name, value);
         }
+        object.end();
+        extras.push(WRITTEN_AS, &into_text(json));
     }
 }
 
-/// All that was noted.
-pub(super) fn marks(extras: &Extras) -> Fields<'_> {
-    extras.get(WRITTEN_AS).and_then(Node::parse).and_then(Node::fields).unwrap_or_default()
+/// The hint of this name, if there.
+pub(super) fn hint<'a>(extras: &'a Extras, name: &str) -> Option<Node<'a>> {
+    nested(extras, WRITTEN_AS).get(name)
 }
 
-/// What was noted under this name.
-pub(super) fn mark<'a>(extras: &'a Extras, name: &str) -> Option<Node<'a>> {
-    marks(extras).get(name)
-}
-
-/// Whether `true` was noted under this name.
+/// True if the hint of this name is `true`.
 pub(super) fn has_hint(extras: &Extras, name: &str) -> bool {
-    mark(extras, name).and_then(Node::truth) == Some(true)
+    hint(extras, name).and_then(Node::truth) == Some(true)
 }

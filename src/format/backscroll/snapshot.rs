@@ -8,7 +8,7 @@ use super::read::read_list;
 use super::suspension::{read_suspension, write_suspension};
 use super::write::write_message;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::read::{invalid, list, noun, object, required};
+use crate::format::read::{at_item, invalid, list, noun, object, required};
 use crate::history::{Correction, History, PendingQueue, Structure, Suspension};
 use crate::json::{Fields, Kind, Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Pending};
@@ -254,9 +254,12 @@ fn read_queue(fields: &Fields<'_>) -> Outcome<PendingQueue> {
 }
 
 fn read_pair(node: Node<'_>) -> Outcome<(usize, usize)> {
-    let places = list(node)?.into_iter().map(read_place).collect::<Outcome<Vec<usize>>>()?;
+    let places = list(node)?;
+    for place in &places {
+        read_place(*place)?;
+    }
     match places.as_slice() {
-        [result, call] => Ok((*result, *call)),
+        [result, call] => Ok((read_place(*result)?, read_place(*call)?)),
         _ => Err(invalid("expected two places")),
     }
 }
@@ -271,8 +274,11 @@ fn items<'a, T>(
     name: &str,
     mut read: impl FnMut(Node<'a>) -> Outcome<T>,
 ) -> Outcome<Vec<T>> {
-    let nodes = list(member(fields, name)?).map_err(|error| error.at(name))?.into_iter().enumerate();
-    nodes.map(|(at, node)| read(node).map_err(|error| error.at(format!("{name}[{at}]")))).collect()
+    let mut items = Vec::new();
+    for (at, node) in list(member(fields, name)?).map_err(|error| error.at(name))?.into_iter().enumerate() {
+        items.push(read(node).map_err(|error| at_item(error, name, at))?);
+    }
+    Ok(items)
 }
 
 fn fields_of<'a>(fields: &Fields<'a>, name: &str) -> Outcome<Fields<'a>> {

@@ -5,7 +5,7 @@ use super::rules;
 use super::{CACHE_POINT, CITATIONS};
 use crate::error::Outcome;
 use crate::format::blocks::{Block, Fault, Grammar, Mark, ResultBlock, read_call};
-use crate::format::read::{extras, invalid, list, object, optional, string};
+use crate::format::read::{at_item, extras, invalid, list, object, optional, string};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{
     Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, ToolResult, WRITTEN_AS,
@@ -140,7 +140,7 @@ fn read_result(fields: &Fields<'_>) -> Outcome<ResultBlock> {
             let mut parts = Vec::new();
             for (at, node) in list(node).map_err(|error| error.at("content"))?.into_iter().enumerate() {
                 let part = read_inner(node, &mut faults);
-                parts.push(part.map_err(|error| error.at(format!("content[{at}]")))?);
+                parts.push(part.map_err(|error| at_item(error, "content", at))?);
             }
             Content::Parts(parts)
         }

@@ -1,27 +1,15 @@
 //! Where the bytes of media are.
 
-use crate::format::read::{data_url, starts_with};
+use crate::format::read::starts_with;
+use crate::format::write::write_data_url;
 use crate::json::{Fields, ObjectWriter};
 use crate::message::Media;
 
-/// Media behind a URL, or in it.
-pub(in crate::format) fn located(url: &str) -> Media {
-    match data_url(url) {
-        Some((kind, data)) => {
-            Media { media_type: Some(kind.into()), data: Some(data.into()), ..Media::default() }
-        }
-        None => Media { url: Some(url.into()), ..Media::default() },
-    }
-}
-
 /// Where the bytes are: a URL, or a data URL that holds them.
 pub(in crate::format) fn url(media: &Media) -> String {
-    match (&media.url, media.base64()) {
-        (Some(url), _) => url.to_string(),
-        (None, data) => {
-            let kind = media.media_type.as_deref().unwrap_or("application/octet-stream");
-            format!("data:{kind};base64,{}", data.unwrap_or_default())
-        }
+    match &media.url {
+        Some(url) => url.to_string(),
+        None => write_data_url(media),
     }
 }
 

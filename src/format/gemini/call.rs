@@ -4,7 +4,7 @@ use super::dialect::UNNAMED;
 use super::part::read_result_part;
 use super::spelling::Spelled;
 use crate::error::Outcome;
-use crate::format::read::list;
+use crate::format::read::{at_item, list};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{
     Arguments, CallKind, Content, Extras, MessageId, Part, STRUCTURED, ToolCall, ToolResult,
@@ -51,7 +51,7 @@ pub(super) fn read_response(fields: &Fields<'_>, mut extras: Extras) -> Outcome<
         Some(parts) => {
             let mut all: Vec<Part> = said.text.iter().map(|text| Part::text(text)).collect();
             for (at, node) in list(parts).map_err(|error| error.at("parts"))?.into_iter().enumerate() {
-                all.push(read_result_part(node).map_err(|error| error.at(format!("parts[{at}]")))?);
+                all.push(read_result_part(node).map_err(|error| at_item(error, "parts", at))?);
             }
             Content::Parts(all)
         }

@@ -6,7 +6,7 @@ use super::rules;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::blocks::append;
 use crate::format::parsed::Parsed;
-use crate::format::read::{extras, invalid, noun, object, string};
+use crate::format::read::{at_item, extras, invalid, noun, object, string};
 use crate::format::target::Place;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Body, Content, Message, MessageId, Part, Role, ToolCall};
@@ -34,7 +34,7 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
     let mut open = Open::of_results(named_by_turn(said));
     for (wire, node) in contents.into_iter().enumerate() {
         read_wire(node, wire, mint, &mut parsed, &mut open)
-            .map_err(|error| error.at(format!("contents[{wire}]")))?;
+            .map_err(|error| at_item(error, "contents", wire))?;
     }
     Ok(parsed)
 }
@@ -57,7 +57,7 @@ fn read_system(node: Node<'_>) -> Outcome<Content> {
     }
     let mut parts = Vec::new();
     for (at, part) in parts_of(&object(node)?)?.into_iter().enumerate() {
-        parts.push(read_inner(part).map_err(|error| error.at(format!("parts[{at}]")))?);
+        parts.push(read_inner(part).map_err(|error| at_item(error, "parts", at))?);
     }
     Ok(content_of(parts))
 }
@@ -240,7 +240,7 @@ fn read_said(fields: &Fields<'_>, role: Role) -> Outcome<Read> {
     let mut said: Vec<Spoken> = Vec::new();
     let mut is_hollow = false;
     for (at, node) in parts_of(fields)?.into_iter().enumerate() {
-        let piece = read_piece(node).map_err(|error| error.at(format!("parts[{at}]")))?;
+        let piece = read_piece(node).map_err(|error| at_item(error, "parts", at))?;
         let role = only_role(&piece).unwrap_or(role);
         match piece {
             Piece::Nothing => is_hollow = true,

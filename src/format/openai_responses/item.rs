@@ -3,9 +3,11 @@
 use super::own_call::read_own_call;
 use super::part::{is_text_of_others, read_input, verbatim};
 use crate::error::Outcome;
-use crate::format::read::{extras, list, nest, object, optional, required, string};
+use crate::format::read::{at_item, extras, list, nest, object, optional, required, string};
 use crate::json::{Fields, Kind, Node};
-use crate::message::{Arguments, CallKind, Extras, Format, Origin, Part, PartKind, Reasoning, ToolCall};
+use crate::message::{
+    Arguments, CallKind, Extras, Format, ITEM_ID, Origin, Part, PartKind, Reasoning, ToolCall,
+};
 use crate::repair::RepairCode;
 
 /// An item of the assistant.
@@ -47,14 +49,14 @@ fn plain(parts: Vec<Part>) -> Item {
 /// The id of an item, under the name that does not clash with ours.
 pub(super) fn keep_id(extras: &mut Extras, fields: &Fields<'_>) {
     if let Some(id) = fields.get("id").filter(|id| id.kind() == Kind::Text) {
-        extras.push("itemId", id.json());
+        extras.push(ITEM_ID, id.json());
     }
 }
 
 fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<Item> {
     let about = about_message(fields);
     // The model itself may have said nothing; others may not.
-    let is_idle = |node: &Node<'_>| node.is_null() || (node.json() == "[]" && about.get("itemId").is_none());
+    let is_idle = |node: &Node<'_>| node.is_null() || (node.json() == "[]" && about.get(ITEM_ID).is_none());
     let content = fields.get("content").filter(|node| !is_idle(node));
     let Some(content) = content else {
         let part = Part { kind: PartKind::Text("".into()), extras: about };
@@ -65,10 +67,10 @@ fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<Item> {
         return Ok(plain(vec![Part { kind: PartKind::Text(string(content)?), extras: about }]));
     }
     let nodes = list(content).map_err(|error| error.at("content"))?;
-    let has_id = about.get("itemId").is_some();
+    let has_id = about.get(ITEM_ID).is_some();
     let mut parts = Vec::with_capacity(nodes.len());
     for (at, part) in nodes.iter().enumerate() {
-        match read_part(*part, has_id).map_err(|error| error.at(format!("content[{at}]")))? {
+        match read_part(*part, has_id).map_err(|error| at_item(error, "content", at))? {
             Some(part) => parts.push(part),
             // A part that is not modelled keeps its whole item as it came.
             None => return Ok(plain(vec![verbatim(node)])),

@@ -1,15 +1,15 @@
 //! Reading the parts of a content.
 
 use crate::error::Outcome;
-use crate::format::read::{data_url, extras, object, optional, required};
+use crate::format::read::{data_url, extras, located, object, optional, required};
 use crate::format::source_hints::SourceHints;
 use crate::json::{Fields, Node};
 use crate::message::{Format, Media, Part, PartKind};
 
-/// How closely a picture is looked at unless it is said.
+/// The detail of a picture that names none.
 pub(super) const DETAIL: &str = "auto";
 
-/// The mark of a picture that came without one: it is written so again (I10).
+/// The hint at a picture that came without a detail: it is written so again (I10).
 pub(super) const NO_DETAIL: &str = "noDetail";
 
 /// The fields of a text that only the assistant's has.
@@ -40,9 +40,9 @@ pub(in crate::format) fn read_input(node: Node<'_>) -> Outcome<Part> {
     };
     let mut own = extras(&fields, known);
     if matches!(kind, PartKind::Image(_)) && fields.get("detail").is_none() {
-        let mut marks = SourceHints::default();
-        marks.note(NO_DETAIL);
-        marks.keep(&mut own);
+        let mut hints = SourceHints::default();
+        hints.flag(NO_DETAIL);
+        hints.keep(&mut own);
     }
     if is_corrected(node) {
         own.retain(|name| !OF_ASSISTANT.contains(&name));
@@ -90,15 +90,6 @@ fn read_file(fields: &Fields<'_>) -> Outcome<Option<Media>> {
         _ => return Ok(None),
     };
     Ok(Some(Media { name: text("filename")?, detail: text("detail")?, ..media }))
-}
-
-pub(super) fn located(url: &str) -> Media {
-    match data_url(url) {
-        Some((kind, data)) => {
-            Media { media_type: Some(kind.into()), data: Some(data.into()), ..Media::default() }
-        }
-        None => Media { url: Some(url.into()), ..Media::default() },
-    }
 }
 
 pub(super) fn uploaded(id: Box<str>) -> Media {

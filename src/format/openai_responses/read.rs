@@ -9,7 +9,7 @@ use super::rules;
 use super::run::Run;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
-use crate::format::read::{extras, invalid, list, noun, object, optional, read_content, string};
+use crate::format::read::{at_item, extras, invalid, list, noun, object, optional, read_content, string};
 use crate::format::target::Place;
 use crate::json::{Fields, Kind, Node, quoted};
 use crate::message::{Body, CallKind, Content, Message, MessageId, ToolResult};
@@ -76,7 +76,7 @@ fn read_items<'a>(
             }
             Ok(())
         };
-        read().map_err(|error: ConversationError| error.at(format!("input[{wire}]")))?;
+        read().map_err(|error: ConversationError| at_item(error, "input", wire))?;
     }
     run.into_iter().for_each(|run| run.end(parsed));
     Ok(())

@@ -5,10 +5,10 @@ use super::own_form::OwnForm;
 use super::run::Run;
 use crate::error::Outcome;
 use crate::format::parsed::Parsed;
-use crate::format::read::{invalid, list, object, required};
+use crate::format::read::{at_item, invalid, list, object, required};
 use crate::format::target::Answer;
 use crate::json::{Fields, Node};
-use crate::message::{Content, Extras, Message, MessageId, Usage};
+use crate::message::{Content, Extras, ITEM_ID, Message, MessageId, Usage};
 
 /// Reads the items of the answer as one message, with what the provider reported.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
@@ -25,7 +25,7 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
                 let is_served = OwnForm::of_call(&fields).is_some_and(|(_, id)| answered.contains(&id));
                 read_item(node, if is_served { OTHER } else { &kind })
             })
-            .map_err(|error| error.at(format!("output[{at}]")))?;
+            .map_err(|error| at_item(error, "output", at))?;
         run.take(item, &mut parsed);
     }
     run.end(&mut parsed);
@@ -62,7 +62,7 @@ fn drop_idle_fields(extras: &mut Extras) {
     let is_idle = |name: &str, json: &str| match name {
         "status" => matches!(json, "null" | "\"completed\""),
         "annotations" | "logprobs" => matches!(json, "null" | "[]"),
-        "itemId" => json == "\"\"",
+        ITEM_ID => json == "\"\"",
         _ => json == "null",
     };
     let idle: Vec<Box<str>> =

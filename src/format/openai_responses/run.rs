@@ -51,14 +51,14 @@ impl Run {
     fn part_twins(&self, parts: &mut [Part], parsed: &mut Parsed<'_>) {
         let words = |part: Option<&Part>| {
             let part = part.filter(|part| !part.is_reasoning() && part.as_other().is_none());
-            part.and_then(|part| part.extras.get("itemId")).map(Box::<str>::from)
+            part.and_then(|part| part.extras.item_id())
         };
         let stands_behind = self.calls.last().is_none_or(|call| call.after_parts != Some(self.parts.len()));
         let before = words(self.parts.last()).filter(|_| stands_behind);
         if before.is_none() || before != words(parts.first()) {
             return;
         }
-        parts.iter_mut().for_each(|part| part.extras.retain(|name| name != "itemId"));
+        parts.iter_mut().for_each(|part| part.extras.forget_item_id());
         let detail = "the message stood there before; it is sent without its `itemId`";
         parsed.report(
             self.source,
