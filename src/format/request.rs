@@ -2,6 +2,7 @@
 
 use super::read::string;
 use super::target::Target;
+use super::write::into_text;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
@@ -90,12 +91,12 @@ impl<'a> Params<'a> {
         let system = system.filter(|_| mode == Mode::Strict);
         let system = system.and_then(Node::list).unwrap_or_default();
         let breakpoint = |fields: &Fields<'a>| fields.get(breakpoints.field).filter(|node| !node.is_null());
-        let before: Vec<Node<'a>> = self
-            .tools(dialect)
-            .into_iter()
-            .chain(system)
-            .filter_map(|node| breakpoint(&node.fields()?))
-            .collect();
+        let mut marked = self.tools(dialect);
+        marked.extend(system);
+        let mut before: Vec<Node<'a>> = Vec::new();
+        for fields in marked.into_iter().filter_map(Node::fields) {
+            before.extend(breakpoint(&fields));
+        }
         // The one beside them all marks the end of the messages.
         let beside = usize::from(breakpoint(&self.0).is_some());
         OuterFields {
@@ -119,8 +120,11 @@ impl<'a> Params<'a> {
     /// The fields to write, the list of messages and what is in `without` left out.
     pub fn fields(&self, dialect: &Dialect, without: &[Path]) -> Vec<(&str, Cow<'a, str>)> {
         let is_own = |name: &str| name == dialect.request.messages || dialect.request.in_url.contains(&name);
-        let fields = self.0.iter().filter(|(name, _)| !is_own(name));
-        fields.filter_map(|(name, node)| Some((name, left_of(name, node, without)?))).collect()
+        let mut fields = Vec::new();
+        for (name, node) in self.0.iter().filter(|(name, _)| !is_own(name)) {
+            fields.extend(left_of(name, node, without).map(|json| (name, json)));
+        }
+        fields
     }
 
     /// The fields that must not be sent, reported: an empty list of tools (OC7b and its like), and thinking that the messages
@@ -165,12 +169,11 @@ pub(super) fn left_of<'a>(name: &str, node: Node<'a>, without: &[Path]) -> Optio
                 let Some(fields) = Node::parse(&left).and_then(Node::fields) else { continue };
                 let mut out = Vec::with_capacity(left.len());
                 let mut object = ObjectWriter::begin(&mut out);
-                fields
-                    .iter()
-                    .filter(|(name, _)| name != inner)
-                    .for_each(|(name, node)| object.json(name, node.json()));
+                for (name, node) in fields.iter().filter(|(name, _)| name != inner) {
+                    object.json(name, node.json());
+                }
                 object.end();
-                left = Cow::Owned(String::from_utf8_lossy(&out).into_owned());
+                left = Cow::Owned(into_text(out));
             }
             _ => {}
         }

@@ -181,7 +181,7 @@ fn with_reasoning(form: &Form, content: Content, fields: &ReasoningFields) -> Co
     let mut hints = SourceHints::default();
     if names.as_slice() != form.reasoning_fields.get(..1).unwrap_or_default() {
         let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
-        hints.set(REASONING_FIELDS, format!("[{}]", names.join(",")));
+        hints.set(REASONING_FIELDS, &format!("[{}]", names.join(",")));
     }
     hints.keep(&mut part.extras);
     let mut parts = vec![part];

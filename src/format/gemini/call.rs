@@ -4,8 +4,8 @@ use super::dialect::UNNAMED;
 use super::part::read_result_part;
 use super::spelling::Spelled;
 use crate::error::Outcome;
-use crate::format::read::{at_item, list};
-use crate::json::{Fields, Kind, Node, ObjectWriter};
+use crate::format::read::{at_item, keep_nested, list};
+use crate::json::{Fields, Kind, Node};
 use crate::message::{
     Arguments, CallKind, Content, Extras, MessageId, Part, STRUCTURED, ToolCall, ToolResult,
 };
@@ -25,7 +25,7 @@ pub(super) struct Answered {
 pub(super) fn read_call(fields: &Fields<'_>, mut extras: Extras) -> Outcome<ToolCall> {
     let call = Spelled::new(fields);
     let known = ["id", "name", "args"];
-    keep_inner(&mut extras, "functionCall", &call.extras(&known));
+    keep_nested(&mut extras, "functionCall", &call.extras(&known));
     Ok(ToolCall {
         id: call.text("id").unwrap_or_default(),
         name: call.text("name").unwrap_or_default(),
@@ -41,7 +41,7 @@ pub(super) fn read_call(fields: &Fields<'_>, mut extras: Extras) -> Outcome<Tool
 pub(super) fn read_response(fields: &Fields<'_>, mut extras: Extras) -> Outcome<Answered> {
     let response = Spelled::new(fields);
     let known = ["id", "name", "response", "parts"];
-    keep_inner(&mut extras, "functionResponse", &response.extras(&known));
+    keep_nested(&mut extras, "functionResponse", &response.extras(&known));
     let said = Said::read(response.get("response"));
     if said.is_structured {
         extras.push(STRUCTURED, "true");
@@ -107,18 +107,6 @@ impl Said {
         let detail = "the response of a tool was no object, and was put into one";
         Self { text, is_structured, is_error: false, repair: Some((RepairCode::ArgumentsWrapped, detail)) }
     }
-}
-
-/// Keeps fields of the inner object as an object under its name.
-fn keep_inner(extras: &mut Extras, name: &str, inner: &Extras) {
-    if inner.is_empty() {
-        return;
-    }
-    let mut json = Vec::new();
-    let mut object = ObjectWriter::begin(&mut json);
-    inner.iter().for_each(|(name, value)| object.json(name, value));
-    object.end();
-    extras.push(name, &String::from_utf8_lossy(&json));
 }
 
 /// Counts the results that name each id.

@@ -6,7 +6,7 @@ use super::rules;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::blocks::append;
 use crate::format::parsed::Parsed;
-use crate::format::read::{at_item, extras, invalid, noun, object, string};
+use crate::format::read::{at_item, drop_last_positions, extras, invalid, noun, object, string};
 use crate::format::target::Place;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Body, Content, Message, MessageId, Part, Role, ToolCall};
@@ -210,10 +210,7 @@ impl Spoken {
     }
 
     fn into_message(mut self, id: MessageId) -> Message {
-        let all = self.parts.len();
-        for call in &mut self.calls {
-            call.after_parts = call.after_parts.filter(|after| *after < all);
-        }
+        drop_last_positions(&mut self.calls, self.parts.len());
         if let Some(Answered { result, name, extras, .. }) = self.result {
             let mut message = Message::new(id, 0, Body::Tool(result));
             if name.is_some() || !extras.is_empty() {
@@ -245,11 +242,17 @@ fn read_said(fields: &Fields<'_>, role: Role) -> Outcome<Read> {
         match piece {
             Piece::Nothing => is_hollow = true,
             Piece::Result(result) => said.push(Spoken { result: Some(result), ..Spoken::new(Role::Tool) }),
-            Piece::Part(part) => last_of(&mut said, role, |spoken| spoken.parts.push(part)),
-            Piece::Call(mut call) => last_of(&mut said, role, |spoken| {
-                call.after_parts = Some(spoken.parts.len());
-                spoken.calls.push(call);
-            }),
+            Piece::Part(part) => {
+                if let Some(spoken) = last_of(&mut said, role) {
+                    spoken.parts.push(part);
+                }
+            }
+            Piece::Call(mut call) => {
+                if let Some(spoken) = last_of(&mut said, role) {
+                    call.after_parts = Some(spoken.parts.len());
+                    spoken.calls.push(call);
+                }
+            }
         }
     }
     if said.is_empty() {
@@ -258,16 +261,12 @@ fn read_said(fields: &Fields<'_>, role: Role) -> Outcome<Read> {
     Ok(Read { said, is_hollow })
 }
 
-/// Puts it into the last message when that is of this role, else into a new one.
-fn last_of(said: &mut Vec<Spoken>, role: Role, put: impl FnOnce(&mut Spoken)) {
-    match said.last_mut().filter(|spoken| spoken.role == role && spoken.result.is_none()) {
-        Some(spoken) => put(spoken),
-        None => {
-            let mut spoken = Spoken::new(role);
-            put(&mut spoken);
-            said.push(spoken);
-        }
+/// Returns the last message when it is of this role and no result, else a new one.
+fn last_of(said: &mut Vec<Spoken>, role: Role) -> Option<&mut Spoken> {
+    if said.last().is_none_or(|spoken| spoken.role != role || spoken.result.is_some()) {
+        said.push(Spoken::new(role));
     }
+    said.last_mut()
 }
 
 /// Whether a content of the model continues the one before it, with calls on either side: the provider counts the

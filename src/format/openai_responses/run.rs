@@ -3,6 +3,7 @@
 use super::item::{Item, Said};
 use super::rules;
 use crate::format::parsed::Parsed;
+use crate::format::read::drop_last_positions;
 use crate::json::Node;
 use crate::message::{Body, Content, Message, MessageId, Part, ToolCall};
 use crate::repair::{Repair, RepairCode};
@@ -69,9 +70,7 @@ impl Run {
     /// Enters the message.
     pub(super) fn end(self, parsed: &mut Parsed<'_>) {
         let Self { id, source, parts, mut calls } = self;
-        let all = parts.len();
-        // Calls behind all parts need no place of their own.
-        calls.iter_mut().for_each(|call| call.after_parts = call.after_parts.filter(|after| *after < all));
+        drop_last_positions(&mut calls, parts.len());
         let are_behind = calls.iter().all(|call| call.after_parts.is_none());
         let content = match parts.as_slice() {
             [] => Content::Null,
