@@ -15,11 +15,11 @@ use crate::sanitize::Spelling;
 pub struct Reading {
     /// The messages, in order.
     pub messages: Vec<Message>,
-    /// What was done to read them.
+    /// Repairs that reading made.
     pub repairs: Vec<Repair>,
     /// The fields of the body that are no part of the conversation, such as the model and the tools.
     pub beside: Vec<Box<str>>,
-    /// How its fields are spelled, where the format has two spellings and one of them tells.
+    /// The spelling of its fields, where the format has two spellings and a field shows which.
     pub spelling: Option<Spelling>,
 }
 

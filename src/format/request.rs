@@ -1,4 +1,4 @@
-//! What stands in a request beside the messages.
+//! The fields of a request beside the messages.
 
 use super::read::string;
 use super::target::Target;
@@ -12,8 +12,8 @@ use std::borrow::Cow;
 /// A field of a request, from the outside in.
 pub(super) type Path = &'static [&'static str];
 
-/// What the caller puts beside the messages: model, tools and the like. It is passed on as it is, but for what
-/// the rules on the messages change.
+/// The caller's fields beside the messages: model, tools and the like. They are passed on as they are, except where a
+/// rule on the messages changes one.
 #[derive(Clone, Debug, Default)]
 pub struct Params<'a>(Fields<'a>);
 
@@ -59,7 +59,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// Enters into the options what the params say of them.
+    /// Sets the options that follow from the params.
     pub fn enter(&self, dialect: &Dialect, options: &mut RequestOptions) {
         if options.capabilities.model.is_none() {
             options.capabilities.model =
@@ -106,7 +106,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// How the target says that they are spelled.
+    /// The spelling of the params, if the target sees one.
     pub fn spelling(&self, target: &dyn Target) -> Option<Spelling> {
         target.params_spelling(&self.0)
     }
@@ -159,7 +159,7 @@ impl<'a> Params<'a> {
     }
 }
 
-/// What is left of a field; `None` when it goes itself.
+/// A field without the paths in `without`; `None` when the field itself is one.
 pub(super) fn left_of<'a>(name: &str, node: Node<'a>, without: &[Path]) -> Option<Cow<'a, str>> {
     let mut left = Cow::Borrowed(node.json());
     for path in without {

@@ -50,7 +50,7 @@ pub fn read_list(
     Ok(messages)
 }
 
-/// Whether a name differs from a known one in its spelling only, as `tool_calls` does.
+/// Reports whether a name is a known one in another spelling, such as `tool_calls`.
 fn is_same_name(known: &str, name: &str) -> bool {
     known.eq_ignore_ascii_case(&name.replace('_', ""))
 }

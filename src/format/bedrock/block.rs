@@ -163,7 +163,7 @@ fn read_result(fields: &Fields<'_>) -> Outcome<ResultBlock> {
     Ok(ResultBlock { result, extras, faults })
 }
 
-/// Reads a block of a result. JSON is told as its text, byte for byte, and written as JSON again.
+/// Reads a block of a result. JSON becomes its text, byte for byte, and is written as JSON again.
 fn read_inner(node: Node<'_>, faults: &mut Vec<Fault>) -> Outcome<Part> {
     let (kind, value) = match object(node)?.get("json") {
         // Null is a value here.
@@ -218,7 +218,7 @@ fn read_document(fields: &Fields<'_>) -> Outcome<Option<(PartKind, Extras)>> {
     Ok(Some((PartKind::File(Box::new(media)), extras(fields, &["format", "source", "name"]))))
 }
 
-/// Where the bytes of a block are; `None` when its source is of a kind, or has a field, that is not modelled.
+/// The media of a block; `None` when its source is of a kind, or has a field, that is not modelled.
 fn read_source(fields: &Fields<'_>) -> Option<Media> {
     let source = fields.get("source")?.fields()?;
     let only = |fields: &Fields<'_>| fields.iter().filter(|(_, node)| !node.is_null()).count() == 1;

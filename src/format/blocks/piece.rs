@@ -9,7 +9,7 @@ use crate::message::{
 use crate::repair::RepairCode;
 use crate::rules::Rule;
 
-/// What a format of blocks brings to the reader.
+/// The functions and rules with which one format of blocks is read.
 pub(in crate::format) struct Grammar {
     /// Reads a block of a message.
     pub(in crate::format) read_block: fn(Node<'_>) -> Outcome<Block>,
@@ -17,7 +17,7 @@ pub(in crate::format) struct Grammar {
     pub(in crate::format) read_system: fn(Node<'_>) -> Outcome<Block>,
     /// The role that only may hold this block, where there is just one.
     pub(in crate::format) only_role: fn(&Block) -> Option<Role>,
-    /// Whether a string stands for a list of one text.
+    /// True if a string stands for a list of one text.
     pub(in crate::format) takes_string: bool,
     /// A block belongs to the role that may hold it.
     pub(in crate::format) role_rule: Option<&'static Rule>,
@@ -29,7 +29,7 @@ pub(in crate::format) struct Grammar {
     pub(in crate::format) message_rule: Option<&'static Rule>,
 }
 
-/// What a block is.
+/// A block that was read.
 pub(in crate::format) enum Block {
     Part(Part),
     Call(ToolCall),
@@ -42,11 +42,11 @@ pub(in crate::format) enum Block {
 pub(in crate::format) struct ResultBlock {
     pub(in crate::format) result: ToolResult,
     pub(in crate::format) extras: Extras,
-    /// What of it the provider refuses, and is not taken over.
+    /// Faults for which the provider would refuse it; they are repaired.
     pub(in crate::format) faults: Vec<Fault>,
 }
 
-/// What a reader had to change: the code, the rule, and the words of the report.
+/// A fault that reading repaired: code, rule and detail of the repair.
 pub(in crate::format) type Fault = (RepairCode, &'static Rule, &'static str);
 
 /// A block that is kept as a field of the one before it.
@@ -66,7 +66,7 @@ pub(in crate::format) struct Piece {
     last: Last,
 }
 
-/// What was put into a piece last.
+/// The kind of the last block in a piece.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     Nothing,

@@ -136,7 +136,7 @@ fn true_role(said: &str, fields: &Fields<'_>) -> Outcome<&'static str> {
     }
 }
 
-/// Whether arguments that were given as a value are to be its JSON text.
+/// Reports whether arguments that came as a value must be sent as its JSON text.
 fn must_be_encoded(form: &Form, arguments: &Arguments) -> bool {
     match arguments {
         Arguments::Text(_) => false,
@@ -189,7 +189,7 @@ fn with_reasoning(form: &Form, content: Content, fields: &ReasoningFields) -> Co
     Content::Parts(parts)
 }
 
-/// Fields that say nothing, and are refused for it: a list of calls without calls, a name that is null.
+/// Reports fields that the provider refuses because they are empty: a list of calls without calls, a name that is null.
 fn report_idle_fields(
     form: &Form,
     fields: &Fields<'_>,

@@ -85,7 +85,7 @@ const SOUNDS: [(&str, &str, &[&str]); 4] = [
     ("audio/ogg", "ogg", &["T2dn"]),
 ];
 
-/// Whether it is of a type of sound that is taken.
+/// Reports whether media are of a type of sound that is accepted.
 pub(super) fn is_sound(media: &Media) -> bool {
     let kind = media.media_type.as_deref().unwrap_or_default();
     SOUNDS.iter().any(|(known, ..)| *known == kind)

@@ -18,7 +18,7 @@ pub(super) const OF_ASSISTANT: [&str; 2] = ["annotations", "logprobs"];
 /// The types of text, on either side and in Chat Completions.
 const TEXTS: [&str; 3] = ["input_text", "output_text", "text"];
 
-/// Reads a part of what is said to the model, results of tools included.
+/// Reads a part of an input message or of an output.
 pub(in crate::format) fn read_input(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     let kind = required(&fields, "type")?;
@@ -50,7 +50,7 @@ pub(in crate::format) fn read_input(node: Node<'_>) -> Outcome<Part> {
     Ok(Part { kind, extras: own })
 }
 
-/// What is not modelled.
+/// An unmodelled part, as it came.
 pub(super) fn verbatim(node: Node<'_>) -> Part {
     Part::from(PartKind::other(Format::OpenaiResponses, node.json()))
 }
@@ -61,7 +61,7 @@ pub(super) fn is_corrected(node: Node<'_>) -> bool {
     kind.is_some_and(|kind| kind == "refusal") || is_text_of_others(node, "input_text")
 }
 
-/// Whether a part is a text of the other side's type (OR8).
+/// Reports whether a part is text of another type than `own` (OR8).
 pub(super) fn is_text_of_others(node: Node<'_>, own: &str) -> bool {
     let kind = node.fields().and_then(|fields| Some(fields.text("type")?.into_owned()));
     kind.is_some_and(|kind| TEXTS.contains(&kind.as_str()) && kind != own)

@@ -1,6 +1,6 @@
 //! Neighbouring items of the assistant, which are one message.
 
-use super::item::{Item, Said};
+use super::item::{AssistantItem, ItemContent};
 use super::rules;
 use crate::format::parsed::Parsed;
 use crate::format::read::drop_last_positions;
@@ -22,7 +22,7 @@ impl Run {
         Self { id, source: parsed.begin(node.json()), parts: Vec::new(), calls: Vec::new() }
     }
 
-    /// Takes note of one more item.
+    /// Widens the wire message by one more item.
     pub(super) fn widen(&self, parsed: &mut Parsed<'_>, node: Node<'_>) {
         if let Some(wire) = parsed.wires.get_mut(self.source) {
             let joined = format!("{},{}", wire.json, node.json());
@@ -30,17 +30,17 @@ impl Run {
         }
     }
 
-    /// Takes in what the item says.
-    pub(super) fn take(&mut self, item: Item, parsed: &mut Parsed<'_>) {
+    /// Appends the content of an item.
+    pub(super) fn take(&mut self, item: AssistantItem, parsed: &mut Parsed<'_>) {
         let repair =
-            item.done.map(|(code, detail)| Repair::new(code, Some(&rules::OR8), detail).of(&self.id));
-        match item.said {
-            Said::Parts(mut parts) => {
-                self.part_twins(&mut parts, parsed);
+            item.repair.map(|(code, detail)| Repair::new(code, Some(&rules::OR8), detail).of(&self.id));
+        match item.content {
+            ItemContent::Parts(mut parts) => {
+                self.drop_repeated_id(&mut parts, parsed);
                 self.parts.extend(parts);
                 repair.into_iter().for_each(|repair| parsed.report(self.source, repair));
             }
-            Said::Call(mut call) => {
+            ItemContent::Call(mut call) => {
                 repair.into_iter().for_each(|repair| parsed.report(self.source, repair.call(&call.id)));
                 call.after_parts = Some(self.parts.len());
                 self.calls.push(call);
@@ -48,15 +48,15 @@ impl Run {
         }
     }
 
-    /// Two messages of one id side by side would be read as one (OR6).
-    fn part_twins(&self, parts: &mut [Part], parsed: &mut Parsed<'_>) {
-        let words = |part: Option<&Part>| {
+    /// Drops the id of a message that has the id of the message before it: the two would be read as one (OR6).
+    fn drop_repeated_id(&self, parts: &mut [Part], parsed: &mut Parsed<'_>) {
+        let id_of_words = |part: Option<&Part>| {
             let part = part.filter(|part| !part.is_reasoning() && part.as_other().is_none());
             part.and_then(|part| part.extras.item_id())
         };
         let stands_behind = self.calls.last().is_none_or(|call| call.after_parts != Some(self.parts.len()));
-        let before = words(self.parts.last()).filter(|_| stands_behind);
-        if before.is_none() || before != words(parts.first()) {
+        let before = id_of_words(self.parts.last()).filter(|_| stands_behind);
+        if before.is_none() || before != id_of_words(parts.first()) {
             return;
         }
         parts.iter_mut().for_each(|part| part.extras.forget_item_id());
@@ -67,7 +67,7 @@ impl Run {
         );
     }
 
-    /// Enters the message.
+    /// Ends the run, and adds its message.
     pub(super) fn end(self, parsed: &mut Parsed<'_>) {
         let Self { id, source, parts, mut calls } = self;
         drop_last_positions(&mut calls, parts.len());

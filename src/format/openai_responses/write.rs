@@ -1,6 +1,6 @@
 //! Writing items of Responses.
 
-use super::called::FUNCTION_OUTPUT;
+use super::call_index::FUNCTION_OUTPUT;
 use super::own_call::write_own_call;
 use super::own_form::OwnForm;
 use super::own_output::write_own_output;
@@ -327,7 +327,7 @@ fn write_file(media: &Media, object: &mut ObjectWriter<'_>) {
     }
 }
 
-/// Where the bytes are: a URL, or a data URL that holds them.
+/// The URL of media; a data URL when their bytes are known.
 pub(super) fn url(media: &Media) -> String {
     match (&media.url, &media.data) {
         (Some(url), None) => url.to_string(),
