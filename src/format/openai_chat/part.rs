@@ -1,8 +1,8 @@
 //! Parts of Chat Completions.
 
 use crate::error::Outcome;
-use crate::format::chat::{located, only, url, write_picture};
-use crate::format::read::{data_url, extras, object, required};
+use crate::format::chat::{only, url, write_picture};
+use crate::format::read::{data_url, extras, located, object, required};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Format, Media, Part, PartKind};
 
