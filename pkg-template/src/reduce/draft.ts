@@ -1,7 +1,7 @@
 // A proposal to make the history shorter: a copy of the history in the core, until it is committed.
 
 import type { Core, CoreDraft } from "../../../build/glue.js";
-import { count, describe, invalid, isArray, oneOf, picked, reading, string } from "../input/check.js";
+import { count, isArray, oneOf, picked, reading, string, unlike } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { showAs } from "../wasm/inspect.js";
@@ -85,7 +85,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
   shortenToolResults(options: object = {}): number {
     const given = picked("options", options, ["longerThan", "head", "tail", "media", "order"]);
     const { head = KEPT_CHARACTERS, tail = KEPT_CHARACTERS, media = false, order } = given;
-    if (typeof media !== "boolean") throw invalid(`\`options.media\` must be true or false; given was ${describe(media)}.`);
+    if (typeof media !== "boolean") throw unlike("options.media", "true or false", media);
     const kept = count("options.head", head) + count("options.tail", tail);
     const longerThan = given.longerThan === undefined ? kept + MARK_CHARACTERS : count("options.longerThan", given.longerThan);
     const largest = order !== undefined && oneOf("options.order", order, ["oldest", "largest"]) === "largest";
@@ -260,5 +260,5 @@ export class Draft extends OwnDraft implements HistoryDraft {
 function strings(name: string, value: unknown): string[] {
   const copy = isArray(value) ? reading(`\`${name}\``, () => [...value]) : null;
   if (copy?.every((item) => typeof item === "string") === true) return copy as string[];
-  throw invalid(`\`${name}\` must be an array of strings; given was ${describe(value)}.`);
+  throw unlike(name, "an array of strings", value);
 }
