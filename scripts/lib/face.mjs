@@ -162,7 +162,7 @@ function ownEngine(engine) {
     build.onLoad({ filter: /\.ts$|\.js$/ }, ({ path, suffix }) => ({
       contents: readFileSync(path, "utf8"), loader: path.endsWith(".ts") ? "ts" : "js", pluginData: suffix,
     }));
-    build.onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, resolveDir, pluginData: suffix }) => {
+    build.onResolve({ filter: /^\.\.?\/.*\.[jt]s$/ }, ({ path, resolveDir, pluginData: suffix }) => {
       if (basename(path) === textName) return { path: `./${basename(esm(text))}`, external: true, sideEffects: false };
       const source = join(resolveDir, path);
       const typescript = source.replace(/\.js$/, ".ts");
@@ -218,7 +218,7 @@ function shareFormats(file) {
 
 /** Where the wasm comes from is one file of the face. */
 function bringWasm(path) {
-  return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path })) };
+  return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.[jt]s$/ }, () => ({ path })) };
 }
 
 /** Characters of a line: a console quotes the line of an error that nobody catches. A limit would tear the text of the wasm. */

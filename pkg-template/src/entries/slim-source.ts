@@ -4,6 +4,8 @@ import build from "../../../build/core.build.js";
 import { invalid, reason } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 
+export { fillRandom } from "../wasm/random.js";
+
 let given: WebAssembly.Module | undefined;
 
 /**

@@ -4,6 +4,8 @@
 import text from "../../../build/core.text.js";
 import { fromText } from "./wasm-text.js";
 
+export { fillRandom } from "./random.js";
+
 /** The module, or its bytes. */
 export function wasmSource(): WebAssembly.Module | Uint8Array<ArrayBuffer> {
   return fromText(text);
