@@ -48,7 +48,7 @@ const programs = [
   { name: "strands-format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
 ];
 const entries = [index, ...variants, node, slim, strands, ...programs];
-/** What the entries share of these formats: one module, so that a format that one entry registers is found by every other. */
+/** The registry of formats: one module for all entries, so that a format that one entry registers is found by every other. */
 const formats = { name: "formats", source: from("formats", "shared.ts"), peer: null };
 const FORMATS = ["registry", "read-error"].map((name) => from("formats", `${name}.js`));
 /** The modules of ours: one build, since they share what knows no engine. */
@@ -270,7 +270,7 @@ async function bundleTypes(entry) {
   let bundle;
   const code = async (indexFile) => {
     const { output } = await bundle.generate({ format: "es", paths: { [INDEX]: indexFile } });
-    return output[0].code.replaceAll(AUGMENTED, `declare module "${indexFile}"`);
+    return output[0].code.replace(AUGMENTED, `declare module "${indexFile}"`);
   };
   let texts;
   try {
@@ -282,7 +282,7 @@ async function bundleTypes(entry) {
         dts({ tsconfig: tsconfigOf(entry) }),
       ],
       onwarn: (warning) => {
-        if (!warning.message.includes(AUGMENTED)) throw warning;
+        if (!AUGMENTED.test(warning.message)) throw warning;
       },
     });
     texts = [[types, await code("./index.js")], [cjsTypes, await code("./index.cjs")]];
@@ -306,7 +306,7 @@ async function bundleTypes(entry) {
 const INDEX = "backscroll";
 
 /** Adds to the types of `index`. The bundler keeps the line as it is, and says so. */
-const AUGMENTED = 'declare module "../index.js"';
+const AUGMENTED = /declare module "(\.\.\/)+index\.js"/;
 
 function tsconfigOf({ source }) {
   const own = join(dirname(source), "tsconfig.json");
