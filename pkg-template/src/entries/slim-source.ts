@@ -22,7 +22,7 @@ export function bring(module: WebAssembly.Module): void {
   given ??= module;
 }
 
-/** Whether the host brought it already. */
+/** Reports whether the host has brought the wasm. */
 export function isBrought(): boolean {
   return given !== undefined;
 }

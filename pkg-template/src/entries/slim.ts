@@ -61,7 +61,7 @@ export async function init(source: URL | string | WasmSource | Response | Promis
   else throw unlike("source", "an address, a Response, a WebAssembly.Module or bytes", found);
 }
 
-/** What comes from an address, or by a promise. */
+/** Waits for an address or a promise, and turns a failure into `wasm-unavailable`. */
 async function fetched<T>(address: string, get: () => T | Promise<T>): Promise<T> {
   try {
     return await get();
@@ -81,7 +81,7 @@ async function ofResponse(response: Response, address: string): Promise<WebAssem
   return compiled(what, () => WebAssembly.compile(bytes));
 }
 
-/** Whether it can be compiled while it comes in: the runtime's own response, of this type and without a word more. */
+/** Reports whether the response can be compiled while it arrives: it is the runtime's own, and its type is exactly this one. */
 function isStreamable(response: Response, type: string): boolean {
   const isOwn = typeof Response === "function" && response instanceof Response;
   return isOwn && type.trim().toLowerCase() === "application/wasm" && typeof WebAssembly === "object" && "compileStreaming" in WebAssembly;

@@ -14,7 +14,7 @@ import type { HistoryDraft, Message } from "../types/index.js";
 
 /** Characters of a result that are kept at either end, unless said. */
 const KEPT_CHARACTERS = 200;
-/** What a mark in the middle may take: shortening a result that is hardly longer than its ends would make it longer. */
+/** Room for the mark in the middle. A result that is hardly longer than its two ends would get longer, not shorter. */
 const MARK_CHARACTERS = 50;
 /** Results that clearing leaves alone, unless said. */
 const KEPT_RESULTS = 3;
@@ -149,7 +149,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     return this.#edit("slide", { size, pinFirst, until: goal });
   }
 
-  /** How many messages it holds, the system prompt not counted. */
+  /** The number of messages, without the system prompt. */
   get count(): number {
     return this.#size.messages;
   }
@@ -173,7 +173,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     return this.#query("oldest", { messages, roundsUp: rounds === "up", pinFirst, budget }) as Span | null;
   }
 
-  /** What has to go for the rest to hold at most `goal` tokens: turns older than the newest `keepTurns`, and rounds of those if it may. */
+  /** The span to remove so that the rest holds at most `goal` tokens: turns older than the newest `keepTurns`, and rounds of those with `maySplit`. */
   surplus(goal: number, options: { keepTurns: number; maySplit: boolean; budget: number }): Span | null {
     this.#settle();
     return this.#query("surplus", { goal, ...options }) as Span | null;
