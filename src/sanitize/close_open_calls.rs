@@ -36,7 +36,8 @@ fn close(work: &mut Work<'_>, call: &ToolCall) {
     let head = work.unit.head();
     let detail =
         format!("the call `{}` of {} has no result; one that says so was put in", call.id, call.name);
-    report(work, RepairCode::MissingResultAdded, call, detail);
+    let repair = repair_of(work, RepairCode::MissingResultAdded, call, detail);
+    work.report(repair.adding(&work.options.interrupted_text));
     let body = Body::Tool(ToolResult {
         call_id: call.id.clone(),
         content: Content::text(&work.options.interrupted_text),
@@ -48,7 +49,7 @@ fn close(work: &mut Work<'_>, call: &ToolCall) {
 
 fn drop_call(work: &mut Work<'_>, call: &ToolCall) {
     let detail = format!("the call `{}` of {} has no result, and was left out", call.id, call.name);
-    report(work, RepairCode::CallDropped, call, detail);
+    work.report(repair_of(work, RepairCode::CallDropped, call, detail));
     if let Some(Body::Assistant { calls, .. }) = work.message_mut(0).map(|message| &mut message.body) {
         // Of equal calls, the last one goes: results belong to the first.
         if let Some(at) = calls.iter().rposition(|candidate| candidate == call) {
@@ -57,7 +58,6 @@ fn drop_call(work: &mut Work<'_>, call: &ToolCall) {
     }
 }
 
-fn report(work: &mut Work<'_>, code: RepairCode, call: &ToolCall, detail: String) {
-    let rule = work.dialect.results.missing_rule;
-    work.report(Repair::new(code, rule, detail).of(&work.unit.head().id).call(&call.id));
+fn repair_of(work: &Work<'_>, code: RepairCode, call: &ToolCall, detail: String) -> Repair {
+    Repair::new(code, work.dialect.results.missing_rule, detail).of(&work.unit.head().id).call(&call.id)
 }
