@@ -11,7 +11,7 @@ use crate::message::{Body, Content, Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 
 /// Reads the `system` prompt and the `messages` of a body.
-pub(in crate::format) fn read<'a>(
+pub(super) fn read<'a>(
     grammar: &Grammar,
     body: &Fields<'a>,
     mint: &mut dyn FnMut(Place) -> MessageId,
