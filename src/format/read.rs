@@ -5,6 +5,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Content, Extras, Media, Part, PartKind, Role, ToolCall};
 use crate::sanitize::kind_of;
+use crate::text::split_once;
 
 /// An `invalid-message` error.
 pub(super) fn invalid(text: impl Into<String>) -> ConversationError {
@@ -146,7 +147,7 @@ pub(super) fn starts_with(url: &str, scheme: &str) -> bool {
 
 /// The media type and the base64 of a data URL.
 pub(super) fn data_url(url: &str) -> Option<(&str, &str)> {
-    let (kind, data) = url.strip_prefix("data:")?.split_once(";base64,")?;
+    let (kind, data) = split_once(url.strip_prefix("data:")?, ";base64,")?;
     (!kind.is_empty()).then_some((kind, data))
 }
 

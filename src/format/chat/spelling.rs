@@ -56,7 +56,7 @@ pub(super) fn of_params(form: &Form, params: &Fields<'_>) -> Option<Spelling> {
         if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
             return Some(Spelling::Camel);
         }
-        found = found.or(name.contains('_').then_some(Spelling::Snake));
+        found = found.or(name.as_bytes().contains(&b'_').then_some(Spelling::Snake));
     }
     found
 }
