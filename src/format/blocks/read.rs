@@ -74,14 +74,14 @@ fn read_wire<'a>(
     for (place, piece) in pieces.into_iter().enumerate() {
         let id = mint(Place::Message { wire, piece: place });
         for (code, rule, detail) in piece.result.iter().flat_map(|result| &result.faults) {
-            parsed.report(source, Repair::new(*code, Some(rule), *detail).of(&id));
+            parsed.report_on(source, &id, *code, Some(rule), *detail);
         }
         let fits = piece.role == role || (piece.role == Role::Tool && role == Role::User);
         if !fits {
             let (found, said) = (piece.role.as_str(), role.as_str());
             let detail =
                 format!("blocks that only belong to a `{found}` message stood in a `{said}` message");
-            parsed.report(source, Repair::new(RepairCode::RoleCorrected, grammar.role_rule, detail).of(&id));
+            parsed.report_on(source, &id, RepairCode::RoleCorrected, grammar.role_rule, detail);
         }
         parsed.push(piece.into_message(id), Some(source));
     }
