@@ -1,11 +1,10 @@
 //! The contract of a format in which programs keep conversations, and that is no provider's request.
 
 use super::backscroll::Backscroll;
-use super::reading::Reading;
-use super::target::Place;
+use super::reading::{Mint, Reading};
 use crate::error::Outcome;
 use crate::json::{Limits, Node};
-use crate::message::{Format, Message, MessageId, ToolCall};
+use crate::message::{Format, Message, ToolCall};
 use crate::sanitize::WriteTextBlock;
 use std::collections::HashSet;
 
@@ -35,13 +34,7 @@ pub trait Interchange {
     /// # Errors
     ///
     /// `invalid-message`, `invalid-role`, `too-deep`, `too-large`, with the path of what is wrong.
-    fn read(
-        &self,
-        body: Node<'_>,
-        limits: Limits,
-        created_at: i64,
-        mint: &mut dyn FnMut(Place) -> MessageId,
-    ) -> Outcome<Reading>;
+    fn read(&self, body: Node<'_>, limits: Limits, created_at: i64, mint: Mint<'_>) -> Outcome<Reading>;
 
     /// The ids that messages of the body have by themselves.
     fn ids(&self, body: Node<'_>) -> HashSet<String>;

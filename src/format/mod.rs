@@ -34,7 +34,7 @@ pub use interchange::{Interchange, NO_TIME, Written, interchange};
 pub use options::read_options;
 pub use parsed::{Parsed, Wire};
 pub use program::{Program, read as read_program};
-pub use reading::{Reading, read_any};
+pub use reading::{Mint, Reading, read_any};
 pub use repair_body::{BodyTexts, body_texts, repair_body};
 pub use request::Params;
 pub(crate) use request::write_head;

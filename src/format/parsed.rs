@@ -98,7 +98,7 @@ impl<'a> Parsed<'a> {
             };
             if self.wires.get(place).is_some_and(|wire| wire.goes_on_behind_results) {
                 let detail = "other parts stood behind results; they are sent in a content of their own";
-                self.report(place, Repair::new(RepairCode::ResultMoved, Some(rule), detail).of(&id));
+                self.report_on(place, &id, RepairCode::ResultMoved, Some(rule), detail);
             }
         }
     }
@@ -115,7 +115,19 @@ impl<'a> Parsed<'a> {
         self.wires.len().saturating_sub(1)
     }
 
-    /// Reports what was done to read the wire message at `source`, whose text is then not used again.
+    /// Reports a repair of the message `id`, which came from the wire message at `source`; see [`Self::report`].
+    pub(super) fn report_on(
+        &mut self,
+        source: usize,
+        id: &MessageId,
+        code: RepairCode,
+        rule: Option<&'static Rule>,
+        detail: impl Into<String>,
+    ) {
+        self.report(source, Repair::new(code, rule, detail.into()).of(id));
+    }
+
+    /// Reports a repair that reading made. The text of the wire message at `source` is then not used again.
     pub(super) fn report(&mut self, source: usize, repair: Repair) {
         self.repairs.push(repair);
         if let Some(wire) = self.wires.get_mut(source) {

@@ -7,7 +7,7 @@ use super::backscroll::{ID_FROM_MESSAGE, read_parsed, write_unread, write_unread
 use super::bedrock;
 use super::interchange::{Interchange, Written};
 use super::read::{invalid, list, object};
-use super::reading::Reading;
+use super::reading::{Mint, Reading};
 use super::target::Place;
 use crate::error::Outcome;
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
@@ -76,13 +76,7 @@ impl Interchange for Program {
         self.needs_call_ids
     }
 
-    fn read(
-        &self,
-        body: Node<'_>,
-        limits: Limits,
-        created_at: i64,
-        mint: &mut dyn FnMut(Place) -> MessageId,
-    ) -> Outcome<Reading> {
+    fn read(&self, body: Node<'_>, limits: Limits, created_at: i64, mint: Mint<'_>) -> Outcome<Reading> {
         read(body, limits, created_at, mint)
     }
 

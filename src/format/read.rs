@@ -3,7 +3,8 @@
 use super::write::{into_text, write_extras};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
-use crate::message::{Content, Extras, Media, Part, ToolCall};
+use crate::message::{Content, Extras, Media, Part, PartKind, Role, ToolCall};
+use crate::sanitize::kind_of;
 use crate::text::split_once;
 
 /// An `invalid-message` error.
@@ -110,6 +111,20 @@ pub(super) fn read_content(
 pub(super) fn drop_last_positions(calls: &mut [ToolCall], parts: usize) {
     for call in calls {
         call.after_parts = call.after_parts.filter(|after| *after < parts);
+    }
+}
+
+/// The role that a part belongs to, where there is just one: reasoning is the assistant's, and `role_of` knows the
+/// unmodelled kinds.
+pub(super) fn role_of_part(part: &Part, role_of: fn(&str) -> Option<Role>) -> Option<Role> {
+    match &part.kind {
+        PartKind::Reasoning(_) => Some(Role::Assistant),
+        PartKind::Other { json, .. } => role_of(&kind_of(json)),
+        PartKind::Text(_)
+        | PartKind::Image(_)
+        | PartKind::Audio(_)
+        | PartKind::File(_)
+        | PartKind::Refusal(_) => None,
     }
 }
 

@@ -10,6 +10,9 @@ use crate::message::{Format, Message, MessageId};
 use crate::repair::Repair;
 use crate::sanitize::Spelling;
 
+/// Makes the id of a message that has none, from its place in the body.
+pub type Mint<'a> = &'a mut dyn FnMut(Place) -> MessageId;
+
 /// A conversation that was read.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {

@@ -39,7 +39,11 @@ pub fn validate(target: &dyn Target, body: &str, options: RequestOptions) -> Vec
     match faults(target, node, options) {
         Ok(repairs) => {
             let places = Places::new(dialect, node, &repairs);
-            repairs.iter().map(|repair| Violation::of_repair(dialect, repair, &places)).collect()
+            let mut violations = Vec::with_capacity(repairs.len());
+            for repair in &repairs {
+                violations.push(Violation::of_repair(dialect, repair, &places));
+            }
+            violations
         }
         Err(error) => vec![Violation::of_error(dialect, &error)],
     }

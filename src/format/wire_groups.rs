@@ -41,7 +41,7 @@ struct Line<'a> {
     message: &'a Message,
     /// The first message of its unit.
     head: Option<&'a Message>,
-    /// Whether it says what its source says.
+    /// True if it says the same as its source.
     is_untouched: bool,
 }
 
@@ -113,7 +113,7 @@ impl<'a> WireGroups<'a> {
         Self { target, wires, groups, repairs }
     }
 
-    /// What was done to put them together.
+    /// Repairs that grouping made.
     pub(super) fn repairs(&self) -> impl Iterator<Item = Repair> {
         self.repairs.iter().cloned()
     }
@@ -204,7 +204,7 @@ fn grouped<'a>(
     groups
 }
 
-/// Whether the group is all that its wire message held, in order and unchanged.
+/// Reports whether the group is all that its wire message held, in order and unchanged.
 fn is_whole(group: &Group<'_>, wire: &Wire<'_>) -> bool {
     let is_in_order = |pair: &[Line<'_>]| match pair {
         [before, after] => piece(before.message) < piece(after.message),

@@ -3,11 +3,10 @@
 use super::rules;
 use crate::error::Outcome;
 use crate::format::blocks::{Block, Fault, ResultBlock, read_call};
-use crate::format::read::{extras, object, optional, read_content, required};
+use crate::format::read::{extras, object, optional, read_content, required, role_of_part};
 use crate::json::{Fields, Node};
 use crate::message::{Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolResult};
 use crate::repair::RepairCode;
-use crate::sanitize::kind_of;
 
 /// Blocks that only the assistant's messages hold, beside calls and thinking.
 const OF_ASSISTANT: [&str; 7] = [
@@ -28,15 +27,7 @@ pub(super) fn only_role(block: &Block) -> Option<Role> {
     match block {
         Block::Call(_) => Some(Role::Assistant),
         Block::Result(_) => Some(Role::Tool),
-        Block::Part(part) => match &part.kind {
-            PartKind::Reasoning(_) => Some(Role::Assistant),
-            PartKind::Other { json, .. } => role_of(&kind_of(json)),
-            PartKind::Text(_)
-            | PartKind::Image(_)
-            | PartKind::Audio(_)
-            | PartKind::File(_)
-            | PartKind::Refusal(_) => None,
-        },
+        Block::Part(part) => role_of_part(part, role_of),
         Block::Mark(_) => None,
     }
 }
@@ -82,7 +73,7 @@ pub(super) fn read_system(node: Node<'_>) -> Outcome<Block> {
 }
 
 /// Reads a block that is neither call nor result.
-pub(in crate::format) fn read_inner(node: Node<'_>) -> Outcome<Part> {
+pub(super) fn read_inner(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     let kind = required(&fields, "type")?;
     read_part(node, &fields, &kind)

@@ -105,7 +105,7 @@ fn write_part(part: &Part, out: &mut Vec<u8>) {
 }
 
 /// Writes the fields of a part that are modelled.
-pub(in crate::format) fn write_fields(part: &Part, object: &mut ObjectWriter<'_>) {
+pub(super) fn write_fields(part: &Part, object: &mut ObjectWriter<'_>) {
     match &part.kind {
         // A refusal has no block of its own: it is what the model said.
         PartKind::Text(text) | PartKind::Refusal(text) => {

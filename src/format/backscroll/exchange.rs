@@ -4,10 +4,10 @@ use super::read::read_list;
 use super::write::write_given;
 use crate::error::Outcome;
 use crate::format::interchange::{Interchange, Written};
-use crate::format::reading::Reading;
+use crate::format::reading::{Mint, Reading};
 use crate::format::target::Place;
 use crate::json::{Fields, Limits, ListWriter, Node};
-use crate::message::{Format, MessageId};
+use crate::message::Format;
 use crate::sanitize::WriteTextBlock;
 use std::collections::HashSet;
 
@@ -41,13 +41,7 @@ impl Interchange for Backscroll {
         false
     }
 
-    fn read(
-        &self,
-        body: Node<'_>,
-        limits: Limits,
-        created_at: i64,
-        mint: &mut dyn FnMut(Place) -> MessageId,
-    ) -> Outcome<Reading> {
+    fn read(&self, body: Node<'_>, limits: Limits, created_at: i64, mint: Mint<'_>) -> Outcome<Reading> {
         let mut places = 0..;
         let mut mint = || mint(Place::Message { wire: places.next().unwrap_or_default(), piece: 0 });
         let messages = read_list(list_of(body), limits, created_at, &mut mint)?;

@@ -5,13 +5,12 @@ use super::rules;
 use super::{CACHE_POINT, CITATIONS};
 use crate::error::Outcome;
 use crate::format::blocks::{Block, Fault, Grammar, Mark, ResultBlock, read_call};
-use crate::format::read::{at_item, extras, invalid, list, object, optional, string};
+use crate::format::read::{at_item, extras, invalid, list, object, optional, role_of_part, string};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{
     Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, ToolResult, WRITTEN_AS,
 };
 use crate::repair::RepairCode;
-use crate::sanitize::kind_of;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
     read_block,
@@ -36,16 +35,10 @@ fn only_role(block: &Block) -> Option<Role> {
         Block::Call(_) => Some(Role::Assistant),
         Block::Result(_) => Some(Role::Tool),
         Block::Mark(_) => None,
-        Block::Part(part) => match &part.kind {
-            PartKind::Reasoning(_) => Some(Role::Assistant),
-            PartKind::Other { json, .. } => role_of(&kind_of(json)),
-            PartKind::Text(_) if part.extras.get(CITATIONS).is_some() => Some(Role::Assistant),
-            PartKind::Text(_)
-            | PartKind::Image(_)
-            | PartKind::Audio(_)
-            | PartKind::File(_)
-            | PartKind::Refusal(_) => None,
-        },
+        Block::Part(part) if part.as_text().is_some() && part.extras.get(CITATIONS).is_some() => {
+            Some(Role::Assistant)
+        }
+        Block::Part(part) => role_of_part(part, role_of),
     }
 }
 

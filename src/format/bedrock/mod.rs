@@ -17,10 +17,10 @@ pub(super) use model_id::{bare, is_opaque};
 pub(super) use text_block::{read_text_block, write_text_block};
 
 /// The field that keeps a `cachePoint`, a block of its own, at the part, call or result before it.
-pub(in crate::format) const CACHE_POINT: &str = "cachePoint";
+const CACHE_POINT: &str = "cachePoint";
 
 /// The field that keeps what stands beside the text of a `citationsContent`.
-pub(in crate::format) const CITATIONS: &str = "citationsContent";
+const CITATIONS: &str = "citationsContent";
 
 /// Amazon Bedrock Converse.
 pub static BEDROCK: Blockwise = Blockwise {

@@ -106,3 +106,26 @@ pub(in crate::format) fn append(before: &mut Message, after: Message) {
     drop_last_positions(calls, parts.len());
     *content = if parts.is_empty() { Content::Null } else { Content::Parts(parts) };
 }
+
+/// Joins the assistant messages of an answer into one. Other messages are left out and reported; `noun` names their parts.
+pub(in crate::format) fn join_answer(
+    messages: Vec<Message>,
+    id: &MessageId,
+    noun: &str,
+) -> (Option<Message>, Vec<Repair>) {
+    let mut answer: Option<Message> = None;
+    let mut repairs = Vec::new();
+    for message in messages {
+        match (&mut answer, message.role()) {
+            (Some(answer), Role::Assistant) => append(answer, message),
+            (None, Role::Assistant) => answer = Some(message),
+            (_, role @ (Role::System | Role::User | Role::Tool)) => {
+                let role = role.as_str();
+                let detail =
+                    format!("{noun} of a {role} message have no place in an answer, and were left out");
+                repairs.push(Repair::new(RepairCode::PartDropped, None, detail).of(id));
+            }
+        }
+    }
+    (answer, repairs)
+}

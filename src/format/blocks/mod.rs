@@ -7,7 +7,7 @@ mod read;
 mod write;
 
 pub(super) use form::Blockwise;
-pub(super) use join::append;
+pub(super) use join::{append, join_answer};
 pub(super) use piece::{Block, Fault, Grammar, Mark, ResultBlock, read_call};
 pub(super) use read::read_answer;
 pub(super) use write::{Blocks, write_said};

@@ -58,8 +58,8 @@ pub(in crate::format) struct Mark {
 }
 
 /// Neighbouring blocks that make one neutral message.
-pub(in crate::format) struct Piece {
-    pub(in crate::format) role: Role,
+pub(super) struct Piece {
+    pub(super) role: Role,
     pub(super) content: Content,
     pub(super) calls: Vec<ToolCall>,
     pub(super) result: Option<ResultBlock>,
@@ -76,7 +76,7 @@ enum Last {
 }
 
 impl Piece {
-    pub(in crate::format) fn new(role: Role) -> Self {
+    pub(super) fn new(role: Role) -> Self {
         let content = Content::Parts(Vec::new());
         Self { role, content, calls: Vec::new(), result: None, last: Last::Nothing }
     }
@@ -123,7 +123,7 @@ impl Piece {
         }
     }
 
-    pub(in crate::format) fn into_message(mut self, id: MessageId) -> Message {
+    pub(super) fn into_message(mut self, id: MessageId) -> Message {
         drop_last_positions(&mut self.calls, self.content.parts().len());
         match (self.result, self.role) {
             (Some(ResultBlock { result, extras, .. }), _) => {

@@ -1,6 +1,6 @@
 //! Reading messages that are lists of blocks.
 
-use super::join::{append, join, joining};
+use super::join::{join, join_answer, joining};
 use super::piece::{Grammar, Piece, put};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
@@ -8,10 +8,10 @@ use crate::format::read::{at_item, extras, invalid, list, noun, object, required
 use crate::format::target::{Answer, Place};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Body, Content, Message, MessageId, Role};
-use crate::repair::{Repair, RepairCode};
+use crate::repair::RepairCode;
 
 /// Reads the `system` prompt and the `messages` of a body.
-pub(in crate::format) fn read<'a>(
+pub(super) fn read<'a>(
     grammar: &Grammar,
     body: &Fields<'a>,
     mint: &mut dyn FnMut(Place) -> MessageId,
@@ -74,14 +74,14 @@ fn read_wire<'a>(
     for (place, piece) in pieces.into_iter().enumerate() {
         let id = mint(Place::Message { wire, piece: place });
         for (code, rule, detail) in piece.result.iter().flat_map(|result| &result.faults) {
-            parsed.report(source, Repair::new(*code, Some(rule), *detail).of(&id));
+            parsed.report_on(source, &id, *code, Some(rule), *detail);
         }
         let fits = piece.role == role || (piece.role == Role::Tool && role == Role::User);
         if !fits {
             let (found, said) = (piece.role.as_str(), role.as_str());
             let detail =
                 format!("blocks that only belong to a `{found}` message stood in a `{said}` message");
-            parsed.report(source, Repair::new(RepairCode::RoleCorrected, grammar.role_rule, detail).of(&id));
+            parsed.report_on(source, &id, RepairCode::RoleCorrected, grammar.role_rule, detail);
         }
         parsed.push(piece.into_message(id), Some(source));
     }
@@ -148,20 +148,10 @@ pub(in crate::format) fn read_answer(
     let body = Node::parse(&json).and_then(Node::fields).unwrap_or_default();
     let parsed = read(grammar, &body, &mut |_: Place| MessageId::clone(id))
         .map_err(|error| error.within("messages[0].content", path))?;
-    let (said, foreign): (Vec<Message>, Vec<Message>) =
-        parsed.messages.into_iter().partition(|message| message.role() == Role::Assistant);
-    let mut said = said.into_iter();
-    let mut message = said.next().ok_or_else(|| invalid("the answer holds no message").at(path))?;
-    said.for_each(|more| append(&mut message, more));
+    let (message, repairs) = join_answer(parsed.messages, id, "blocks");
+    let mut message = message.ok_or_else(|| invalid("the answer holds no message").at(path))?;
     message.created_at = created_at;
-    let repairs = foreign.iter().map(|message| {
-        let detail = format!(
-            "blocks of a {} message have no place in an answer, and were left out",
-            message.role().as_str()
-        );
-        Repair::new(RepairCode::PartDropped, None, detail).of(id)
-    });
-    Ok(Answer { message, repairs: repairs.collect() })
+    Ok(Answer { message, repairs })
 }
 
 fn as_body(content: Node<'_>) -> String {

@@ -1,4 +1,4 @@
-//! In what formats of chat completions differ, as data.
+//! The differences between formats of chat completions, as data.
 
 use super::part;
 use super::spelling::Names;
@@ -9,12 +9,12 @@ use crate::rules::Rule;
 
 /// One format of chat completions.
 #[derive(Debug)]
-pub(in crate::format) struct Form {
+pub(in crate::format) struct ChatForm {
     /// The format.
     pub format: Format,
     /// The rule that a message has the role of what it carries.
     pub role_rule: Option<&'static Rule>,
-    /// Whether `developer` is another word for `system`.
+    /// True if `developer` is another word for `system`.
     pub has_developer: bool,
     /// The rule that content is text or a list of parts.
     pub content_rule: Option<&'static Rule>,
@@ -28,23 +28,23 @@ pub(in crate::format) struct Form {
     pub arguments_rule: Option<&'static Rule>,
     /// The rule that fields have the provider's spelling.
     pub spelling_rule: Option<&'static Rule>,
-    /// Whether arguments may be an object in place of its JSON text.
+    /// True if arguments may be an object in place of its JSON text.
     pub takes_objects: bool,
-    /// Whether there are calls of custom tools, whose input is free text.
+    /// True if there are calls of custom tools, whose input is free text.
     pub has_custom_calls: bool,
     /// Fields of an answer that say nothing when they are false.
     pub idle_flags: &'static [&'static str],
-    /// The fields that the provider's own client spells otherwise.
+    /// The fields that the provider's own client spells differently.
     pub client_names: Names,
-    /// Whether they are written as the client spells them.
+    /// True if fields are written as the client spells them.
     pub is_clients: bool,
     /// Reads a part.
     pub read_part: fn(Node<'_>) -> Outcome<Part>,
-    /// Writes the fields of a part that is modelled, but for those that are not.
+    /// Writes the modelled fields of a part.
     pub write_part: fn(&Part, &mut ObjectWriter<'_>),
 }
 
-impl Form {
+impl ChatForm {
     /// A format that writes parts as OpenAI does, and has no rules on the form of messages.
     pub(in crate::format) const fn of(format: Format, read_part: fn(Node<'_>) -> Outcome<Part>) -> Self {
         Self {

@@ -1,5 +1,5 @@
 //! Chat completions as OpenAI began them and others took them over: one list of messages, each with a role, calls
-//! beside what is said, and a message for each result. What differs is data: a [`Form`] and a [`Dialect`].
+//! beside what is said, and a message for each result. What differs is data: a [`ChatForm`] and a [`Dialect`].
 
 mod form;
 mod media;
@@ -16,16 +16,16 @@ use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId};
 use crate::sanitize::{Dialect, Spelling};
 
-pub(super) use form::Form;
+pub(super) use form::ChatForm;
 pub(super) use media::{is_picture, is_reachable, only, url, write_picture};
 pub(super) use part::{read_part, sound};
 
 /// A format of chat completions.
 #[derive(Debug)]
 pub struct Chat {
-    pub(super) form: &'static Form,
+    pub(super) form: &'static ChatForm,
     pub(super) dialect: &'static Dialect,
-    /// The same, spelled as the provider's own client does, where that is another spelling.
+    /// The target in the spelling of the provider's own client, where that is another.
     pub(super) client: Option<&'static Chat>,
 }
 

@@ -1,6 +1,6 @@
 //! Reading messages of chat completions.
 
-use super::form::Form;
+use super::form::ChatForm;
 use super::spelling;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
@@ -23,7 +23,7 @@ const MESSAGE_FIELDS: [&str; 5] = ["role", "content", "name", "tool_calls", "too
 pub(super) const REASONING_FIELDS: &str = "fields";
 
 pub(super) fn read<'a>(
-    form: &Form,
+    form: &ChatForm,
     body: &Fields<'a>,
     mint: &mut dyn FnMut(Place) -> MessageId,
 ) -> Outcome<Parsed<'a>> {
@@ -43,17 +43,23 @@ pub(super) fn read<'a>(
 }
 
 /// One body has one spelling, so a message of the other is to be written anew.
-fn mark_other_spelling(form: &Form, node: Node<'_>, id: &MessageId, parsed: &mut Parsed<'_>, source: usize) {
+fn mark_other_spelling(
+    form: &ChatForm,
+    node: Node<'_>,
+    id: &MessageId,
+    parsed: &mut Parsed<'_>,
+    source: usize,
+) {
     let wanted = if form.is_clients { Spelling::Camel } else { Spelling::Snake };
     let is_other = spelling::of_message(form, node).is_some_and(|spelling| spelling != wanted);
     if is_other {
         let detail = "fields are spelled as the rest of the body is, or as was asked for";
-        parsed.report(source, Repair::new(RepairCode::FieldRespelled, form.spelling_rule, detail).of(id));
+        parsed.report_on(source, id, RepairCode::FieldRespelled, form.spelling_rule, detail);
     }
 }
 
 fn read_message(
-    form: &Form,
+    form: &ChatForm,
     node: Node<'_>,
     id: MessageId,
     parsed: &mut Parsed<'_>,
@@ -69,13 +75,13 @@ fn read_message(
                 "a message that carries what only `{role}` does was given that role instead of `{said}`"
             ),
         };
-        parsed.report(source, Repair::new(RepairCode::RoleCorrected, form.role_rule, detail).of(&id));
+        parsed.report_on(source, &id, RepairCode::RoleCorrected, form.role_rule, detail);
     }
     report_idle_fields(form, &fields, &id, parsed, source);
     let content = match fields.get("content").filter(|node| holds_value(role, *node)) {
         Some(value) => {
             let detail = "the content was a value, and is sent as its JSON text";
-            parsed.report(source, Repair::new(RepairCode::WrittenAsText, form.content_rule, detail).of(&id));
+            parsed.report_on(source, &id, RepairCode::WrittenAsText, form.content_rule, detail);
             Content::text(value.json())
         }
         None => read_content(&fields, "content", form.read_part)?,
@@ -137,7 +143,7 @@ fn true_role(said: &str, fields: &Fields<'_>) -> Outcome<&'static str> {
 }
 
 /// Reports whether arguments that came as a value must be sent as its JSON text.
-fn must_be_encoded(form: &Form, arguments: &Arguments) -> bool {
+fn must_be_encoded(form: &ChatForm, arguments: &Arguments) -> bool {
     match arguments {
         Arguments::Text(_) => false,
         Arguments::Json(json) => !(form.takes_objects && json.starts_with('{')),
@@ -165,7 +171,7 @@ struct ReasoningFields {
 }
 
 impl ReasoningFields {
-    fn of(form: &Form, fields: &Fields<'_>) -> Self {
+    fn of(form: &ChatForm, fields: &Fields<'_>) -> Self {
         let text = form.reasoning_fields.iter().find_map(|name| fields.text(name));
         let names = form.reasoning_fields.iter().filter(|name| text.is_some() && fields.text(name) == text);
         Self { names: names.copied().collect(), text: text.map(|text| text.as_ref().into()) }
@@ -173,7 +179,7 @@ impl ReasoningFields {
 }
 
 /// Puts reasoning that has a field of its own in front of what is said.
-fn with_reasoning(form: &Form, content: Content, fields: &ReasoningFields) -> Content {
+fn with_reasoning(form: &ChatForm, content: Content, fields: &ReasoningFields) -> Content {
     let ReasoningFields { names, text: Some(text) } = fields else { return content };
     let origin = Some(Origin { format: form.format, model: None });
     let reasoning = Reasoning { text: Some(text.clone()), origin, ..Reasoning::default() };
@@ -191,7 +197,7 @@ fn with_reasoning(form: &Form, content: Content, fields: &ReasoningFields) -> Co
 
 /// Reports fields that the provider refuses because they are empty: a list of calls without calls, a name that is null.
 fn report_idle_fields(
-    form: &Form,
+    form: &ChatForm,
     fields: &Fields<'_>,
     id: &MessageId,
     parsed: &mut Parsed<'_>,
@@ -207,7 +213,7 @@ fn report_idle_fields(
     for (rule, detail) in
         idle.into_iter().filter_map(|(is_idle, rule, detail)| Some((rule.filter(|_| is_idle)?, detail)))
     {
-        parsed.report(source, Repair::new(RepairCode::FieldDropped, Some(rule), detail).of(id));
+        parsed.report_on(source, id, RepairCode::FieldDropped, Some(rule), detail);
     }
 }
 

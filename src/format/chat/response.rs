@@ -1,6 +1,6 @@
 //! Reading an answer of chat completions.
 
-use super::form::Form;
+use super::form::ChatForm;
 use super::spelling::{own_name, write_content};
 use crate::error::Outcome;
 use crate::format::read::{invalid, list, object};
@@ -10,7 +10,7 @@ use crate::message::{MessageId, Usage};
 use crate::repair::{Repair, RepairCode};
 
 /// Reads the first choice, with what the provider reported. Other choices are answers of their own, and left out.
-pub(super) fn read(form: &Form, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
+pub(super) fn read(form: &ChatForm, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
     let choices = fields.get("choices").ok_or_else(|| invalid("an answer has a list of `choices`"))?;
     let choices = list(choices).map_err(|error| error.at("choices"))?;
@@ -43,7 +43,7 @@ pub(super) fn read(form: &Form, response: Node<'_>, id: MessageId, created_at: i
 
 /// The message as a request would have it: by the names of the format, as the assistant's, without fields that say
 /// nothing.
-fn as_sent(form: &Form, fields: &Fields<'_>, id: &MessageId) -> String {
+fn as_sent(form: &ChatForm, fields: &Fields<'_>, id: &MessageId) -> String {
     let is_idle = |name: &str, node: Node<'_>| match node.json() {
         "null" => true,
         "[]" | "{}" => name != "content",
@@ -113,7 +113,7 @@ fn legacy_calls(fields: &Fields<'_>, id: &MessageId) -> Option<String> {
 /// `prompt_tokens` includes cached tokens already. DeepSeek reports them as hits and misses, and Mistral as
 /// `num_cached_tokens`. `completion_tokens` includes what was thought, but not xAI's: "counted separately from
 /// completion_tokens, but [...] in the total_tokens" (docs.x.ai, consumption and rate limits).
-fn read_usage(form: &Form, usage: &Fields<'_>) -> Usage {
+fn read_usage(form: &ChatForm, usage: &Fields<'_>) -> Usage {
     let get = |fields: &Fields<'_>, name: &str| -> Option<u64> {
         fields.iter().find(|(given, _)| own_name(form, given) == name).and_then(|(_, node)| node.count())
     };

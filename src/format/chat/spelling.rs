@@ -1,7 +1,7 @@
 //! The two spellings of fields: `tool_calls`, and `toolCalls` as the provider's own client has it. Readers accept both
 //! and pass on the first; the writer writes the one that the target asks for.
 
-use super::form::Form;
+use super::form::ChatForm;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::sanitize::Spelling;
 
@@ -9,17 +9,17 @@ use crate::sanitize::Spelling;
 pub(in crate::format) type Names = &'static [(&'static str, &'static str)];
 
 /// The provider's name of a field.
-pub(super) fn own_name<'a>(form: &Form, name: &'a str) -> &'a str {
+pub(super) fn own_name<'a>(form: &ChatForm, name: &'a str) -> &'a str {
     form.client_names.iter().find(|(client, _)| *client == name).map_or(name, |(_, own)| own)
 }
 
 /// The client's name of a field.
-fn client_name<'a>(form: &Form, name: &'a str) -> &'a str {
+fn client_name<'a>(form: &ChatForm, name: &'a str) -> &'a str {
     form.client_names.iter().find(|(_, own)| *own == name).map_or(name, |(client, _)| client)
 }
 
 /// The spelling of a name; `None` when the field has one name only.
-fn of_name(form: &Form, name: &str) -> Option<Spelling> {
+fn of_name(form: &ChatForm, name: &str) -> Option<Spelling> {
     form.client_names.iter().find_map(|(client, own)| match name {
         _ if name == *client => Some(Spelling::Camel),
         _ if name == *own => Some(Spelling::Snake),
@@ -28,7 +28,7 @@ fn of_name(form: &Form, name: &str) -> Option<Spelling> {
 }
 
 /// The spelling of a body or an answer: the client's if any field has it.
-pub(super) fn of_body(form: &Form, body: &Fields<'_>) -> Option<Spelling> {
+pub(super) fn of_body(form: &ChatForm, body: &Fields<'_>) -> Option<Spelling> {
     if form.client_names.is_empty() {
         return None;
     }
@@ -47,7 +47,7 @@ pub(super) fn of_body(form: &Form, body: &Fields<'_>) -> Option<Spelling> {
 }
 
 /// The spelling of params. No field of the provider has a capital letter.
-pub(super) fn of_params(form: &Form, params: &Fields<'_>) -> Option<Spelling> {
+pub(super) fn of_params(form: &ChatForm, params: &Fields<'_>) -> Option<Spelling> {
     if form.client_names.is_empty() {
         return None;
     }
@@ -62,7 +62,7 @@ pub(super) fn of_params(form: &Form, params: &Fields<'_>) -> Option<Spelling> {
 }
 
 /// The spelling of a message, by its own fields and those of the parts of its content.
-pub(super) fn of_message(form: &Form, node: Node<'_>) -> Option<Spelling> {
+pub(super) fn of_message(form: &ChatForm, node: Node<'_>) -> Option<Spelling> {
     let fields = node.fields().unwrap_or_default();
     let parts = fields.get("content").and_then(Node::list).unwrap_or_default();
     let mut found = of_fields(form, &fields);
@@ -72,7 +72,7 @@ pub(super) fn of_message(form: &Form, node: Node<'_>) -> Option<Spelling> {
     found
 }
 
-fn of_fields(form: &Form, fields: &Fields<'_>) -> Option<Spelling> {
+fn of_fields(form: &ChatForm, fields: &Fields<'_>) -> Option<Spelling> {
     let mut found = None;
     for (name, _) in fields.iter() {
         found = clearer(found, of_name(form, name));
@@ -86,7 +86,7 @@ fn clearer(one: Option<Spelling>, other: Option<Spelling>) -> Option<Spelling> {
 }
 
 /// The message by the provider's names, when it has others.
-pub(super) fn as_own(form: &Form, node: Node<'_>) -> Option<String> {
+pub(super) fn as_own(form: &ChatForm, node: Node<'_>) -> Option<String> {
     (of_message(form, node) == Some(Spelling::Camel)).then(|| {
         let mut out = Vec::new();
         write_message(node, &|name| own_name(form, name), &mut out);
@@ -95,7 +95,7 @@ pub(super) fn as_own(form: &Form, node: Node<'_>) -> Option<String> {
 }
 
 /// Writes a message, which has the provider's names, by the client's.
-pub(super) fn write_as_client(form: &Form, message: Vec<u8>, out: &mut Vec<u8>) {
+pub(super) fn write_as_client(form: &ChatForm, message: Vec<u8>, out: &mut Vec<u8>) {
     let json = String::from_utf8(message).unwrap_or_default();
     if let Some(node) = Node::parse(&json) {
         write_message(node, &|name| client_name(form, name), out);

@@ -1,6 +1,6 @@
 //! Writing messages of chat completions.
 
-use super::form::Form;
+use super::form::ChatForm;
 use super::read::REASONING_FIELDS;
 use super::spelling::write_as_client;
 use crate::format::source_hints::hint;
@@ -9,7 +9,7 @@ use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, CallKind, Content, Message, Part, PartKind, Role, ToolCall};
 
 /// Writes one message.
-pub(super) fn write_message(form: &Form, message: &Message, out: &mut Vec<u8>) {
+pub(super) fn write_message(form: &ChatForm, message: &Message, out: &mut Vec<u8>) {
     if !form.is_clients {
         return write_own(form, message, out);
     }
@@ -18,7 +18,7 @@ pub(super) fn write_message(form: &Form, message: &Message, out: &mut Vec<u8>) {
     write_as_client(form, own, out);
 }
 
-fn write_own(form: &Form, message: &Message, out: &mut Vec<u8>) {
+fn write_own(form: &ChatForm, message: &Message, out: &mut Vec<u8>) {
     let extras = message.notes.as_ref().map(|notes| &notes.extras);
     let mut object = ObjectWriter::begin(out);
     // The newer word for `system` holds while the message is that.
@@ -50,7 +50,7 @@ fn write_own(form: &Form, message: &Message, out: &mut Vec<u8>) {
     object.end();
 }
 
-fn write_calls(form: &Form, calls: &[ToolCall], object: &mut ObjectWriter<'_>) {
+fn write_calls(form: &ChatForm, calls: &[ToolCall], object: &mut ObjectWriter<'_>) {
     if calls.is_empty() {
         return;
     }
@@ -61,7 +61,7 @@ fn write_calls(form: &Form, calls: &[ToolCall], object: &mut ObjectWriter<'_>) {
     list.end();
 }
 
-fn write_call(form: &Form, call: &ToolCall, out: &mut Vec<u8>) {
+fn write_call(form: &ChatForm, call: &ToolCall, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     object.text("id", &call.id);
     let (kind, payload) = match call.kind {
@@ -78,7 +78,7 @@ fn write_call(form: &Form, call: &ToolCall, out: &mut Vec<u8>) {
     object.end();
 }
 
-fn write_content(form: &Form, content: &Content, out: &mut Vec<u8>) {
+fn write_content(form: &ChatForm, content: &Content, out: &mut Vec<u8>) {
     match content {
         Content::Null => out.extend_from_slice(b"null"),
         Content::Text(text) => push_string(out, text),
@@ -104,7 +104,7 @@ fn write_content(form: &Form, content: &Content, out: &mut Vec<u8>) {
     }
 }
 
-fn write_part(form: &Form, part: &Part, out: &mut Vec<u8>) {
+fn write_part(form: &ChatForm, part: &Part, out: &mut Vec<u8>) {
     if let PartKind::Other { json, .. } = &part.kind {
         return out.extend_from_slice(json.as_bytes());
     }
@@ -115,7 +115,7 @@ fn write_part(form: &Form, part: &Part, out: &mut Vec<u8>) {
 }
 
 /// Writes the reasoning of a message as one text, under the names that it came with.
-fn write_reasoning(form: &Form, content: &Content, object: &mut ObjectWriter<'_>) {
+fn write_reasoning(form: &ChatForm, content: &Content, object: &mut ObjectWriter<'_>) {
     let Some(usual) = form.reasoning_fields.first() else { return };
     let parts = content.parts().iter().filter(|part| part.is_reasoning());
     let texts: Vec<&str> = parts.clone().filter_map(|part| part.as_reasoning()?.text.as_deref()).collect();

@@ -15,11 +15,14 @@ use crate::sanitize::{
 /// The prefix of ids of calls and results that came without one. They are not written.
 pub(super) const UNNAMED: &str = "gemini-noid-";
 
-/// Says of a text that the part had none: it was a signature alone.
+/// The hint at a text whose part had none: it was a signature alone.
 pub(super) const BARE: &str = "\"signature\"";
 
-/// Unmodelled parts of the model alone: what the provider runs itself.
-const OF_MODEL: [&str; 8] = [
+/// The number of unmodelled parts that only the model says: tools that the provider runs itself.
+const OF_MODEL: usize = 8;
+
+/// The unmodelled parts, those of the model first.
+const PARTS: [&str; 12] = [
     "executableCode",
     "executable_code",
     "codeExecutionResult",
@@ -28,15 +31,19 @@ const OF_MODEL: [&str; 8] = [
     "tool_call",
     "toolResponse",
     "tool_response",
+    "inlineData",
+    "inline_data",
+    "fileData",
+    "file_data",
 ];
 
-/// The demands of a model of which nothing is known: a body keeps what any model takes, and a request suits the newest.
+/// The demands of an unknown model: a body keeps what any model accepts, and a request suits the newest.
 pub(super) static DIALECT: Dialect = ANY;
 
-/// The demands of models that go on from their own last words.
+/// The demands of models that accept a prefill.
 static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..ANY.turns }, ..ANY };
 
-/// The demands of models that do not, and at Vertex take words behind results for a turn of the model (GE11).
+/// The demands of newer models: they refuse a prefill, and at Vertex count words behind results as a turn of the model (GE11).
 static NEWEST: Dialect =
     Dialect { results: ResultRules { end_rule: Some(&rules::GE11), ..ANY.results }, ..ANY };
 
@@ -102,24 +109,7 @@ const ANY: Dialect = Dialect {
         source_rule: Some(&rules::GE12),
         ..MediaRules::of(takes_part, is_writable)
     },
-    fields: FieldRules {
-        not_sent_back: Some(&[]),
-        parts: &[
-            "executableCode",
-            "executable_code",
-            "codeExecutionResult",
-            "code_execution_result",
-            "toolCall",
-            "tool_call",
-            "toolResponse",
-            "tool_response",
-            "inlineData",
-            "inline_data",
-            "fileData",
-            "file_data",
-        ],
-        ..FieldRules::only(fields)
-    },
+    fields: FieldRules { not_sent_back: Some(&[]), parts: &PARTS, ..FieldRules::only(fields) },
     reasoning: REASONING,
     cache_breakpoints: None,
     hooks: Hooks { after_fields: &[sign_unit], prompt_end: &[SIGN_CURRENT_TURN], ..Hooks::NONE },
@@ -127,7 +117,7 @@ const ANY: Dialect = Dialect {
 
 /// The role that only may hold an unmodelled part of this kind, where there is just one.
 pub(super) fn role_of(kind: &str) -> Option<Role> {
-    OF_MODEL.contains(&kind).then_some(Role::Assistant)
+    PARTS.iter().take(OF_MODEL).any(|part| *part == kind).then_some(Role::Assistant)
 }
 
 fn takes_part(role: Role, part: &PartKind) -> bool {

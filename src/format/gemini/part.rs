@@ -5,10 +5,9 @@ use super::call::{ReadResult, read_call, read_response};
 use super::dialect::{BARE, role_of};
 use super::spelling::Spelled;
 use crate::error::Outcome;
-use crate::format::read::{invalid, object, string};
+use crate::format::read::{invalid, object, role_of_part, string};
 use crate::json::{Fields, Node};
 use crate::message::{Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, WRITTEN_AS};
-use crate::sanitize::kind_of;
 
 /// A part that was read.
 pub(super) enum ReadPart {
@@ -24,15 +23,7 @@ pub(super) fn only_role(part: &ReadPart) -> Option<Role> {
     match part {
         ReadPart::Call(_) => Some(Role::Assistant),
         ReadPart::Result(_) => Some(Role::Tool),
-        ReadPart::Part(part) => match &part.kind {
-            PartKind::Reasoning(_) => Some(Role::Assistant),
-            PartKind::Other { json, .. } => role_of(&kind_of(json)),
-            PartKind::Text(_)
-            | PartKind::Image(_)
-            | PartKind::Audio(_)
-            | PartKind::File(_)
-            | PartKind::Refusal(_) => None,
-        },
+        ReadPart::Part(part) => role_of_part(part, role_of),
         ReadPart::Nothing => None,
     }
 }

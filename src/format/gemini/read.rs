@@ -118,7 +118,7 @@ fn read_wire<'a>(
     }
     for (id, piece) in ids.into_iter().zip(pieces) {
         if let Some((code, detail)) = piece.result.as_ref().and_then(|result| result.repair) {
-            parsed.report(source, Repair::new(code, Some(&rules::GE8), detail).of(&id));
+            parsed.report_on(source, &id, code, Some(&rules::GE8), detail);
         }
         parsed.push(piece.into_message(id), Some(source));
     }
@@ -150,17 +150,17 @@ fn report(
     if is_corrected {
         let given = fields.text("role").unwrap_or_default();
         let detail = format!("contents are of the roles `user` and `model`; there is no `{given}`");
-        parsed.report(source, Repair::new(RepairCode::RoleCorrected, Some(&rules::GE7), detail).of(id));
+        parsed.report_on(source, id, RepairCode::RoleCorrected, Some(&rules::GE7), detail);
     }
     if is_hollow {
         let detail = "a part without a field was left out";
-        parsed.report(source, Repair::new(RepairCode::PartDropped, Some(&rules::GE6), detail).of(id));
+        parsed.report_on(source, id, RepairCode::PartDropped, Some(&rules::GE6), detail);
     }
     let fits = |piece: &ContentPiece| piece.role == role || (piece.role == Role::Tool && role == Role::User);
     if let Some(stray) = pieces.iter().find(|piece| !fits(piece)) {
         let (found, given) = (name_of(stray.role), name_of(role));
         let detail = format!("parts that only belong to a `{found}` content stood in a `{given}` content");
-        parsed.report(source, Repair::new(RepairCode::RoleCorrected, Some(&rules::GE7), detail).of(id));
+        parsed.report_on(source, id, RepairCode::RoleCorrected, Some(&rules::GE7), detail);
     }
 }
 

@@ -3,11 +3,11 @@
 use super::read::{described, read_answer};
 use super::spelling::Spelled;
 use crate::error::Outcome;
-use crate::format::blocks::append;
+use crate::format::blocks::join_answer;
 use crate::format::read::{invalid, list, object};
 use crate::format::target::Answer;
 use crate::json::Node;
-use crate::message::{Body, Content, Message, MessageId, Role, Usage};
+use crate::message::{Body, Content, Message, MessageId, Usage};
 use crate::repair::{Repair, RepairCode};
 
 /// Reads the first candidate, with what the provider reported. Other candidates are answers of their own, and left
@@ -27,13 +27,10 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
             read_answer(&parts.map_err(at)?, &id).map_err(at)?
         }
     };
-    let (said, foreign): (Vec<Message>, Vec<Message>) =
-        said.into_iter().partition(|message| message.role() == Role::Assistant);
-    let mut said = said.into_iter();
-    let silent =
-        || Message::new(id.clone(), 0, Body::Assistant { content: Content::Null, calls: Vec::new() });
-    let mut message = said.next().unwrap_or_else(silent);
-    said.for_each(|more| append(&mut message, more));
+    let (message, mut repairs) = join_answer(said, &id, "parts");
+    let mut message = message.unwrap_or_else(|| {
+        Message::new(id.clone(), 0, Body::Assistant { content: Content::Null, calls: Vec::new() })
+    });
     message.created_at = created_at;
     if matches!(message.content(), Content::Parts(parts) if parts.is_empty()) {
         *message.content_mut() = Content::Null;
@@ -45,19 +42,11 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     let notes = message.notes_mut();
     notes.model = model;
     notes.usage = fields.inner("usageMetadata").map(|usage| read_usage(&usage));
-    let others = (1..candidates.len()).map(|at| {
+    for at in 1..candidates.len() {
         let detail =
             format!("`candidates[{at}]` was left out: a conversation goes on from one answer, the first");
-        Repair::new(RepairCode::FieldDropped, None, detail).of(&id)
-    });
-    let repairs = foreign.iter().map(|message| {
-        let detail = format!(
-            "parts of a {} message have no place in an answer, and were left out",
-            message.role().as_str()
-        );
-        Repair::new(RepairCode::PartDropped, None, detail).of(&id)
-    });
-    let repairs = repairs.chain(others).collect();
+        repairs.push(Repair::new(RepairCode::FieldDropped, None, detail).of(&id));
+    }
     Ok(Answer { message, repairs })
 }
 

@@ -6,17 +6,17 @@ mod reasoning;
 mod result_reply;
 mod rules;
 
-use super::chat::{Chat, Form};
+use super::chat::{Chat, ChatForm};
 use crate::message::Format;
 
 /// Mistral chat completions, of tokenizers from version 13 on.
 pub static MISTRAL: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT, client: Some(&CLIENT) };
 
-/// The same, as the provider's own client takes it (`@mistralai/mistralai`), which passes over other names without a word.
+/// Mistral in the spelling of its own client (`@mistralai/mistralai`), which ignores other names silently.
 static CLIENT: Chat =
-    Chat { form: &Form { is_clients: true, ..FORM }, dialect: &dialect::DIALECT, client: None };
+    Chat { form: &ChatForm { is_clients: true, ..FORM }, dialect: &dialect::DIALECT, client: None };
 
-const FORM: Form = Form {
+const FORM: ChatForm = ChatForm {
     role_rule: Some(&rules::MI1),
     content_rule: Some(&rules::MI0),
     arguments_rule: Some(&rules::MI11),
@@ -40,5 +40,5 @@ const FORM: Form = Form {
         ("numCachedTokens", "num_cached_tokens"),
     ],
     write_part: part::write_part,
-    ..Form::of(Format::Mistral, part::read_part)
+    ..ChatForm::of(Format::Mistral, part::read_part)
 };

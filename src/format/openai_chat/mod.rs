@@ -5,13 +5,13 @@ mod reasoning;
 mod rules;
 mod vendors;
 
-use super::chat::{Chat, Form, read_part};
+use super::chat::{Chat, ChatForm, read_part};
 use crate::message::Format;
 
 /// OpenAI Chat Completions, and the vendors that speak it.
 pub static OPENAI_CHAT: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT, client: None };
 
-static FORM: Form = Form {
+static FORM: ChatForm = ChatForm {
     role_rule: Some(&rules::OC1),
     has_developer: true,
     content_rule: Some(&rules::OC5),
@@ -20,5 +20,5 @@ static FORM: Form = Form {
     null_name_rule: Some(&rules::OC7C),
     arguments_rule: Some(&rules::OC6),
     has_custom_calls: true,
-    ..Form::of(Format::OpenaiChat, |node| read_part(Format::OpenaiChat, node))
+    ..ChatForm::of(Format::OpenaiChat, |node| read_part(Format::OpenaiChat, node))
 };

@@ -158,7 +158,7 @@ fn read_call(fields: &Fields<'_>, kind: CallKind) -> Outcome<AssistantItem> {
 
 /// Reads reasoning. Its text is the summary, or the content that open models show. Where one text cannot hold all of it,
 /// the lists are kept as they came.
-pub(in crate::format) fn read_reasoning(fields: &Fields<'_>) -> Outcome<Part> {
+pub(super) fn read_reasoning(fields: &Fields<'_>) -> Outcome<Part> {
     let (summary, content) = (texts_of(fields, "summary"), texts_of(fields, "content"));
     let texts = if summary.is_empty() { &content } else { &summary };
     let reasoning = Reasoning {

@@ -8,7 +8,7 @@ use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Arguments, Builtin, CallKind, ToolCall};
 
 /// Reads such a call; `None` when the item is none. Its arguments are kept as the JSON text that they are.
-pub(in crate::format) fn read_own_call(fields: &Fields<'_>) -> Option<ToolCall> {
+pub(super) fn read_own_call(fields: &Fields<'_>) -> Option<ToolCall> {
     let (form, id) = OwnForm::of_call(fields)?;
     let is_given = |name: &&&str| fields.get(name).is_some_and(|node| !node.is_null());
     let payload = form.payloads.iter().find(is_given).copied();
@@ -39,7 +39,7 @@ fn text_of(tool: Builtin, node: Node<'_>) -> String {
 }
 
 /// Writes such a call.
-pub(in crate::format) fn write_own_call(call: &ToolCall, tool: Builtin, out: &mut Vec<u8>) {
+pub(super) fn write_own_call(call: &ToolCall, tool: Builtin, out: &mut Vec<u8>) {
     let form = OwnForm::of(tool);
     let text = call.arguments.text();
     let mut object = ObjectWriter::begin(out);

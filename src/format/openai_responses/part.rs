@@ -19,7 +19,7 @@ pub(super) const OF_ASSISTANT: [&str; 2] = ["annotations", "logprobs"];
 const TEXTS: [&str; 3] = ["input_text", "output_text", "text"];
 
 /// Reads a part of an input message or of an output.
-pub(in crate::format) fn read_input(node: Node<'_>) -> Outcome<Part> {
+pub(super) fn read_input(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     let kind = required(&fields, "type")?;
     let (kind, known): (PartKind, &[&str]) = match kind.as_ref() {

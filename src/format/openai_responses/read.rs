@@ -255,7 +255,7 @@ fn report_mistaken_texts(
     }
     let detail =
         "words of another type stood where the assistant does not speak, and are sent as `input_text`";
-    parsed.report(source, Repair::new(RepairCode::RoleCorrected, Some(&rules::OR8), detail).of(id));
+    parsed.report_on(source, id, RepairCode::RoleCorrected, Some(&rules::OR8), detail);
     for name in OF_ASSISTANT {
         let is_there = |part: &Node<'_>| part.fields().is_some_and(|fields| fields.get(name).is_some());
         if mistaken.iter().any(is_there) {
@@ -268,7 +268,7 @@ fn report_mistaken_texts(
 /// Reports a field that only the assistant's words have.
 fn report_left_out(name: &str, id: &MessageId, source: usize, parsed: &mut Parsed<'_>) {
     let detail = format!("`{name}` was left out: only what the assistant says has it");
-    parsed.report(source, Repair::new(RepairCode::FieldDropped, Some(&rules::OR8), detail).of(id));
+    parsed.report_on(source, id, RepairCode::FieldDropped, Some(&rules::OR8), detail);
 }
 
 fn with_extras(mut message: Message, own: crate::message::Extras) -> Message {

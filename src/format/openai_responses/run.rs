@@ -61,10 +61,7 @@ impl Run {
         }
         parts.iter_mut().for_each(|part| part.extras.forget_item_id());
         let detail = "the message stood there before; it is sent without its `itemId`";
-        parsed.report(
-            self.source,
-            Repair::new(RepairCode::FieldDropped, Some(&rules::OR6), detail).of(&self.id),
-        );
+        parsed.report_on(self.source, &self.id, RepairCode::FieldDropped, Some(&rules::OR6), detail);
     }
 
     /// Ends the run, and adds its message.

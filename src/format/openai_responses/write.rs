@@ -210,7 +210,7 @@ fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
     object.end();
 }
 
-pub(in crate::format) fn write_reasoning(reasoning: &Reasoning, extras: &Extras, out: &mut Vec<u8>) {
+pub(super) fn write_reasoning(reasoning: &Reasoning, extras: &Extras, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     object.text("type", "reasoning");
     match (extras.get("summary"), &reasoning.text) {
@@ -290,7 +290,7 @@ fn write_input(part: &Part, out: &mut Vec<u8>) {
 }
 
 /// Writes the fields of a part that are modelled.
-pub(in crate::format) fn write_fields(part: &Part, object: &mut ObjectWriter<'_>) {
+pub(super) fn write_fields(part: &Part, object: &mut ObjectWriter<'_>) {
     match &part.kind {
         PartKind::Image(media) => {
             object.text("type", "input_image");
