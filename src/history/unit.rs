@@ -2,7 +2,6 @@
 
 use crate::message::{Body, Message, Role, ToolCall, pair_results};
 use crate::tokens::{Estimator, Weight};
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The place of a message in its history: grows with arrival, and never changes.
@@ -258,9 +257,14 @@ impl Unit {
         }
         let calls = self.head.message.calls();
         let results: Vec<&Message> = self.results.iter().map(|entry| &entry.message).collect();
-        let answered: HashSet<usize> = pair_results(calls, &results).into_iter().flatten().collect();
-        let places = calls.iter().enumerate().map(|(place, call)| (place, call.id.as_ref()));
-        places.filter(|(place, _)| !answered.contains(place)).collect()
+        let mut open: Vec<Option<(usize, &str)>> = Vec::with_capacity(calls.len());
+        for (place, call) in calls.iter().enumerate() {
+            open.push(Some((place, call.id.as_ref())));
+        }
+        for place in pair_results(calls, &results).into_iter().flatten() {
+            open.get_mut(place).and_then(Option::take);
+        }
+        open.into_iter().flatten().collect()
     }
 
     /// Reports whether a call has no result yet. The numbers alone tell: each result answers a call of its own (I2).
