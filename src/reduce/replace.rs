@@ -179,7 +179,7 @@ fn drop_halves(draft: &mut Draft, unit: Unit, wanted: &Wanted) {
     }
 }
 
-/// Whether a result of the unit answers none of its calls any more.
+/// Reports whether a result of the unit answers none of its calls any more.
 fn loses_a_partner(unit: &Unit) -> bool {
     let calls = unit.head().calls();
     let has_call = |id: &str| calls.iter().any(|call| call.id.as_ref() == id);
