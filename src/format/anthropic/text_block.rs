@@ -69,8 +69,11 @@ fn read_content(node: Node<'_>) -> Option<(Vec<Part>, bool)> {
     match node.kind() {
         Kind::Text => Some((vec![Part::text(&node.text()?)], false)),
         Kind::List => {
-            let parts = node.list()?.into_iter().map(|node| read_inner(node).ok());
-            Some((parts.collect::<Option<_>>()?, true))
+            let mut parts = Vec::new();
+            for node in node.list()? {
+                parts.push(read_inner(node).ok()?);
+            }
+            Some((parts, true))
         }
         Kind::Null | Kind::Bool | Kind::Number | Kind::Object => None,
     }

@@ -1,4 +1,4 @@
-//! The type of a file that is told by its address alone.
+//! The type of a file, by its address.
 //!
 //! The field is optional in the Gemini API and demanded on Vertex ("it has an empty mimeType parameter in fileData"), and
 //! other formats point at files without it.
@@ -33,7 +33,7 @@ const TYPES: [(&str, &[&str]); 24] = [
     ("text/csv", &["csv"]),
 ];
 
-/// The type of the file at this address, as the end of its name tells it.
+/// The type of the file at this address, by the end of its name.
 pub(super) fn file_type(uri: &str) -> Option<&'static str> {
     let (_, rest) = split_once(uri, "://")?;
     let (_, path) = rest.split(['?', '#']).next()?.split_once('/')?;
