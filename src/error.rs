@@ -1,4 +1,4 @@
-//! What can go wrong, as codes that a program can act on.
+//! Errors, with codes that a program can act on.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub enum Code {
     UnknownFormat,
     /// A request would carry no message.
     NothingToSend,
-    /// What may not be given up is larger than the limit.
+    /// The messages that may not be given up are larger than the limit.
     CannotFit,
     /// The history was rewritten since the plan was begun.
     StalePlan,
@@ -105,7 +105,7 @@ pub struct ConversationError(Box<Fields>);
 struct Fields {
     code: Code,
     message: String,
-    /// Where it was, as a path into what was given (`messages[3].content`), when there is such a place.
+    /// The place, as a path into what was given (`messages[3].content`), when there is one.
     path: Option<String>,
     numbers: Vec<(&'static str, u64)>,
     names: Vec<(&'static str, &'static str)>,
@@ -122,7 +122,7 @@ impl ConversationError {
         Self(Box::new(Fields { code, message, path: None, numbers: Vec::new(), names: Vec::new() }))
     }
 
-    /// The same error, placed at `step` of whatever was being read; steps of callers are put in front.
+    /// Returns the error placed at `step` of whatever was being read. Steps of callers are put in front.
     #[must_use]
     pub fn at(self, step: impl AsRef<str>) -> Self {
         self.placed(step.as_ref())
@@ -147,14 +147,14 @@ impl ConversationError {
         self
     }
 
-    /// The same error under another code, as whoever reads something larger names it.
+    /// Returns the error under another code, as the reader of something larger names it.
     #[must_use]
     pub fn as_code(mut self, code: Code) -> Self {
         self.0.code = code;
         self
     }
 
-    /// The same error with the numbers that a program acts on, by name.
+    /// Returns the error with the numbers that a program acts on, by name.
     #[must_use]
     pub fn with_numbers(mut self, numbers: &[(&'static str, u64)]) -> Self {
         self.0.numbers = numbers.to_vec();
@@ -183,12 +183,12 @@ impl ConversationError {
         self.0.code
     }
 
-    /// What was wrong, without the place.
+    /// The reason, without the place.
     pub fn reason(&self) -> &str {
         &self.0.message
     }
 
-    /// Where it was, as a path into what was given.
+    /// The place, as a path into what was given.
     pub fn path(&self) -> Option<&str> {
         self.0.path.as_deref()
     }

@@ -1,4 +1,4 @@
-//! What a provider answered, taken in.
+//! Takes in the answers of providers.
 
 use super::conversation::Conversation;
 use super::known::newest_answer;
@@ -167,7 +167,7 @@ fn last_answer(messages: &[Message], known: Option<MessageId>) -> Outcome<Messag
     }
 }
 
-/// What makes an object a message, in one format or another.
+/// The fields by which an object is a message, in one format or another.
 const MESSAGE_FIELDS: [&str; 4] = ["role", "type", "lc", "message"];
 
 /// A message that stands alone, as the list that formats of programs keep messages in; `None` for what holds a list.

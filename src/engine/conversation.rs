@@ -15,12 +15,12 @@ use crate::sanitize::Spelling;
 use crate::tokens::Estimator;
 use std::sync::Arc;
 
-/// How a conversation is kept.
+/// The settings of a conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// How text is estimated.
+    /// The estimator of text.
     pub estimator: Estimator,
-    /// How much is taken in at once.
+    /// The limits on input.
     pub limits: Limits,
 }
 
@@ -54,11 +54,11 @@ pub struct Conversation {
     id_prefix: String,
     minted: u64,
     pub(super) repairs: Vec<Repair>,
-    /// How what was read last is spelled, where its format has two spellings: who writes so wants it so.
+    /// The spelling of the body that was read last, where its format has two. Requests are written in it.
     pub(super) spelling: Option<Spelling>,
     /// For each target, by its number, the last request.
     pub(super) asked: Vec<Asked>,
-    /// What the last request holds beyond the history.
+    /// Tokens of the last request beyond the history.
     pub(super) beside: Beside,
     pub(super) weighed_params: WeighedParams,
     pub(super) last_reduction: Option<Reduction>,
@@ -87,12 +87,12 @@ impl Conversation {
         }
     }
 
-    /// How it is kept.
+    /// The settings.
     pub fn settings(&self) -> Settings {
         self.settings
     }
 
-    /// What was said.
+    /// The history.
     pub fn history(&self) -> &History {
         &self.history
     }
@@ -108,12 +108,12 @@ impl Conversation {
         self.minted
     }
 
-    /// What was done by the last append, read or request.
+    /// The repairs of the last append, read or request.
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs
     }
 
-    /// What the last rewrite did, and how many there were.
+    /// The report of the last rewrite, and the number of rewrites.
     pub fn last_reduction(&self) -> (Option<&Reduction>, u64) {
         (self.last_reduction.as_ref(), self.reductions)
     }

@@ -45,8 +45,8 @@ pub fn convert_body(
         Some(program) => Some(program),
         None => interchange(to),
     };
-    let opened = match &source {
-        Some(program) => Opened::of_program(program, body)?,
+    let read = match &source {
+        Some(program) => ReadBody::of_program(program, body)?,
         None => {
             let node = Node::read(body, Limits::default().of_depth())?;
             if from == to && known.is_none() && node.fields().is_some() {
@@ -54,12 +54,12 @@ pub fn convert_body(
                 Converted { body, done, ids: Vec::new() }.write(out);
                 return Ok(());
             }
-            Opened::new(from, node)?
+            ReadBody::new(from, node)?
         }
     };
     let converted = match known {
-        None => to_request(opened, to, options)?,
-        Some(known) => to_interchange(opened, known, &options)?,
+        None => to_request(read, to, options)?,
+        Some(known) => to_interchange(read, known, &options)?,
     };
     converted.write(out);
     Ok(())
@@ -91,7 +91,7 @@ impl Converted {
 }
 
 /// A conversation that was read, as a history.
-struct Opened {
+struct ReadBody {
     from: Format,
     history: History,
     done: Vec<Repair>,
@@ -100,7 +100,7 @@ struct Opened {
     spelling: Option<Spelling>,
 }
 
-impl Opened {
+impl ReadBody {
     fn new(from: Format, node: Node<'_>) -> Outcome<Self> {
         let taken = interchange(from).map(|known| known.ids(node)).unwrap_or_default();
         Self::read(from, &taken, |mint| read_any(from, node, Limits::default(), NO_TIME, mint))
@@ -139,8 +139,8 @@ impl Opened {
     }
 }
 
-fn to_request(opened: Opened, to: Format, mut options: RequestOptions) -> Outcome<Converted> {
-    let Opened { history, mut done, ids, spelling, .. } = opened;
+fn to_request(read: ReadBody, to: Format, mut options: RequestOptions) -> Outcome<Converted> {
+    let ReadBody { history, mut done, ids, spelling, .. } = read;
     // Tools are declared by who sends the body.
     options.capabilities.tools_declared = options.capabilities.tools_declared.or(Some(true));
     options.spelling = options.spelling.or(spelling);
@@ -149,17 +149,17 @@ fn to_request(opened: Opened, to: Format, mut options: RequestOptions) -> Outcom
     Ok(Converted { body: cache.body().to_vec(), done, ids })
 }
 
-fn to_interchange(opened: Opened, to: &dyn Interchange, options: &RequestOptions) -> Outcome<Converted> {
-    let Opened { from, history, mut done, ids, minted, .. } = opened;
-    let mut in_form = |said: &Message| {
-        let mut told = in_role(said, options);
-        if !to.carries_audio() && replace_by_transcript(&mut told) {
-            done.push(Repair::new(RepairCode::WrittenAsText, None, TRANSCRIPT_SENT).of(&told.id));
+fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions) -> Outcome<Converted> {
+    let ReadBody { from, history, mut done, ids, minted, .. } = read;
+    let mut in_form = |original: &Message| {
+        let mut message = in_role(original, options);
+        if !to.carries_audio() && replace_by_transcript(&mut message) {
+            done.push(Repair::new(RepairCode::WrittenAsText, None, TRANSCRIPT_SENT).of(&message.id));
         }
         if from != to.format() {
-            done.append(&mut settle_parts(&mut told, to));
+            done.append(&mut settle_parts(&mut message, to));
         }
-        told
+        message
     };
     let mut units: Vec<(&Unit, Vec<Message>)> =
         history.units().map(|unit| (unit, unit.messages().map(&mut in_form).collect())).collect();
@@ -170,7 +170,7 @@ fn to_interchange(opened: Opened, to: &dyn Interchange, options: &RequestOptions
             missing.into_iter().for_each(|ids| done.extend(name_calls(messages, &ids)));
         }
     }
-    let told = units.iter().flat_map(|(unit, messages)| {
+    let written = units.iter().flat_map(|(unit, messages)| {
         let calls = calls_of(unit, messages);
         messages.iter().zip(calls).map(|(message, call)| Written {
             message,
@@ -178,46 +178,46 @@ fn to_interchange(opened: Opened, to: &dyn Interchange, options: &RequestOptions
             is_minted: minted.contains(&message.id),
         })
     });
-    let told: Vec<Written<'_>> = told.collect();
+    let written: Vec<Written<'_>> = written.collect();
     let is_moved = |(_, state): &(&Unit, UnitState)| state.late_after.is_some() || state.is_early;
     done.extend(UnitState::after(&history, 0).filter(is_moved).map(|(unit, _)| {
         let detail = "a result stood away from its call, and was moved beside it";
         Repair::new(RepairCode::ResultMoved, None, detail).of(&unit.head().id)
     }));
     let mut body = Vec::new();
-    to.write(&told, &mut body);
+    to.write(&written, &mut body);
     Ok(Converted { body, done, ids })
 }
 
 /// Puts the sources of media right, and tells the words of parts that the format has no place for.
-fn settle_parts(told: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
-    if let Content::Parts(parts) = told.content_mut() {
+fn settle_parts(message: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
+    if let Content::Parts(parts) = message.content_mut() {
         for part in parts {
             part.settle_source();
         }
     }
-    let takes_blocks = matches!(told.role(), Role::User | Role::Tool);
+    let takes_blocks = matches!(message.role(), Role::User | Role::Tool);
     let write = to.text_block().filter(|_| takes_blocks);
     let form = TextForm { format: to.format(), read: read_text_block, write };
-    let mut details = replace_text_blocks(told, form, &|of, json| !to.holds(of, json));
-    if told.role() == Role::System && to.format() != Format::Backscroll {
-        details.append(&mut replace_text_files(told));
+    let mut details = replace_text_blocks(message, form, &|of, json| !to.holds(of, json));
+    if message.role() == Role::System && to.format() != Format::Backscroll {
+        details.append(&mut replace_text_files(message));
     }
-    let report = |detail: String| Repair::new(RepairCode::WrittenAsText, None, detail).of(&told.id);
+    let report = |detail: String| Repair::new(RepairCode::WrittenAsText, None, detail).of(&message.id);
     details.into_iter().map(report).collect()
 }
 
-/// The message, with the role that it is to be told in.
+/// Returns a copy of the message, in the role that the options give it.
 fn in_role(message: &Message, options: &RequestOptions) -> Message {
-    let mut told = message.clone();
+    let mut copy = message.clone();
     if let Body::Summary(content) = &message.body {
-        told.body = match options.summary_role {
-            None => return told,
+        copy.body = match options.summary_role {
+            None => return copy,
             Some(SummaryRole::System) => Body::System(content.clone()),
             Some(SummaryRole::User) => Body::User(content.clone()),
         };
     }
-    told
+    copy
 }
 
 /// For each message of the unit, the call that it answers.
@@ -256,7 +256,7 @@ fn name_calls(messages: &mut [Message], ids: &[Box<str>]) -> Vec<Repair> {
     repairs
 }
 
-/// What a message without an id is called in the report.
+/// The name of a message without an id in the report.
 fn name(place: Place, taken: &HashSet<String>) -> MessageId {
     let mut name = match place {
         Place::System => "system".to_owned(),

@@ -13,34 +13,35 @@ impl Conversation {
     ///
     /// `invalid-message`: the list makes a call of this turn again, and does not go on from the end of the history.
     pub(super) fn known_in(&self, list: &[Message]) -> Outcome<usize> {
-        let said: Vec<&Message> = self.history.messages().into_iter().filter(|told| is_turn(told)).collect();
+        let turns: Vec<&Message> = self.history.messages().into_iter().filter(|kept| is_turn(kept)).collect();
         let (places, given): (Vec<usize>, Vec<&Message>) =
             list.iter().enumerate().filter(|(_, message)| is_turn(message)).unzip();
-        let is_known = |beginning: Option<&[&Message]>| beginning.is_some_and(|it| self.ends_with(&said, it));
+        let is_known =
+            |beginning: Option<&[&Message]>| beginning.is_some_and(|it| self.ends_with(&turns, it));
         let known = places.iter().enumerate().rev().find(|(last, _)| is_known(given.get(..=*last)));
         if let Some((_, place)) = known {
             return Ok(place.saturating_add(1));
         }
-        let Some(call_id) = repeated_call(&self.history, &said, list) else { return Ok(0) };
+        let Some(call_id) = repeated_call(&self.history, &turns, list) else { return Ok(0) };
         let text = format!(
             "the call `{call_id}` is in the conversation already, and the list does not continue from its newest message; give only the messages that are new"
         );
         Err(ConversationError::new(Code::InvalidMessage, text))
     }
 
-    /// Reports whether these messages are the last of what was said. What the user said between them may be left out where calls
-    /// tell them beyond doubt: it was promoted between two steps. A history that was cut may begin later.
-    fn ends_with(&self, said: &[&Message], beginning: &[&Message]) -> bool {
+    /// Reports whether these messages are the last ones of the history. User messages between them may be missing where calls
+    /// identify the others: a pending message was promoted between two steps. A history that was cut may begin later.
+    fn ends_with(&self, turns: &[&Message], beginning: &[&Message]) -> bool {
         let has_user = beginning.iter().any(|message| message.role() == Role::User);
         let may_skip = !has_user && beginning.iter().any(|message| !message.calls().is_empty());
-        let mut left = said.iter().rev();
+        let mut left = turns.iter().rev();
         for message in beginning.iter().rev() {
             loop {
-                let Some(told) = left.next() else { return self.history.rewrites() > 0 && has_user };
-                if self.is_same(told, message, has_user) {
+                let Some(kept) = left.next() else { return self.history.rewrites() > 0 && has_user };
+                if self.is_same(kept, message, has_user) {
                     break;
                 }
-                if !(may_skip && told.role() == Role::User) {
+                if !(may_skip && kept.role() == Role::User) {
                     return false;
                 }
             }
@@ -50,12 +51,12 @@ impl Conversation {
 
     /// Reports whether two messages are the same one, given twice. Calls and results are known by the ids of calls, for a reduction
     /// may have shortened them.
-    fn is_same(&self, told: &Message, message: &Message, has_user: bool) -> bool {
-        match (&told.body, &message.body) {
-            (Body::Tool(told), Body::Tool(given)) if !told.call_id.is_empty() => {
-                told.call_id == given.call_id
+    fn is_same(&self, kept: &Message, message: &Message, has_user: bool) -> bool {
+        match (&kept.body, &message.body) {
+            (Body::Tool(kept), Body::Tool(given)) if !kept.call_id.is_empty() => {
+                kept.call_id == given.call_id
             }
-            (Body::User(told), Body::User(given)) => text(told) == text(given),
+            (Body::User(kept), Body::User(given)) => text(kept) == text(given),
             (Body::Assistant { content, calls }, Body::Assistant { content: given, calls: others }) => {
                 if !calls.is_empty() || !others.is_empty() {
                     let is_same =
@@ -63,13 +64,13 @@ impl Conversation {
                     return calls.len() == others.len() && calls.iter().zip(others).all(is_same);
                 }
                 let has_other_id =
-                    told.id != message.id && !self.is_minted(&told.id) && !self.is_minted(&message.id);
+                    kept.id != message.id && !self.is_minted(&kept.id) && !self.is_minted(&message.id);
                 text(content) == text(given) && (has_user || !has_other_id)
             }
             (
                 Body::System(_) | Body::Summary(_) | Body::User(_) | Body::Assistant { .. } | Body::Tool(_),
                 _,
-            ) => told.body == message.body,
+            ) => kept.body == message.body,
         }
     }
 }
@@ -101,8 +102,8 @@ fn text(content: &Content) -> String {
 }
 
 /// The id of a call that the assistant made since the user spoke last, and that the list makes again.
-fn repeated_call<'a>(history: &History, said: &[&Message], list: &'a [Message]) -> Option<&'a str> {
-    let since = said.iter().rev().take_while(|message| message.role() != Role::User);
+fn repeated_call<'a>(history: &History, turns: &[&Message], list: &'a [Message]) -> Option<&'a str> {
+    let since = turns.iter().rev().take_while(|message| message.role() != Role::User);
     let made: Vec<&str> = since.flat_map(|message| message.calls()).map(|call| call.id.as_ref()).collect();
     let is_new = |message: &&Message| history.message(&message.id).is_none();
     let calls = list.iter().filter(is_new).flat_map(Message::calls).map(|call| call.id.as_ref());

@@ -32,7 +32,7 @@ pub enum Operation {
     Summarize {
         /// The id of the last message that the summary stands for.
         through: String,
-        /// How many of the first messages stay.
+        /// The number of first messages that stay.
         pin_first: usize,
         /// The summary.
         summary: Message,

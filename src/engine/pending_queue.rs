@@ -51,7 +51,7 @@ impl Conversation {
         }
         self.promote_all(created_at)?;
         let mut minted = self.minted();
-        let message = pending.said(self.mint(&mut minted), created_at);
+        let message = pending.to_message(self.mint(&mut minted), created_at);
         let id = message.id.clone();
         self.enter(message)?;
         self.set_minted(minted);
@@ -140,7 +140,7 @@ impl Conversation {
     /// All messages of one, or none of them.
     fn promote_one(&mut self, pending: &Pending, created_at: i64) -> Outcome<Vec<MessageId>> {
         let mut minted = self.minted();
-        let messages: Vec<Message> = pending.told(created_at, || self.mint(&mut minted));
+        let messages: Vec<Message> = pending.to_messages(created_at, || self.mint(&mut minted));
         messages.iter().try_for_each(|message| self.transactions.check(message))?;
         let ids = messages.iter().map(|message| message.id.clone()).collect();
         for message in messages {

@@ -50,7 +50,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// The same body where it is kept: what stays the same from request to request is not even copied.
+    /// Writes the body like [`Conversation::request`], and returns it where it is kept. Bytes that stay the same are not copied.
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@ use crate::sanitize::RequestOptions;
 use std::sync::Arc;
 
 /// The result of a call, with the arguments that it was made with if they were edited.
-struct Answer {
+struct AnsweredCall {
     arguments: Option<Arguments>,
     message: Message,
 }
@@ -97,14 +97,14 @@ impl Conversation {
         let mut minted = self.minted();
         let answers = self.read_answers(&fields, created_at, &mut minted)?;
         let mut history = History::clone(&self.history);
-        for Answer { arguments, message } in &answers {
+        for AnsweredCall { arguments, message } in &answers {
             self.transactions.check(message)?;
             let call_id = message.result().map(|result| result.call_id.as_ref()).unwrap_or_default();
             if let Some(arguments) = arguments {
                 history.edit_arguments(&message_id, call_id, arguments);
             }
         }
-        for Answer { message, .. } in &answers {
+        for AnsweredCall { message, .. } in &answers {
             history.answer(&message_id, message.clone())?;
         }
         if let Some(suspension) = suspension {
@@ -112,7 +112,7 @@ impl Conversation {
         }
         self.history = Arc::new(history);
         self.set_minted(minted);
-        for Answer { arguments, message } in answers {
+        for AnsweredCall { arguments, message } in answers {
             self.transactions.answer(&message_id, arguments.as_ref(), &message);
         }
         self.caches.iter_mut().for_each(|cache| cache.forget_units(&[serial]));
@@ -137,7 +137,12 @@ impl Conversation {
         ))
     }
 
-    fn read_answers(&self, fields: &Fields<'_>, created_at: i64, minted: &mut u64) -> Outcome<Vec<Answer>> {
+    fn read_answers(
+        &self,
+        fields: &Fields<'_>,
+        created_at: i64,
+        minted: &mut u64,
+    ) -> Outcome<Vec<AnsweredCall>> {
         let limits = self.settings.limits;
         let nodes = fields.get("answers").and_then(Node::list).unwrap_or_default();
         let mut read = |node: Node<'_>| {
@@ -148,7 +153,7 @@ impl Conversation {
                 Some(text) => Arguments::Text(text.into()),
                 None => Arguments::Json(node.json().into()),
             });
-            Ok(Answer { arguments, message })
+            Ok(AnsweredCall { arguments, message })
         };
         let placed =
             |(at, node)| read(node).map_err(|error: ConversationError| error.at(format!("answers[{at}]")));

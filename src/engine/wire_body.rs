@@ -9,24 +9,24 @@ use crate::format::WireTurn;
 #[derive(Debug, Default)]
 pub(super) struct WireBody {
     bytes: Vec<u8>,
-    /// Where the body begins: the room before it is not used by this head.
+    /// The start of the body. The bytes before it are room for a longer head.
     start: usize,
-    /// Where the messages begin. Places in spans count from here.
+    /// The start of the messages. Spans count from here.
     messages: usize,
 }
 
-/// Where the messages of a unit stand in a body, without what joins them to their neighbours.
+/// The place of a unit's messages in a body, without the separators around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) from: usize,
     pub(super) length: usize,
-    /// How they begin.
+    /// The turn that they begin in.
     pub(super) first: WireTurn,
-    /// How they end.
+    /// The turn that they end in.
     pub(super) last: WireTurn,
 }
 
-/// What was cut off a body, to be copied from.
+/// Bytes that were cut off a body, to be copied from.
 #[derive(Debug)]
 pub(super) struct Offcut {
     bytes: Vec<u8>,

@@ -4,7 +4,7 @@ use super::history::History;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Body, Message};
 
-/// Where a system message may stand.
+/// The places that a system message may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SystemPlace {
     /// Only before everything else: messages that a program adds itself.

@@ -1,7 +1,7 @@
 //! The history. Its fields are private to this file.
 
 use super::change::{Change, apply};
-use super::index::{Index, Place};
+use super::index::{Index, MessagePlace};
 use super::reduction::Reduction;
 use super::suspension::Suspension;
 use super::unit::{Entry, Serial, Standing, Unit, Units};
@@ -27,7 +27,7 @@ pub struct History {
     /// Messages that hold reasoning. While there is none, a rewrite voids nothing.
     reasoning: usize,
     next_serial: u64,
-    /// How often it was rewritten, appends not counted.
+    /// The number of rewrites; appends do not count.
     rewrites: u64,
     /// Bumped whenever a unit other than the newest is rewritten. Caches keyed by it stay valid until then.
     generation: u64,
@@ -110,7 +110,7 @@ impl History {
         &self.index
     }
 
-    /// How many messages there are.
+    /// The number of messages.
     pub fn len(&self) -> usize {
         self.message_count
     }
@@ -130,7 +130,7 @@ impl History {
         self.ledger.context_tokens(self.estimator)
     }
 
-    /// How often it was rewritten; appends do not count.
+    /// The number of rewrites; appends do not count.
     pub fn rewrites(&self) -> u64 {
         self.rewrites
     }
@@ -364,7 +364,7 @@ impl History {
     /// Puts a result into the unit of its call.
     fn answer_in(&mut self, call: Serial, result: Entry) {
         let call_id = result.message.result().map(|result| result.call_id.clone()).unwrap_or_default();
-        let place = Place { unit: call, own: result.serial };
+        let place = MessagePlace { unit: call, own: result.serial };
         self.index.enter_result(&result.message.id, &call_id, place);
         if let Some(unit) = self.unit_mut(call) {
             unit.answer(result);

@@ -10,14 +10,14 @@ use std::collections::HashMap;
 /// thousands of calls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
-    messages: HashMap<MessageId, Place>,
+    messages: HashMap<MessageId, MessagePlace>,
     /// The calls of this id that have no result, oldest first.
     open: HashMap<Box<str>, Vec<OpenCall>>,
 }
 
 /// The place of a message.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct MessagePlace {
     /// The unit that holds it.
     pub unit: Serial,
     /// Its own.
@@ -34,7 +34,7 @@ pub(super) struct OpenCall {
 }
 
 impl Index {
-    pub(super) fn place_of(&self, message_id: &str) -> Option<Place> {
+    pub(super) fn place_of(&self, message_id: &str) -> Option<MessagePlace> {
         self.messages.get(message_id).copied()
     }
 
@@ -64,7 +64,7 @@ impl Index {
     /// Enters a unit with all that it holds.
     pub(super) fn enter(&mut self, unit: &Unit) {
         for entry in unit.entries() {
-            let place = Place { unit: unit.serial(), own: entry.serial };
+            let place = MessagePlace { unit: unit.serial(), own: entry.serial };
             self.messages.insert(MessageId::clone(&entry.message.id), place);
         }
         if unit.is_unpaired() {
@@ -79,7 +79,7 @@ impl Index {
     }
 
     /// Enters a result that was put into a unit.
-    pub(super) fn enter_result(&mut self, message_id: &MessageId, call_id: &str, place: Place) {
+    pub(super) fn enter_result(&mut self, message_id: &MessageId, call_id: &str, place: MessagePlace) {
         self.messages.insert(MessageId::clone(message_id), place);
         self.forget_open(call_id, place.unit);
     }

@@ -49,7 +49,7 @@ impl History {
         entries.filter(|entry| !entry.weighed).map(|entry| &entry.message).collect()
     }
 
-    /// How many messages came before `serial`.
+    /// The number of messages before `serial`.
     pub(super) fn messages_before(&self, serial: Serial) -> usize {
         self.units().flat_map(Unit::entries).filter(|entry| entry.serial < serial).count()
     }

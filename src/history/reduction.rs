@@ -35,7 +35,7 @@ pub struct Reduction {
 pub struct Step {
     /// Its name, in kebab-case.
     pub name: &'static str,
-    /// How many messages it removed or changed.
+    /// The number of messages that it removed or changed.
     pub messages: usize,
     /// Tokens of the next request when it was done.
     pub tokens_after: u64,
@@ -110,7 +110,7 @@ impl Reduction {
     }
 }
 
-/// The same message in another state of its unit.
+/// Returns the message in another state of its unit.
 fn counterpart<'a>(entry: &Entry, after: &'a Unit) -> Option<&'a Entry> {
     after.entry(entry.serial).filter(|now| now.message.id == entry.message.id)
 }

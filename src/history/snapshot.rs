@@ -153,14 +153,18 @@ impl Slot {
     }
 }
 
-/// The number of calls of an id that have no result yet, by the place of their message.
-type OpenCalls = HashMap<(usize, Box<str>), usize>;
+/// The number of calls of an id that have no result yet, by the place of their message and the id.
+type OpenCalls = HashMap<Box<str>, usize>;
+
+fn key(place: usize, call_id: &str) -> Box<str> {
+    format!("{place} {call_id}").into()
+}
 
 fn open_calls(slots: &[Slot]) -> OpenCalls {
     let mut open = OpenCalls::new();
     for (at, unit) in slots.iter().enumerate().filter_map(|(at, slot)| Some((at, slot.unit.as_ref()?))) {
         for call in unit.head().calls() {
-            let count = open.entry((at, call.id.clone())).or_default();
+            let count = open.entry(key(at, &call.id)).or_default();
             *count = count.saturating_add(1);
         }
     }
@@ -175,9 +179,7 @@ fn pair(slots: &mut [Slot], open: &mut OpenCalls, result: usize, call: usize) ->
         .and_then(|slot| slot.unit.as_ref()?.head().result())
         .map(|result| result.call_id.clone())
         .ok_or_else(|| unfit(format!("message {result} is no tool message, or stands here twice")))?;
-    let mut key = (call, call_id);
-    let Some(count) = open.get_mut(&key).filter(|count| **count > 0) else {
-        let call_id = std::mem::take(&mut key.1);
+    let Some(count) = open.get_mut(&key(call, &call_id)).filter(|count| **count > 0) else {
         return Err(unfit(format!("message {call} holds no call `{call_id}` that has no result yet")));
     };
     *count = count.saturating_sub(1);

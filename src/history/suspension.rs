@@ -15,7 +15,7 @@ pub struct Suspension {
     pub message_id: MessageId,
     /// The ids of those of its calls that wait.
     pub calls: Vec<Box<str>>,
-    /// What the host keeps with it; the history does not look inside.
+    /// Data of the host; the history does not look inside.
     pub request: Box<str>,
 }
 
@@ -57,7 +57,7 @@ impl History {
         }
     }
 
-    /// Those that are over are forgotten.
+    /// Suspensions that are over are forgotten.
     fn push_suspension(&mut self, suspension: Suspension) {
         let mut suspensions: Vec<Suspension> = self.suspended().cloned().collect();
         suspensions.push(suspension);
@@ -122,7 +122,7 @@ impl History {
         self.units().take(next.unwrap_or(usize::MAX)).flat_map(Unit::messages).collect()
     }
 
-    /// Whether calls of the unit wait for a decision, so that it may neither be given up nor healed.
+    /// Reports whether calls of the unit wait for a decision, so that it may neither be given up nor healed.
     pub fn is_suspended(&self, unit: &Unit) -> bool {
         let own = self.kept_suspensions().iter().filter(|suspension| suspension.message_id == unit.head().id);
         own.into_iter().any(|suspension| !self.open_calls_of(suspension).is_empty())
@@ -182,7 +182,7 @@ fn open_ids(unit: &Unit) -> HashSet<&str> {
     unit.open_calls().into_iter().map(|call| call.id.as_ref()).collect()
 }
 
-/// What is said when no call waits.
+/// The error when no call waits.
 fn nothing_pending() -> ConversationError {
     ConversationError::new(
         Code::NothingPending,

@@ -17,7 +17,7 @@ impl History {
         turns.iter().rev().find(says).or(turns.last()).copied()
     }
 
-    /// How many turns there are. The units before the first user message, the system prompt excepted, are a turn of
+    /// The number of turns. The units before the first user message, the system prompt excepted, are a turn of
     /// their own.
     pub fn turn_count(&self) -> usize {
         self.turn_starts().len().saturating_add(usize::from(self.has_opening()))

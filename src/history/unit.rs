@@ -2,7 +2,6 @@
 
 use crate::message::{Body, Message, Role, ToolCall, pair_results};
 use crate::tokens::{Estimator, Weight};
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The place of a message in its history: grows with arrival, and never changes.
@@ -19,15 +18,15 @@ impl Serial {
 /// A message in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What is said.
+    /// The message.
     pub message: Message,
-    /// When it came.
+    /// Its place in the order of arrival.
     pub serial: Serial,
-    /// What it costs.
+    /// Its weight.
     pub weight: Weight,
     /// The part of `weight` that is a guess.
     provisional: Weight,
-    /// Whether `weight` is known; a host's own estimator is asked after the message is in.
+    /// True if `weight` is known; a host's own estimator is asked after the message is in.
     pub weighed: bool,
 }
 
@@ -40,7 +39,7 @@ pub struct Unit {
     head: Entry,
     results: Vec<Entry>,
     standing: Standing,
-    /// Whether something before it was rewritten after it was said: reasoning that is bound to what stood
+    /// True if something before it was rewritten after it was said: reasoning that is bound to what stood
     /// before it is void then (AN18).
     pub(crate) prefix_changed: bool,
 }
@@ -115,7 +114,7 @@ impl Entry {
         Self { message, serial, weight, provisional: Weight(0), weighed: estimator != Estimator::Given }
     }
 
-    /// The same place with another message. What waits for a host's estimate costs in proportion to its text until
+    /// Returns the entry with another message. A message that waits for a host's estimate costs in proportion to its text until
     /// then.
     pub(crate) fn rewritten(&self, message: Message, estimator: Estimator) -> Self {
         let mut entry = Self::new(message, self.serial, estimator);
@@ -174,7 +173,7 @@ impl Unit {
         }
     }
 
-    /// Whether it stands for what was removed.
+    /// Reports whether it stands for removed messages.
     pub fn is_summary(&self) -> bool {
         matches!(self.head.message.body, Body::Summary(_))
     }
@@ -188,7 +187,7 @@ impl Unit {
         self.results.get(at)
     }
 
-    /// The same unit with each of its messages passed through `edit`; `None` when it changed none.
+    /// Returns the unit with each of its messages passed through `edit`; `None` when it changed none.
     pub fn map(
         &self,
         estimator: Estimator,
@@ -199,7 +198,7 @@ impl Unit {
         (!entries.is_empty()).then(|| self.with_entries(entries))
     }
 
-    /// The same unit with these entries in the places of its own.
+    /// Returns the unit with these entries in the places of its own.
     pub(crate) fn with_entries(&self, entries: Vec<Entry>) -> Self {
         let mut copy = self.clone();
         for entry in entries {
@@ -225,7 +224,7 @@ impl Unit {
         &self.results
     }
 
-    /// How many messages it has.
+    /// The number of its messages.
     pub fn len(&self) -> usize {
         self.results.len().saturating_add(1)
     }
@@ -235,7 +234,7 @@ impl Unit {
         false
     }
 
-    /// How many of its messages hold reasoning.
+    /// The number of its messages that hold reasoning.
     pub(super) fn reasoning_count(&self) -> usize {
         self.messages().filter(|message| message.has_reasoning()).count()
     }
@@ -258,9 +257,14 @@ impl Unit {
         }
         let calls = self.head.message.calls();
         let results: Vec<&Message> = self.results.iter().map(|entry| &entry.message).collect();
-        let answered: HashSet<usize> = pair_results(calls, &results).into_iter().flatten().collect();
-        let places = calls.iter().enumerate().map(|(place, call)| (place, call.id.as_ref()));
-        places.filter(|(place, _)| !answered.contains(place)).collect()
+        let mut open: Vec<Option<(usize, &str)>> = Vec::with_capacity(calls.len());
+        for (place, call) in calls.iter().enumerate() {
+            open.push(Some((place, call.id.as_ref())));
+        }
+        for place in pair_results(calls, &results).into_iter().flatten() {
+            open.get_mut(place).and_then(Option::take);
+        }
+        open.into_iter().flatten().collect()
     }
 
     /// Reports whether a call has no result yet. The numbers alone tell: each result answers a call of its own (I2).
@@ -268,17 +272,17 @@ impl Unit {
         self.results.len() < self.head.message.calls().len()
     }
 
-    /// Whether a turn begins with it.
+    /// Reports whether a turn begins with it.
     pub fn starts_turn(&self) -> bool {
         matches!(self.head.message.body, Body::User(_))
     }
 
-    /// Whether no reduction may give it up, because of what it holds.
+    /// Reports whether it holds a pinned message, so that no reduction may give it up.
     pub fn is_pinned(&self) -> bool {
         self.messages().any(Message::is_pinned)
     }
 
-    /// Whether it is what the program told the model at the start.
+    /// Reports whether it holds the program's instructions.
     pub fn is_system_prompt(&self) -> bool {
         matches!(self.head.message.body, Body::System(_))
     }
@@ -320,7 +324,7 @@ impl Unit {
         std::iter::once(&mut self.head).chain(&mut self.results).find(|entry| entry.message.id.as_ref() == id)
     }
 
-    /// The same unit with only the calls and the results that are wanted.
+    /// Returns the unit with only the calls and the results that are wanted.
     pub(crate) fn without(
         mut self,
         estimator: Estimator,

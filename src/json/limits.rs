@@ -1,4 +1,4 @@
-//! How large and how deep JSON may be.
+//! Limits on the size and the depth of JSON.
 
 use crate::error::{Code, ConversationError, Outcome};
 
@@ -17,7 +17,7 @@ impl Limits {
     /// Deeper than any tool schema seen; the same bound as serde_json's own parser.
     pub const DEFAULT_DEPTH: usize = 128;
 
-    /// The same depth, for bodies and lists of many messages: what bounds one message does not bound a history.
+    /// Returns the limit of depth alone, for bodies and lists of many messages: the size of one message does not bound a history.
     #[must_use]
     pub fn of_depth(self) -> Self {
         Self { bytes: usize::MAX, ..self }
@@ -69,7 +69,7 @@ impl Default for Limits {
     }
 }
 
-/// Whether brackets outside strings never nest deeper than `limit`.
+/// Reports whether brackets outside strings never nest deeper than `limit`.
 fn within_depth(text: &str, limit: usize) -> bool {
     let mut depth = 0_usize;
     let mut in_string = false;

@@ -7,7 +7,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use serde::de::IgnoredAny;
 use std::borrow::Cow;
 
-/// What a [`Node`] holds.
+/// The kind of a [`Node`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `null`
@@ -56,7 +56,7 @@ impl<'a> Node<'a> {
         self.0
     }
 
-    /// What it holds.
+    /// The kind.
     pub fn kind(self) -> Kind {
         match self.0.as_bytes().first() {
             Some(b'n') => Kind::Null,
@@ -68,7 +68,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether it is `null`.
+    /// Reports whether it is `null`.
     pub fn is_null(self) -> bool {
         self.kind() == Kind::Null
     }
@@ -158,7 +158,7 @@ impl<'a> Fields<'a> {
         self.0.iter().map(|(key, node)| (key.as_ref(), *node))
     }
 
-    /// Whether there is no field.
+    /// Reports whether there is no field.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,6 +1,6 @@
 //! JSON text that strict parsers refuse though its grammar is right.
 
-/// What is left when a text is made safe for parsers that refuse half characters and endless numbers.
+/// Makes JSON text safe for parsers that refuse half characters and endless numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Strict {
     /// It was safe.
@@ -62,7 +62,7 @@ enum Half {
     Lone,
 }
 
-/// What the escape is that `rest` begins with.
+/// The escape that `rest` begins with.
 fn surrogate(rest: &str) -> Half {
     let is_low = |unit: &u32| (0xdc00..=0xdfff).contains(unit);
     match unit(rest) {
@@ -87,7 +87,7 @@ fn number(rest: &str) -> &str {
     rest.get(..end).unwrap_or(rest)
 }
 
-/// Whether no double can hold the number. (A parser of floats would be 30 KB of code.)
+/// Reports whether no double can hold the number. (A parser of floats would be 30 KB of code.)
 fn is_endless(number: &str) -> bool {
     let (digits, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));

@@ -58,12 +58,12 @@ impl Builtin {
     }
 }
 
-/// Whether a part can be what a computer returns: a picture, or what only the provider knows.
+/// Reports whether a part can be what a computer returns: a picture, or what only the provider knows.
 pub fn is_picture(part: &Part) -> bool {
     matches!(part.kind, PartKind::Image(_) | PartKind::Other { .. })
 }
 
-/// Whether a text is the JSON text of a decision: whether it was allowed, and why.
+/// Reports whether a text is the JSON text of a decision: whether it was allowed, and why.
 pub fn is_decision(text: &str) -> bool {
     let is_known = |(name, node): (&str, Node<'_>)| match name {
         "approve" => node.kind() == Kind::Bool,

@@ -11,11 +11,11 @@ pub struct ToolCall {
     pub id: Box<str>,
     /// The tool's name.
     pub name: Box<str>,
-    /// What the tool is called with.
+    /// The arguments.
     pub arguments: Arguments,
     /// Function, custom, or a tool that the provider defines.
     pub kind: CallKind,
-    /// How many parts of the message's content stand before the call; `None` after all of them.
+    /// The number of parts of the message's content before the call; `None` after all of them.
     pub after_parts: Option<usize>,
     /// Fields that are not modelled.
     pub extras: Extras,
@@ -35,7 +35,7 @@ impl ToolCall {
     }
 }
 
-/// What sort of tool is called.
+/// The kind of a tool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CallKind {
     /// A function with JSON arguments.
@@ -71,7 +71,7 @@ impl CallKind {
     }
 }
 
-/// What a tool is called with, in the words of the model.
+/// The arguments of a call, as the model wrote them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arguments {
     /// JSON text exactly as the model wrote it. Models also write text that is no JSON; it is kept.
@@ -89,19 +89,19 @@ impl Arguments {
     }
 }
 
-/// What came of a call.
+/// The result of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolResult {
     /// The id of the call that it answers; empty when it was given none.
     pub call_id: Box<str>,
-    /// What the tool returned.
+    /// The content.
     pub content: Content,
-    /// Whether the tool failed, when that was said.
+    /// True if the tool failed, false if not; `None` when nobody said so.
     pub is_error: Option<bool>,
 }
 
 impl ToolResult {
-    /// Whether the tool is known to have failed.
+    /// Reports whether the tool is known to have failed.
     pub fn failed(&self) -> bool {
         self.is_error == Some(true)
     }

@@ -1,8 +1,8 @@
-//! What a message says.
+//! The content of a message.
 
 use super::part::{Part, PartKind};
 
-/// What a message says: nothing, text, or parts.
+/// The content of a message: nothing, text, or parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Content {
     /// No content was given.
@@ -28,7 +28,7 @@ impl Content {
         }
     }
 
-    /// Whether it says nothing at all: absent, the empty text, or no parts.
+    /// Reports whether it says nothing at all: absent, the empty text, or no parts.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Null => true,
@@ -37,7 +37,7 @@ impl Content {
         }
     }
 
-    /// Whether it holds nothing but white space.
+    /// Reports whether it holds nothing but white space.
     pub fn is_blank(&self) -> bool {
         match self {
             Self::Null => true,
@@ -60,7 +60,7 @@ impl Content {
         }
     }
 
-    /// The same content as parts, so that others can be put beside it.
+    /// Returns the content as parts, so that others can be put beside it.
     pub fn into_parts(self) -> Vec<Part> {
         match self {
             Self::Null => Vec::new(),

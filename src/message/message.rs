@@ -20,13 +20,13 @@ pub struct Message {
     pub id: MessageId,
     /// Milliseconds since the epoch, as the host said.
     pub created_at: i64,
-    /// Who says what. Each role carries only what that role may carry.
+    /// The role and the content. Each role carries only what that role may carry.
     pub body: Body,
-    /// What most messages do not have.
+    /// Fields that most messages do not have.
     pub notes: Option<Box<Notes>>,
 }
 
-/// Who says what.
+/// The role and the content of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
     /// Instructions of the program.
@@ -37,23 +37,23 @@ pub enum Body {
     User(Content),
     /// Said by the model, with the tools that it calls.
     Assistant {
-        /// What it says.
+        /// The content.
         content: Content,
-        /// What it calls.
+        /// The calls.
         calls: Vec<ToolCall>,
     },
-    /// What came of a call.
+    /// The result of a call.
     Tool(ToolResult),
 }
 
-/// What most messages do not have.
+/// Fields that most messages do not have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
     /// The name of the speaker, or of the tool.
     pub name: Option<Box<str>>,
     /// The model that answered.
     pub model: Option<Box<str>>,
-    /// What the provider reported for this answer.
+    /// The provider's report of tokens for this answer.
     pub usage: Option<Usage>,
     /// Never given up by a reduction.
     pub pinned: bool,
@@ -83,7 +83,7 @@ impl Message {
         }
     }
 
-    /// What it says.
+    /// The content.
     pub fn content(&self) -> &Content {
         match &self.body {
             Body::System(content) | Body::Summary(content) | Body::User(content) => content,
@@ -97,7 +97,7 @@ impl Message {
         if let Body::Assistant { calls, .. } = &mut self.body { calls } else { &mut [] }
     }
 
-    /// What it says, to be changed.
+    /// The content, to be changed.
     pub fn content_mut(&mut self) -> &mut Content {
         match &mut self.body {
             Body::System(content) | Body::Summary(content) | Body::User(content) => content,
@@ -122,7 +122,7 @@ impl Message {
         }
     }
 
-    /// What the provider reported for it.
+    /// The provider's report of tokens for it.
     pub fn usage(&self) -> Option<&Usage> {
         self.notes.as_ref().and_then(|notes| notes.usage.as_ref())
     }
@@ -138,12 +138,12 @@ impl Message {
         notes.tool_name.as_deref().or(notes.name.as_deref())
     }
 
-    /// Whether no reduction may give it up.
+    /// Reports whether no reduction may give it up.
     pub fn is_pinned(&self) -> bool {
         self.notes.as_ref().is_some_and(|notes| notes.pinned)
     }
 
-    /// Whether any part of it is reasoning.
+    /// Reports whether any part of it is reasoning.
     pub fn has_reasoning(&self) -> bool {
         self.content().parts().iter().any(Part::is_reasoning)
     }
@@ -262,7 +262,7 @@ impl Message {
         }
     }
 
-    /// Whether it has neither content nor calls, and is no result that a call waits for.
+    /// Reports whether it has neither content nor calls, and is no result that a call waits for.
     pub fn says_nothing(&self) -> bool {
         self.content().is_empty() && self.calls().is_empty() && self.result().is_none()
     }

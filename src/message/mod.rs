@@ -1,4 +1,4 @@
-//! What is said: messages, their parts, tool calls and results. Knows of no format and of no other message.
+//! Messages, their parts, tool calls and results. Knows of no format and of no other message.
 
 mod base64;
 mod builtin;

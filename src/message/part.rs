@@ -7,13 +7,13 @@ use std::borrow::Cow;
 /// A piece of content, with the fields of its source that are not modelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it is.
+    /// The kind.
     pub kind: PartKind,
     /// Fields that are not modelled, such as cache markers and citations.
     pub extras: Extras,
 }
 
-/// What a part is.
+/// The kind of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartKind {
     /// Text.
@@ -24,29 +24,29 @@ pub enum PartKind {
     Audio(Box<Media>),
     /// A document.
     File(Box<Media>),
-    /// What the model thought before it spoke.
+    /// Reasoning.
     Reasoning(Box<Reasoning>),
     /// The model's refusal to answer.
     Refusal(Box<str>),
-    /// What is not modelled, kept verbatim for the format that it came from.
+    /// A part that is not modelled, kept verbatim for the format that it came from.
     Other {
         /// The format that understands it.
         format: Format,
         /// The part's JSON text.
         json: Box<str>,
-        /// What it says, where its reader knows and ours does not.
+        /// Its text, where the host's reader knows it and ours does not.
         words: Option<Box<TextBlock>>,
     },
 }
 
-/// Where bytes come from, and what is known of them.
+/// Media: the source of the bytes, and what is known of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Media {
     /// MIME type, such as `image/png`.
     pub media_type: Option<Box<str>>,
     /// The bytes in base64.
     pub data: Option<Box<str>>,
-    /// Where the bytes can be fetched.
+    /// The address of the bytes.
     pub url: Option<Box<str>>,
     /// The provider's id of an uploaded file.
     pub file_id: Option<Box<str>>,
@@ -137,12 +137,12 @@ impl Part {
         if let PartKind::Text(text) = &self.kind { Some(text) } else { None }
     }
 
-    /// What the model thought, when it is that.
+    /// The reasoning, when it is that.
     pub fn as_reasoning(&self) -> Option<&Reasoning> {
         if let PartKind::Reasoning(reasoning) = &self.kind { Some(reasoning) } else { None }
     }
 
-    /// Whether it is what the model thought.
+    /// Reports whether it is reasoning.
     pub fn is_reasoning(&self) -> bool {
         self.as_reasoning().is_some()
     }
@@ -167,7 +167,7 @@ impl Part {
         }
     }
 
-    /// What is not modelled: the format that understands it, and its JSON text.
+    /// The format and the JSON text of a part that is not modelled.
     pub fn as_other(&self) -> Option<(Format, &str)> {
         if let PartKind::Other { format, json, .. } = &self.kind { Some((*format, json)) } else { None }
     }
@@ -178,7 +178,7 @@ impl Part {
         words.as_deref().cloned().or_else(|| read(*format, json))
     }
 
-    /// What it is, in a word that a reader of a report understands.
+    /// The kind, in a word that a reader of a report understands.
     pub fn noun(&self) -> &'static str {
         match self.kind {
             PartKind::Text(_) => "text",
@@ -245,7 +245,7 @@ impl Extras {
         self.origin = self.origin.filter(|_| !self.fields.is_empty());
     }
 
-    /// Whether there is none.
+    /// Reports whether there is none.
     pub fn is_empty(&self) -> bool {
         self.fields.is_empty()
     }

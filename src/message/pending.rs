@@ -1,4 +1,4 @@
-//! Messages that arrived while the program was at work, and wait until they may be said.
+//! Pending messages: they arrived while the program was at work, and wait for their place in the history.
 
 use super::call::{Arguments, ToolCall, ToolResult};
 use super::content::Content;
@@ -15,7 +15,7 @@ pub struct Pending {
     pub source: Source,
     /// The name of the sub-agent, skill or workflow; the number of the message or goal. Speakers may have one too.
     pub name: Option<Box<str>>,
-    /// What it says; never blank.
+    /// The text; never blank.
     pub content: Box<str>,
 }
 
@@ -96,7 +96,7 @@ impl Pending {
         Ok(Self { id, source, name, content })
     }
 
-    /// What a person is shown of it.
+    /// The text that a person is shown.
     pub fn display(&self) -> String {
         let Self { content, .. } = self;
         let name = self.name.as_deref().unwrap_or_default();
@@ -136,10 +136,10 @@ impl Pending {
 
     /// The messages that it becomes beside the results of tools: words of the person, or a phantom call with its
     /// result. `mint` names each.
-    pub fn told(&self, created_at: i64, mut mint: impl FnMut() -> MessageId) -> Vec<Message> {
+    pub fn to_messages(&self, created_at: i64, mut mint: impl FnMut() -> MessageId) -> Vec<Message> {
         let (Some(tool), Some(input), Some(call_id)) = (self.source.tool(), self.input(), self.call_id())
         else {
-            return vec![self.said(mint(), created_at)];
+            return vec![self.to_message(mint(), created_at)];
         };
         let call = ToolCall::new(&call_id, tool, Arguments::Json(input.into()));
         let asks = Body::Assistant { content: Content::Null, calls: vec![call] };
@@ -149,7 +149,7 @@ impl Pending {
     }
 
     /// The message of the person that it becomes when nothing is under way.
-    pub fn said(&self, id: MessageId, created_at: i64) -> Message {
+    pub fn to_message(&self, id: MessageId, created_at: i64) -> Message {
         let mut message = Message::new(id, created_at, Body::User(Content::text(&self.display())));
         if let (Source::User, Some(name)) = (self.source, &self.name) {
             message.notes_mut().name = Some(name.clone());

@@ -1,4 +1,4 @@
-//! What a provider reported.
+//! A provider's report of tokens.
 
 /// Tokens as a provider reported them for one answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::tokens::Share;
 pub(super) struct Candidate {
     /// Its place.
     pub(super) serial: Serial,
-    /// Whether a turn begins with it.
+    /// True if a turn begins with it.
     pub(super) starts_turn: bool,
     share: Share,
 }

@@ -4,15 +4,15 @@ use super::results::{Found, rewrite};
 use crate::history::Draft;
 use crate::message::{Content, Message};
 
-/// What stands in place of a result that was cleared, unless said.
+/// The default text in place of a cleared result.
 pub const CLEARED: &str = "[result cleared]";
 
-/// What to clear.
+/// The options of clearing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClearResults {
-    /// How many of the newest results stay as they are.
+    /// The number of newest results that stay as they are.
     pub keep: usize,
-    /// What stands in place of the content.
+    /// The text in place of the content.
     pub placeholder: String,
     /// Tools whose results are never cleared.
     pub exclude: Vec<String>,

@@ -3,7 +3,7 @@
 use crate::json::{Fields, Node};
 use crate::message::{Content, Media, Message, Part, PartKind, STRUCTURED, WRITTEN_AS};
 
-/// How much of a result is kept.
+/// The size to which a result is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// Texts of at most this many characters are left alone.
@@ -16,7 +16,7 @@ pub struct Cut {
     pub media: bool,
 }
 
-/// What the mark in the middle takes, about.
+/// Tokens of the mark in the middle, about.
 const MARK: usize = 50;
 
 impl Default for Cut {
@@ -34,7 +34,7 @@ impl Cut {
         Self { longer_than: both.saturating_add(MARK), head: characters, tail: characters, media: false }
     }
 
-    /// The same, with lines for media.
+    /// Returns the cut with lines for media.
     pub fn with_media(self) -> Self {
         Self { media: true, ..self }
     }
@@ -157,7 +157,7 @@ fn source(media: &Media) -> String {
     }
 }
 
-/// How many bytes base64 text stands for.
+/// The number of bytes that base64 text stands for.
 fn decoded_length(base64: &str) -> usize {
     base64.trim_end_matches('=').len().saturating_mul(3) / 4
 }

@@ -9,7 +9,7 @@ use super::shorten_results::{cut_results, shorten_older_results, shorten_oversiz
 use super::summaries::drop_summaries;
 use crate::history::Draft;
 
-/// How far to go, and what goes last.
+/// The goals of a fit, and what goes last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fit {
     /// Tokens that the next request may hold.

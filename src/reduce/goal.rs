@@ -27,12 +27,12 @@ impl Goal {
         self.ledger.insert(share);
     }
 
-    /// Whether it seems to be met: the running sum rounds, and does not know of a report that went with its answer.
+    /// Reports whether it seems to be met: the running sum rounds, and does not know of a report that went with its answer.
     pub(super) fn is_near(&self) -> bool {
         self.ledger.context_tokens(self.estimator) <= self.target
     }
 
-    /// Whether it is met. All that was lost and gained must be in the draft.
+    /// Reports whether it is met. All that was lost and gained must be in the draft.
     pub(super) fn is_met(&mut self, draft: &Draft) -> bool {
         if self.is_near() {
             self.ledger = draft.ledger();

@@ -32,21 +32,21 @@ pub fn replace(draft: &mut Draft, list: Vec<Message>) -> Outcome<usize> {
     for (message, before) in wanted.new {
         inserted = insert(draft, message, before, inserted)?;
     }
-    let now: HashMap<&str, &Message> = draft
-        .units()
-        .into_iter()
-        .flat_map(Unit::messages)
-        .map(|message| (message.id.as_ref(), message))
-        .collect();
+    let now: Vec<&Message> = draft.units().into_iter().flat_map(Unit::messages).collect();
+    let places = places(&now);
+    let is_unchanged = |message: &Message| {
+        places.get(message.id.as_ref()).and_then(|at| now.get(*at)).is_some_and(|now| *now == message)
+    };
     let was = base.iter().flat_map(|unit| unit.messages());
-    let changed = was.filter(|message| now.get(message.id.as_ref()) != Some(message)).count();
-    drop(now);
+    let changed = was.filter(|message| !is_unchanged(message)).count();
     Ok(draft.record_step("replace", changed.saturating_add(new)))
 }
 
 /// The host's list, sorted into what is known and what is new.
 struct Wanted {
-    known: HashMap<String, Message>,
+    known: Vec<Message>,
+    /// The index of each known message by its id.
+    places: HashMap<Box<str>, usize>,
     /// New messages, each with the unit that it is put before.
     new: Vec<(Message, Option<Serial>)>,
     /// Messages that were added since the reduction began, and that the list would change.
@@ -55,13 +55,11 @@ struct Wanted {
 
 impl Wanted {
     fn new(draft: &Draft, base: &[Arc<Unit>], list: Vec<Message>) -> Outcome<Self> {
-        let heads: HashMap<&str, Serial> =
-            base.iter().map(|unit| (unit.head().id.as_ref(), unit.serial())).collect();
-        let ids: HashMap<&str, Serial> = base
-            .iter()
-            .flat_map(|unit| unit.messages().map(|message| (message.id.as_ref(), unit.serial())))
-            .collect();
-        let mut known = HashMap::new();
+        let messages: Vec<&Message> = base.iter().flat_map(|unit| unit.messages()).collect();
+        let heads: Vec<&Message> = base.iter().map(|unit| unit.head()).collect();
+        let (messages, heads) = (places(&messages), places(&heads));
+        let mut known = Vec::new();
+        let mut places = HashMap::new();
         let mut new: Vec<(Message, Option<Serial>)> = Vec::new();
         let mut late = Vec::new();
         let mut seen = HashSet::new();
@@ -72,9 +70,11 @@ impl Wanted {
                 let detail = format!("the message `{id}` stands twice in the list");
                 return Err(ConversationError::new(Code::InvalidMessage, detail));
             }
-            if ids.contains_key(id.as_str()) {
-                before = heads.get(id.as_str()).copied().or(before);
-                known.insert(id, message);
+            if messages.contains_key(id.as_str()) {
+                let head = heads.get(id.as_str()).and_then(|at| base.get(*at));
+                before = head.map(|unit| unit.serial()).or(before);
+                places.insert(id.into(), known.len());
+                known.push(message);
             } else {
                 match draft.history().message(&id) {
                     None => new.push((message, before)),
@@ -85,12 +85,21 @@ impl Wanted {
             }
         }
         new.reverse();
-        Ok(Self { known, new, late })
+        Ok(Self { known, places, new, late })
     }
 
     fn get(&self, message: &Message) -> Option<&Message> {
-        self.known.get(message.id.as_ref())
+        self.known.get(*self.places.get(message.id.as_ref())?)
     }
+}
+
+/// The index of each message by its id.
+fn places<'a>(messages: &[&'a Message]) -> HashMap<&'a str, usize> {
+    let mut places = HashMap::with_capacity(messages.len());
+    for (at, message) in messages.iter().enumerate() {
+        places.insert(message.id.as_ref(), at);
+    }
+    places
 }
 
 /// Proposes what becomes of a unit that was there before.
@@ -170,7 +179,7 @@ fn drop_halves(draft: &mut Draft, unit: Unit, wanted: &Wanted) {
     }
 }
 
-/// Whether a result of the unit answers none of its calls any more.
+/// Reports whether a result of the unit answers none of its calls any more.
 fn loses_a_partner(unit: &Unit) -> bool {
     let calls = unit.head().calls();
     let has_call = |id: &str| calls.iter().any(|call| call.id.as_ref() == id);

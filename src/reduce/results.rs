@@ -12,7 +12,7 @@ pub(super) struct Found {
     pub(super) unit: Serial,
     /// Its place.
     pub(super) serial: Serial,
-    /// What it costs.
+    /// Its weight.
     pub(super) weight: Weight,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn results_of(unit: &Unit) -> Vec<Found> {
     results.filter(|entry| !entry.message.is_pinned()).map(|entry| Found::new(unit, entry)).collect()
 }
 
-/// Those that cost most come first.
+/// The heaviest come first.
 pub(super) fn largest_first(results: Vec<Found>) -> Vec<Found> {
     in_order(results, |result| u64::MAX - result.weight.0)
 }

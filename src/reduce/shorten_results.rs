@@ -4,12 +4,12 @@ use super::cut::Cut;
 use super::results::{Found, largest_first, results, results_of, rewrite};
 use crate::history::{Draft, Serial};
 
-/// How to shorten.
+/// The options of shortening.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShortenResults {
-    /// How much of each is kept.
+    /// The size to which each is cut.
     pub cut: Cut,
-    /// Whether the largest result is shortened first, or the oldest.
+    /// True if the largest result is shortened first, or the oldest.
     pub largest_first: bool,
     /// Tokens of the next request at which to stop; `None` shortens all.
     pub until: Option<u64>,

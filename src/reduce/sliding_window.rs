@@ -4,18 +4,18 @@ use super::goal::Goal;
 use super::keep_first::keep_first;
 use crate::history::{Draft, Serial, Unit};
 
-/// How wide the window is, and how far it moves.
+/// The width of the window, and how far it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlidingWindow {
     /// Messages in the window, the system prompt not counted.
     pub size: usize,
-    /// How many of the first messages stay for good, with the results of their calls.
+    /// The number of first messages that stay for good, with the results of their calls.
     pub pin_first: usize,
     /// Tokens of the next request until which it moves on; `None`: one step.
     pub until: Option<u64>,
 }
 
-/// What goes when the window is not full: the smallest step that is one.
+/// The number of messages that go when the window is not full: the smallest step that is one.
 const STEP: usize = 2;
 
 /// Cuts off what is older than the window, or two messages when it is not full, and goes on until the goal is met. A cut

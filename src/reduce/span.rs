@@ -1,4 +1,4 @@
-//! What a summary is to stand for.
+//! The span of messages that a summary stands for.
 
 use super::goal::Goal;
 use super::keep_first::keep_first;

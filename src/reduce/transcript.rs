@@ -43,7 +43,7 @@ pub fn transcript(units: &[&Unit], estimator: Estimator, budget: u64, words: Rea
 
 /// A message as lines of at most about `budget` tokens; one, if it fits.
 fn lines(message: &Message, estimator: Estimator, budget: u64, words: ReadTextBlock) -> Vec<String> {
-    let (role, text) = (speaker(message), said(message, words));
+    let (role, text) = (speaker(message), message_text(message, words));
     let tokens = estimator.tokens(estimator.weigh_text(&text)).max(1);
     let pieces = tokens.div_ceil(budget.max(1)).max(1);
     let characters = text.chars().count();
@@ -69,20 +69,20 @@ fn speaker(message: &Message) -> &'static str {
     }
 }
 
-/// What a message says, and what it calls. What it thought is left out: it is bound to its place.
-fn said(message: &Message, words: ReadTextBlock) -> String {
-    let mut said: Vec<String> = Vec::new();
+/// The text and the calls of a message. Reasoning is left out: it is bound to its place.
+fn message_text(message: &Message, words: ReadTextBlock) -> String {
+    let mut texts: Vec<String> = Vec::new();
     if message.result().is_some_and(|result| result.failed()) {
-        said.push("[error]".to_owned());
+        texts.push("[error]".to_owned());
     }
     match message.content() {
         Content::Null => {}
-        Content::Text(text) => said.push(text.to_string()),
-        Content::Parts(parts) => said.extend(parts.iter().filter_map(|part| part_text(part, words))),
+        Content::Text(text) => texts.push(text.to_string()),
+        Content::Parts(parts) => texts.extend(parts.iter().filter_map(|part| part_text(part, words))),
     }
     let calls = message.calls().iter();
-    said.extend(calls.map(|call| format!("[call of {}: {}]", call.name, call.arguments.text())));
-    said.join(" ")
+    texts.extend(calls.map(|call| format!("[call of {}: {}]", call.name, call.arguments.text())));
+    texts.join(" ")
 }
 
 fn part_text(part: &Part, words: ReadTextBlock) -> Option<String> {

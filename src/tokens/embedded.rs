@@ -10,7 +10,7 @@ const FEWEST_CHARACTERS: usize = 1_024;
 /// The fields that hold bytes in base64. What is encrypted is in base64 too, and is read as text.
 const FIELDS: [&str; 5] = ["result", "bytes", "data", "image_url", "file_data"];
 
-/// What a part that is not modelled comes to.
+/// The text and the media of a part that is not modelled.
 pub(super) struct Embedded<'a> {
     /// The JSON text around the bytes.
     pub(super) texts: Vec<&'a str>,
@@ -59,7 +59,7 @@ fn is_bytes(node: Node<'_>, name: &str) -> bool {
     }
 }
 
-/// What bytes are, as the fields around them say.
+/// The medium of bytes, as the fields around them say.
 #[derive(Clone, Copy)]
 enum Medium {
     Picture,

@@ -5,7 +5,7 @@ use super::{media, script};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Content, Message, Part, PartKind, ToolCall};
 
-/// How text is estimated.
+/// The way in which text is estimated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Estimator {
     /// Fitted against OpenAI's o200k, a weight for each class of script; see [`script::estimate`].
@@ -178,7 +178,7 @@ impl Estimator {
     }
 }
 
-/// What a model reads of a part as text.
+/// The text that a model reads of a part.
 fn readable(part: &Part) -> Vec<&str> {
     match &part.kind {
         PartKind::Text(text) | PartKind::Refusal(text) => vec![text],

@@ -3,7 +3,7 @@
 use super::estimator::{Estimator, Weight};
 use crate::message::Usage;
 
-/// What the messages of a history cost.
+/// The running sums of a history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     /// Weight of all messages.
@@ -36,10 +36,10 @@ impl Correction {
     }
 }
 
-/// What some messages of a history come to.
+/// The sums of some messages of a history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
-    /// What they cost.
+    /// Their weight.
     pub weight: Weight,
     /// The part of that weight that the correction covers.
     pub covered: Weight,

@@ -1,4 +1,4 @@
-//! What media cost, by the providers' published rules.
+//! The cost of media, by the providers' published rules.
 
 use crate::message::{Media, is_text_type};
 

@@ -1,4 +1,4 @@
-//! What messages cost, in tokens of a model's context window.
+//! The cost of messages, in tokens of a model's context window.
 //!
 //! Three measures, never mixed: what was *spent* (reported by providers, summed over all answers), what the
 //! *next request* would hold (an estimate, raised by what a provider counted more for the last one), and *estimates* of

@@ -49,7 +49,7 @@ impl Core {
         self.outbox.address()
     }
 
-    /// How minted ids begin.
+    /// The prefix of minted ids.
     #[wasm_bindgen(js_name = idPrefix)]
     pub fn id_prefix(&self) -> String {
         self.id_prefix.as_deref().unwrap_or(UNDRAWN).to_owned()
@@ -270,10 +270,10 @@ impl Core {
     }
 }
 
-/// How the id of a system prompt begins for which nothing could be drawn.
+/// The prefix of a system prompt's id that was minted before a prefix could be drawn.
 const UNDRAWN: &str = "msg-";
 
-/// Whether a message names itself.
+/// Reports whether a message names itself.
 fn has_id(message: &str) -> bool {
     Node::parse(message).and_then(Node::fields).is_some_and(|fields| fields.get("id").is_some())
 }

@@ -1,10 +1,10 @@
-//! What is done to bytes.
+//! Edits of bytes.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
 
-/// What JSON and messages are made of, and what breaks readers.
+/// Pieces of JSON and of messages, and bytes that break readers.
 const TOKENS: &[&str] = &[
     "{",
     "}",

@@ -19,11 +19,11 @@ use proptest::test_runner::TestCaseError;
 use seeds::SEEDS;
 use ways_in::{WAYS_IN, WayIn};
 
-/// How many bytes may come out for each that came in, the report counted. A report tells a message or a call that takes
+/// The number of bytes that may come out for each that came in, the report counted. A report tells a message or a call that takes
 /// a few bytes in a sentence; the largest that was seen is below half of this.
 const MOST_GROWTH: usize = 100;
 
-/// What comes out of next to nothing.
+/// The number of bytes that may come out of next to nothing.
 const ROOM: usize = 4096;
 
 fn check(way_in: &WayIn, text: &str) -> Result<(), TestCaseError> {
@@ -72,7 +72,7 @@ proptest! {
     }
 }
 
-/// What takes the fewest bytes and the most words to tell.
+/// The messages that take the fewest bytes to write and the most words to report.
 #[test]
 fn what_is_reported_time_and_again_stays_within_the_multiple() {
     let calls = r#"{"id":"","type":"function","function":{"name":"","arguments":""}}"#;

@@ -85,7 +85,7 @@ fn ways_in() -> Vec<WayIn> {
     ways
 }
 
-/// What is written to a place of the caller's.
+/// Returns the bytes that `write` appends.
 fn wrote(
     work: impl Fn(&str, &mut Vec<u8>) -> Result<(), ConversationError> + Send + Sync + 'static,
 ) -> Box<dyn Fn(&str) -> Taken + Send + Sync> {

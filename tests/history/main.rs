@@ -1,4 +1,4 @@
-//! What a history is made of, and what becomes of it: single facts, in tables.
+//! Single facts of histories, in tables.
 
 #![cfg(test)]
 

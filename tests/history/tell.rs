@@ -19,7 +19,7 @@ pub(crate) fn result(id: &str, text: &str) -> Value {
     json!({ "role": "tool", "toolCallId": id, "content": text })
 }
 
-/// The same message, pinned.
+/// Returns the message, pinned.
 pub(crate) fn pinned(mut message: Value) -> Value {
     message["pinned"] = json!(true);
     message
@@ -32,10 +32,10 @@ pub(crate) fn ids(talk: &Conversation) -> Vec<String> {
 
 /// The units, each as the ids of its messages joined by `+`; a `?` marks a result that no call waits for.
 pub(crate) fn units(talk: &Conversation) -> Vec<String> {
-    talk.history().units().map(told).collect()
+    talk.history().units().map(message_ids).collect()
 }
 
-fn told(unit: &Unit) -> String {
+fn message_ids(unit: &Unit) -> String {
     let ids: Vec<&str> = unit.messages().map(|message| message.id.as_ref()).collect();
     let mark = if unit.standing() == Standing::Whole { "" } else { "?" };
     format!("{}{mark}", ids.join("+"))

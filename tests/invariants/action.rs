@@ -2,7 +2,7 @@
 
 use super::bodies::{anthropic_body, bedrock_body, gemini_body, mistral_body, openai_body};
 use super::bodies_responses::responses_body;
-use super::said::{assistant, message, result, user, waiting};
+use super::messages::{assistant, message, result, user, waiting};
 use super::words::text;
 use proptest::collection::vec;
 use proptest::prelude::*;

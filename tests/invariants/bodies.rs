@@ -104,7 +104,7 @@ fn anthropic_message() -> BoxedStrategy<Value> {
     .boxed()
 }
 
-/// What a tool of the provider's is asked for, and returns; one may call the other.
+/// Calls and results of a provider's tools; one may call the other.
 fn served() -> BoxedStrategy<Value> {
     let caller = json!({ "type": "code_execution_20250825", "tool_id": "srvtoolu_1" });
     select(vec![

@@ -1,8 +1,8 @@
-//! How the properties are run.
+//! The configuration of the properties.
 
 use proptest::test_runner::{Config, RngSeed};
 
-/// What proptest runs when the environment says nothing.
+/// The number of cases when the environment names none.
 const CASES_BY_DEFAULT: u32 = 256;
 
 /// `cases` random cases from a fixed seed, unless the environment asks for others. Failures are told, not filed.

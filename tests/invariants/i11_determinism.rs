@@ -8,11 +8,11 @@ use backscroll::tokens::Estimator;
 use proptest::prelude::*;
 
 /// Everything that comes out of a conversation on the way through a story.
-fn told(estimator: Estimator, story: &[Action], wish: &Wish, asks_often: bool) -> Vec<String> {
+fn outputs(estimator: Estimator, story: &[Action], wish: &Wish, asks_often: bool) -> Vec<String> {
     let mut world = World::new(estimator);
-    let mut told = Vec::new();
+    let mut outputs = Vec::new();
     for action in story {
-        told.push(format!("{:?}", world.act(action)));
+        outputs.push(format!("{:?}", world.act(action)));
         if asks_often {
             drop(wish.request(&mut world));
         }
@@ -21,8 +21,8 @@ fn told(estimator: Estimator, story: &[Action], wish: &Wish, asks_often: bool) -
     world.conversation.write_messages(&mut out);
     world.conversation.write_reduction(&mut out);
     let written = wish.request(&mut world).map(|written| (written.bytes, written.repairs));
-    told.push(format!("{out:?} {:?} {written:?}", world.history().context_tokens()));
-    told
+    outputs.push(format!("{out:?} {:?} {written:?}", world.history().context_tokens()));
+    outputs
 }
 
 proptest! {
@@ -30,8 +30,8 @@ proptest! {
 
     #[test]
     fn i11_determinism(estimator in estimator(), story in story(), wish in wish()) {
-        let once = told(estimator, &story, &wish, false);
-        prop_assert_eq!(&once, &told(estimator, &story, &wish, false), "the same story, told again");
-        prop_assert_eq!(&once, &told(estimator, &story, &wish, true), "requests in between changed what came after");
+        let once = outputs(estimator, &story, &wish, false);
+        prop_assert_eq!(&once, &outputs(estimator, &story, &wish, false), "the same story, told again");
+        prop_assert_eq!(&once, &outputs(estimator, &story, &wish, true), "requests in between changed what came after");
     }
 }

@@ -10,7 +10,7 @@ use backscroll::message::Message;
 use proptest::prelude::*;
 use serde_json::Value;
 
-/// Where a message is after a rewrite: kept, reported as gone, or reported as it was before it was changed.
+/// The place of a message after a rewrite: kept, reported as gone, or reported as it was before it was changed.
 fn fate(message: &Message, after: &Look, report: &Reduction) -> [bool; 3] {
     let kept = after.message(&message.id);
     let shortened = report.shortened.iter().any(|shortened| shortened.original == *message);
@@ -18,7 +18,7 @@ fn fate(message: &Message, after: &Look, report: &Reduction) -> [bool; 3] {
     [kept == Some(message), gone && kept.is_none(), shortened && kept.is_some_and(|kept| kept != message)]
 }
 
-/// Whether the history holds what this message that waits, or did, says. Its mark stands in no other.
+/// Reports whether the history holds the text of this pending message. Its mark stands in no other.
 fn is_said(waiting: &Value, look: &Look) -> bool {
     let content = waiting["content"].as_str().unwrap_or_default();
     look.messages.iter().any(|message| message.content().plain_text().contains(content))
@@ -86,7 +86,7 @@ proptest! {
         }
     }
 
-    /// What stands ahead of the first change is what stood there, and not more.
+    /// Messages ahead of the first change stay, and nothing is put between them.
     #[test]
     fn i4_conservation_up_to_the_first_change(estimator in estimator(), story in story()) {
         let mut world = World::new(estimator);
@@ -102,7 +102,7 @@ proptest! {
         }
     }
 
-    /// What waits is not in the history, and what waits no more is, unless it was withdrawn.
+    /// A pending message is not in the history. A promoted one is, unless it was withdrawn.
     #[test]
     fn i4_conservation_of_what_waits(estimator in estimator(), story in story()) {
         let mut world = World::new(estimator);

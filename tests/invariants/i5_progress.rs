@@ -48,7 +48,7 @@ proptest! {
         }
     }
 
-    /// What was spent is what the messages report, whatever was done.
+    /// The tokens spent are the sum of the reports, whatever was done.
     #[test]
     fn i5_progress_keeps_account_of_what_was_spent(estimator in estimator(), story in story()) {
         let mut world = World::new(estimator);

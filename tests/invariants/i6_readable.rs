@@ -12,7 +12,7 @@ use backscroll::message::{Body, Message};
 use proptest::prelude::*;
 use serde_json::Value;
 
-/// Whether the person said something that no rule could object to.
+/// Reports whether the person said something that no rule could object to.
 fn asks(message: &Message) -> bool {
     matches!(message.body, Body::User(_)) && !message.content().plain_text().trim().is_empty()
 }

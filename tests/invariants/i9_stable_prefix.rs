@@ -17,7 +17,7 @@ fn unclosed(target: usize, written: &Written) -> &[u8] {
     written.bytes.strip_suffix(closing).expect("a body closes")
 }
 
-/// Whether the request ends as the conversation stands: no call is open, and nobody spoke for the user.
+/// Reports whether the request ends as the conversation stands: no call is open, and nobody spoke for the user.
 fn is_settled(world: &World, written: &Written) -> bool {
     let newest = world.history().newest();
     newest.is_none_or(|unit| unit.open_calls().is_empty())

@@ -23,9 +23,9 @@ mod i8_atomicity;
 mod i9_stable_prefix;
 #[path = "../common/judge.rs"]
 mod judge;
+mod messages;
 mod promises;
 mod reload;
-mod said;
 mod waiting;
 mod wish;
 mod words;

@@ -3,7 +3,7 @@
 use super::wish::{GEMINI, OPENAI, RESPONSES};
 use serde_json::Value;
 
-/// What the body may hold.
+/// The forms that a provider promises to take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Promises {
     /// Instructions behind the first message.

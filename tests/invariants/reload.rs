@@ -70,8 +70,8 @@ fn ids(world: &World) -> Vec<String> {
     world.history().messages().into_iter().map(|message| message.id.to_string()).collect()
 }
 
-/// What comes of a conversation: requests with what was done for them, byte for byte.
-fn told(world: &mut World, wish: &Wish, start: u64) -> Vec<String> {
+/// The requests of a conversation with their repairs, byte for byte.
+fn requests(world: &mut World, wish: &Wish, start: u64) -> Vec<String> {
     let tell = |world: &mut World, target: usize| match wish.clone().of(target).request(world) {
         Ok(written) => {
             let repairs: Vec<_> =
@@ -120,7 +120,7 @@ proptest! {
         prop_assert_eq!(ids(&world), ids(&copy));
         prop_assert_eq!(lasting(&world.look()), lasting(&copy.look()));
         prop_assert_eq!(world.snapshot(), copy.snapshot());
-        prop_assert_eq!(told(&mut world, &wish, 0), told(&mut copy, &wish, 0));
+        prop_assert_eq!(requests(&mut world, &wish, 0), requests(&mut copy, &wish, 0));
     }
 
     #[test]
@@ -139,10 +139,10 @@ proptest! {
             prop_assert_eq!(code(there), code(here), "on {:?}", action);
             prop_assert_eq!(looks(&world, starts[0]), looks(&copy, starts[1]), "after {:?}", action);
         }
-        prop_assert_eq!(told(&mut world, &wish, starts[0]), told(&mut copy, &wish, starts[1]));
+        prop_assert_eq!(requests(&mut world, &wish, starts[0]), requests(&mut copy, &wish, starts[1]));
     }
 
-    /// What a program kept before there were snapshots: the messages alone.
+    /// The state without a snapshot: the messages alone.
     #[test]
     fn messages_alone_are_read_in_order(estimator in estimator(), story in story()) {
         let world = World::after(estimator, &story);

@@ -1,4 +1,4 @@
-//! What a host does with what waits: messages for their place, calls for a person's decision.
+//! Actions on pending messages, and on calls that wait for a person's decision.
 
 use super::action::Wait;
 use super::world::{Done, World};
@@ -7,7 +7,7 @@ use backscroll::history::{Suspension, Unit};
 use serde_json::{Value, json};
 
 impl World {
-    /// What waits, as a host sees it.
+    /// The pending messages and calls, as a host sees them.
     pub(crate) fn waiting(&self) -> Vec<Value> {
         let mut out = Vec::new();
         self.conversation.write_pending(&mut out);

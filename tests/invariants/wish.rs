@@ -82,28 +82,28 @@ pub(crate) fn wish() -> impl Strategy<Value = Wish> {
     )
 }
 
-/// What a caller gets who asks for nothing.
+/// The options of a caller who gives none.
 pub(crate) fn plain(target: usize) -> Wish {
     Wish { target, open_calls: "close", summary_role: None, capabilities: Map::new(), thinking: false }
 }
 
 impl Wish {
-    /// The same wish of another target.
+    /// Returns the wish for another target.
     pub(crate) fn of(self, target: usize) -> Self {
         Self { target, ..self }
     }
 
-    /// Whether the caller says that tools are declared.
+    /// Reports whether the caller says that tools are declared.
     pub(crate) fn vouches_for_tools(&self) -> bool {
         self.capabilities.get("toolsDeclared") == Some(&Value::Bool(true))
     }
 
-    /// The same wish, but that open calls stay open.
+    /// Returns the wish with open calls left open.
     pub(crate) fn keep_open(self) -> Self {
         Self { open_calls: "keep", ..self }
     }
 
-    /// The same wish, but that open calls are answered.
+    /// Returns the wish with open calls answered.
     pub(crate) fn close(self) -> Self {
         Self { open_calls: "close", ..self }
     }
@@ -174,7 +174,7 @@ impl Wish {
         }
     }
 
-    /// The same for a body of the caller's, which may hold fields of other vendors.
+    /// The options for a body of the caller's, which may hold fields of other vendors.
     pub(crate) fn vendor(&self) -> Value {
         let mut options = self.provider();
         if TARGETS[self.target].is_chat() || self.target == RESPONSES {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// Stands in a text for a mark that no other text of the story has.
 pub(crate) const MARK: &str = "@@";
 
-/// What somebody says.
+/// Texts.
 pub(crate) fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => Just(format!("{MARK} what is the weather in Lisbon?")),

@@ -22,14 +22,14 @@ pub(crate) struct World {
     pub(super) marks: usize,
 }
 
-/// How a history looked when its state was kept, and the messages that came since.
+/// The view of a history when its state was kept, and the messages that came since.
 #[derive(Clone, Debug)]
 pub(crate) struct Saved {
     pub(crate) look: Look,
     pub(crate) since: Vec<Message>,
 }
 
-/// How a history looks.
+/// The view of a history.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Look {
     pub(crate) messages: Vec<Message>,
@@ -37,13 +37,13 @@ pub(crate) struct Look {
     pub(crate) ledger: Ledger,
     pub(crate) rewrites: u64,
     pub(crate) turns: usize,
-    /// What waits for its place, as a host sees it.
+    /// The pending messages, as a host sees them.
     pub(crate) waiting: Vec<Value>,
     /// The checkpoints that are open.
     pub(crate) suspended: Vec<String>,
 }
 
-/// How a unit looks: its messages by id, the head first.
+/// The view of a unit: its messages by id, the head first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UnitLook {
     pub(crate) ids: Vec<String>,
@@ -54,7 +54,7 @@ pub(crate) struct UnitLook {
     pub(crate) is_suspended: bool,
 }
 
-/// What became of an action.
+/// The outcome of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Done {
     /// Messages came, or none did.

@@ -107,7 +107,7 @@ fn with(notes: Map<String, Value>, mut message: Value) -> Value {
     message
 }
 
-/// What a message says: nothing, text, or parts.
+/// The content of a message: nothing, text, or parts.
 fn content(part: impl Strategy<Value = Value>) -> impl Strategy<Value = Value> {
     prop_oneof![
         6 => text().prop_map(Value::String),
