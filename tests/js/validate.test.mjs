@@ -4,10 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { ruleSentence, sanitize, validate } from "backscroll";
-import { TARGETS } from "../support/judges.mjs";
+import { FORM_RULES, TARGETS } from "../support/targets.mjs";
 import { refusal } from "./face-support.mjs";
-
-const FORM_RULES = { "openai-chat": "OC0", anthropic: "AN0", "openai-responses": "OR0", gemini: "GE0", bedrock: "BE0", mistral: "MI0" };
 
 const corpus = new URL("../corpus/", import.meta.url);
 
