@@ -1,4 +1,4 @@
-// What the processes share: a folder, and nothing else.
+// The state that the processes share: a folder, and nothing else.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export const places = (folder) => ({
 });
 
 /**
- * What a process is told: the folder, where the provider is, which approval it is about.
+ * The arguments of a process: the folder, the address of the provider, the approval that it is about.
  *
  * @typedef {{ folder: string, url: string, approval: "first" | "second", getsStuck?: boolean }} Errand
  */
@@ -69,7 +69,7 @@ export class Desk {
   }
 }
 
-/** What a message says, in words. */
+/** The text of a message. */
 export function wordsOf({ content }) {
   return typeof content === "string" ? content : content.map(({ text = "" }) => text).join(" ");
 }

@@ -1,4 +1,4 @@
-// What happened, held against what should have. All of it is read from what is left behind: the tools' log, the files, the provider's log.
+// Compares what happened with what should have happened. It reads the tools' log, the files and the provider's log.
 
 import { readdirSync } from "node:fs";
 import { places } from "./desk.mjs";
@@ -41,7 +41,7 @@ function callsIn({ messages = [] } = {}) {
   return blocks.filter(({ type }) => type === "tool_use").map(({ name, input }) => `${name} ${JSON.stringify(input)}`).join(", ");
 }
 
-/** Where the message that waited stands in the newest message of an Anthropic body. */
+/** The place of the pending message in the newest message of an Anthropic body. */
 function placeOf({ messages = [] } = {}) {
   const blocks = messages.at(-1)?.content ?? [];
   const place = blocks.findIndex(({ text }) => text === MEANWHILE);

@@ -15,7 +15,7 @@ export class Office {
   pids = [];
   /** The signals that ended a process. */
   killed = [];
-  /** What they told, all together. */
+  /** The messages of all processes. */
   told = {};
   #common;
   #key;

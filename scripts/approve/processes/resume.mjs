@@ -22,7 +22,7 @@ const conversation = await resume(checkpoint, {
 });
 for (const result of conversation.messages.slice(-2)) row("result", wordsOf(result));
 
-// What waited joins the results, here and not before.
+// The pending messages join the results, here and not before.
 const { body } = await conversation.prepare(target.name, target.params);
 conversation.addResponse(target.name, await target.send(body));
 await desk.save(conversation);
