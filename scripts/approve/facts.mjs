@@ -1,7 +1,7 @@
 // Compares what happened with what should have happened. It reads the tools' log, the files and the provider's log.
 
 import { readdirSync } from "node:fs";
-import { places } from "./desk.mjs";
+import { places } from "./shared-state.mjs";
 import { APPROVALS, FILES, MEANWHILE } from "./script.mjs";
 import { readLog } from "./tools.mjs";
 
@@ -10,7 +10,7 @@ import { readLog } from "./tools.mjs";
  *
  * @param {string} folder
  * @param {object[]} requests the provider's log
- * @param {{ pids: number[], told: object, killed: string[] }} processes what they told, all together
+ * @param {{ pids: number[], told: object, killed: string[] }} processes their ids, messages and the signals that ended them
  * @returns {Fact[]}
  */
 export function factsOf(folder, requests, { pids, told, killed }) {
