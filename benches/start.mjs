@@ -1,4 +1,4 @@
-// How soon the package is ready in a fresh process: the import, the first use, for which the wasm is compiled, and the first body.
+// The time until the package is ready in a fresh process: the import, the first use, for which the wasm is compiled, and the first body.
 
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

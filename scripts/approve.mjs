@@ -24,7 +24,7 @@ await command(async () => {
   if (given !== undefined) throw new StepError(`there is no option ${given}`, { advice: "npm run approve" });
   if (process.env.BACKSCROLL_SKIP_BUILD !== "1") await prepare();
   // These use the package, which may just have been built.
-  const [{ Office }, { places }, { factsOf }] = await Promise.all([import("./approve/office.mjs"), import("./approve/desk.mjs"), import("./approve/facts.mjs")]);
+  const [{ Processes }, { places }, { factsOf }] = await Promise.all([import("./approve/processes.mjs"), import("./approve/shared-state.mjs"), import("./approve/facts.mjs")]);
 
   const folder = await mkdtemp(join(tmpdir(), "backscroll-approve-"));
   const provider = await startStrictProvider({ script: REPLIES });
@@ -32,9 +32,9 @@ await command(async () => {
     const { files } = places(folder);
     await mkdir(files);
     for (const name of FILES) await writeFile(join(files, name), `the log of ${name}\n`);
-    const office = new Office({ folder, url: provider.url, key: randomBytes(32) });
-    await live(office);
-    const facts = factsOf(folder, provider.log, office);
+    const processes = new Processes({ folder, url: provider.url, key: randomBytes(32) });
+    await live(processes);
+    const facts = factsOf(folder, provider.log, processes);
     const wrong = facts.filter(({ value, expected }) => value !== expected);
     heading("What happened");
     const outcome = wrong.length === 0 ? "all as it should be" : `NOT as it should be: ${wrong.map(({ name }) => name).join(", ")}`;
@@ -51,23 +51,23 @@ await command(async () => {
   ]);
 });
 
-async function live(office) {
+async function live(processes) {
   const first = { approval: "first" };
   heading("Process 1: a run stops for approval");
-  await office.send("ask", first);
+  await processes.send("ask", first);
   heading("Process 2: a message arrives meanwhile");
-  await office.send("message", first);
+  await processes.send("message", first);
   heading("Process 3: the person has decided");
-  await office.send("resume", first);
+  await processes.send("resume", first);
   heading("Process 4: the same approval again, and one that was changed");
-  await office.send("again", first);
+  await processes.send("again", first);
 
   const second = { approval: "second" };
   heading("Process 5: the next run stops for approval");
-  await office.send("ask", second);
+  await processes.send("ask", second);
   heading("Process 6: is killed while its second tool is at work");
-  await office.sendAndKill("resume", { ...second, getsStuck: true }, "delete_files");
+  await processes.sendAndKill("resume", { ...second, getsStuck: true }, "delete_files");
   row("killed", "the first tool had run, and its result is in the ledger");
   heading("Process 7: takes over");
-  await office.send("resume", second);
+  await processes.send("resume", second);
 }

@@ -8,7 +8,7 @@ import { prepare } from "./prepare.mjs";
 
 const TRANSCRIPTS = process.env.BACKSCROLL_TRANSCRIPTS ?? "10000";
 
-/** What is run, in this order. */
+/** The comparisons, in this order. */
 const PARTS = {
   fit: ["--expose-gc", "--test", "--test-reporter=spec", at("tests", "js", "fit-random.test.mjs")],
   trim: [at("benches", "compare", "trim.mjs")],

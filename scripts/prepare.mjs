@@ -1,4 +1,4 @@
-// What every command that uses the package does first: set up, build, install. What is there is left alone.
+// The first step of every command that uses the package: set up, build, install. Parts that are there are left alone.
 
 import { installPackage } from "./lib/consumer.mjs";
 import { build } from "./build.mjs";

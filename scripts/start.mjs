@@ -99,7 +99,7 @@ function chosenPath(given) {
   return event === "start" && calledIn !== undefined ? resolve(calledIn, given[0]) : resolve(given[0]);
 }
 
-/** What the package cannot read is a fault of the file, for the person who gave it. */
+/** Reads a file by `load`. An error with a code is a fault of the file. */
 function read(load, path) {
   try {
     return load();

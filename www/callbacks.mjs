@@ -1,4 +1,4 @@
-// What decides how a conversation gets shorter: functions as a program would pass them as `reduce`. The page shows their source
+// Callbacks that make a conversation shorter: functions as a program would pass them as `reduce`. The page shows their source
 // as it stands here, so each is whole in itself, and its lines are short.
 
 function keepNewestTwoTurns({ draft }) {

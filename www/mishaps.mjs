@@ -1,4 +1,4 @@
-// What goes wrong in the lives of conversations. Each mishap is the messages that it leaves behind.
+// Mishaps of conversations. Each is the messages that it leaves behind.
 
 import { freeCallId } from "./turns.mjs";
 

@@ -134,7 +134,7 @@ function offerLoading(load) {
   });
 }
 
-/** How the request is written; the conversation does not change. */
+/** The choices for the request; the conversation does not change. */
 function offerChoices(session, attempt) {
   const form = byId("choices");
   form.addEventListener("change", () =>

@@ -1,4 +1,4 @@
-// What a request holds beside its messages.
+// The params of a request.
 
 /** Tools of the sample: Converse takes calls only beside tools. */
 const TOOLS = ["find_trains", "book_seat", "weather"];

@@ -19,7 +19,7 @@ export class Session {
   /** Asked at each reduction, so that another may be chosen at any time. */
   callback = CALLBACKS[0];
 
-  /** What the last action that reduced did; most often it is one reduction. */
+  /** The reductions of the last action that reduced; most often one. */
   #reductions = [];
   /** Reductions of the action that runs. */
   #heard = [];
@@ -127,7 +127,7 @@ export class Session {
     return `recover() says true, so try again: from ${before} to ${await this.#size()} tokens. ${this.#given}`;
   }
 
-  /** What the last action that reduced has cost. */
+  /** The number of messages that the last action removed and shortened. */
   get #given() {
     const total = (list) => this.#reductions.reduce((sum, reduction) => sum + reduction[list].length, 0);
     return `Messages removed: ${total("removed")}, shortened: ${total("shortened")}.`;

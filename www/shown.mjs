@@ -1,4 +1,4 @@
-// What there is to show of a conversation.
+// The data of a conversation that the page shows.
 
 import { ConversationError, ConversationManager, estimateTokens, sanitize } from "./pkg/index.mjs";
 import { paramsOf } from "./body.mjs";

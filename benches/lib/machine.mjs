@@ -1,4 +1,4 @@
-// Where the numbers come from: without this they say nothing.
+// The machine that measured. Figures of different machines cannot be compared.
 
 import { availableParallelism, cpus } from "node:os";
 

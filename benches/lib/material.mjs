@@ -1,4 +1,4 @@
-// What the benchmarks work on: conversations of a given size, the same in every run.
+// The material of the benchmarks: conversations of a given size, the same in every run.
 
 const WORDS = (
   "the request reached service at about same time and queue grew until worker gave up so retry with backoff was added then test " +

@@ -1,4 +1,4 @@
-// What a benchmark prints: a Markdown table, and numbers that fit into it.
+// The output of a benchmark: a Markdown table, and numbers that fit into it.
 
 /** A Markdown table with aligned columns: the first to the left, the others, which hold numbers, to the right. */
 export function table(head, rows) {

@@ -1,5 +1,8 @@
 // The exports of the package.
 
+import { adviseBy } from "./input/check.js";
+import { fieldAdvice } from "./input/field-advice.js";
+
 export { Checkpoint, type CheckpointJson } from "./suspend/checkpoint.js";
 export { ConversationManager } from "./conversation/conversation.js";
 export { convert } from "./request/convert.js";
@@ -78,3 +81,5 @@ export type {
   ToolCall,
   Violation,
 } from "./types/index.js";
+
+adviseBy(fieldAdvice);

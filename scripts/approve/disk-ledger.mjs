@@ -99,7 +99,7 @@ export class DiskLedger {
 }
 
 /**
- * Whether nobody holds a claim any more: it was released, or its process is dead. A claim of another machine is never taken for free, nor
+ * Reports whether nobody holds a claim any more: it was released, or its process is dead. A claim of another machine is never taken for free, nor
  * is one whose process id went to another program meanwhile: then a person has to look, which is better than a tool that runs twice.
  */
 function isFree({ released, host, pid, run }) {

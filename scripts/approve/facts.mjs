@@ -1,7 +1,7 @@
-// What happened, held against what should have. All of it is read from what is left behind: the tools' log, the files, the provider's log.
+// Compares what happened with what should have happened. It reads the tools' log, the files and the provider's log.
 
 import { readdirSync } from "node:fs";
-import { places } from "./desk.mjs";
+import { places } from "./shared-state.mjs";
 import { APPROVALS, FILES, MEANWHILE } from "./script.mjs";
 import { readLog } from "./tools.mjs";
 
@@ -10,7 +10,7 @@ import { readLog } from "./tools.mjs";
  *
  * @param {string} folder
  * @param {object[]} requests the provider's log
- * @param {{ pids: number[], told: object, killed: string[] }} processes what they told, all together
+ * @param {{ pids: number[], told: object, killed: string[] }} processes their ids, messages and the signals that ended them
  * @returns {Fact[]}
  */
 export function factsOf(folder, requests, { pids, told, killed }) {
@@ -41,7 +41,7 @@ function callsIn({ messages = [] } = {}) {
   return blocks.filter(({ type }) => type === "tool_use").map(({ name, input }) => `${name} ${JSON.stringify(input)}`).join(", ");
 }
 
-/** Where the message that waited stands in the newest message of an Anthropic body. */
+/** The place of the pending message in the newest message of an Anthropic body. */
 function placeOf({ messages = [] } = {}) {
   const blocks = messages.at(-1)?.content ?? [];
   const place = blocks.findIndex(({ text }) => text === MEANWHILE);

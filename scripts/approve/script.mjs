@@ -1,4 +1,4 @@
-// What the person asks and decides, and what the model at the strict provider says. The model is a script; all else is real.
+// The questions and decisions of the person, and the answers of the model at the strict provider. The model is a script; all else is real.
 
 /** The files that there are. */
 export const FILES = ["monday.log", "sunday.log", "tuesday.log"];

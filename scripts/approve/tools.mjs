@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 /** Longer than anybody waits before the process is killed. */
 const FOR_EVER_MS = 60_000;
 
-/** What both look like to a model. */
+/** The declarations of both tools. */
 export const TOOLS = [
   { name: "list_files", description: "Lists the files.", schema: { type: "object", properties: {} } },
   {

@@ -18,7 +18,7 @@ export const wasmFile = join(buildFolder, "glue_bg.wasm");
 /** Lines of a function's number and its name. */
 export const symbolsFile = join(buildFolder, "core.symbols");
 
-/** What the face in pkg-template imports. */
+/** The files that the face in pkg-template imports. */
 const made = {
   glue: join(buildFolder, "glue.js"),
   types: join(buildFolder, "glue.d.ts"),

@@ -27,7 +27,7 @@ const text = { name: "core.text" };
  * @property {boolean} [isVariant] whether a condition picks it: as a module only, with the types of `index`
  */
 const from = (...path) => join(template, "src", ...path);
-/** What stands for globals that some hosts lack. */
+/** Replacements of globals that some hosts lack. */
 const platform = from("wasm", "platform.ts");
 /** @type {Entry} */
 const index = { name: "index", source: from("index.ts"), peer: null };
@@ -95,7 +95,7 @@ export async function buildFace() {
   });
 }
 
-/** Whether pkg/ is what the sources say. */
+/** Reports whether pkg/ is up to date with the sources. */
 export function isPackageFresh() {
   return isFresh(stamp, sourcesDigest(), made);
 }
@@ -202,7 +202,7 @@ async function bundle(more) {
 /** The source of `index`, from a folder of an entry or from one below. */
 const OF_INDEX = /^(\.\.\/)+index\.js$/;
 
-/** What an adapter imports from the source of `index` comes from the package, as its users import it: the runtime picks the entry. */
+/** An adapter imports `index` from the package, as its users do: the runtime picks the entry. */
 const importIndex = { name: "import-index", setup: (build) => build.onResolve({ filter: OF_INDEX }, () => ({ path: INDEX, external: true })) };
 
 
@@ -216,7 +216,7 @@ function shareFormats(file) {
   return { name: "share-formats", setup };
 }
 
-/** Where the wasm comes from is one file of the face. */
+/** Replaces the one file of the face that is the source of the wasm. */
 function bringWasm(path) {
   return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.[jt]s$/ }, () => ({ path })) };
 }
@@ -302,7 +302,7 @@ async function bundleTypes(entry) {
   }
 }
 
-/** How the bundler calls what stands for the types of `index`. */
+/** The name in the bundler for the types of `index`. */
 const INDEX = "backscroll";
 
 /** Adds to the types of `index`. The bundler keeps the line as it is, and says so. */

@@ -32,7 +32,7 @@ export function crateVersion() {
 }
 
 /**
- * Where the package is built, in a workflow of GitHub or GitLab. Both attest that, and npm refuses a provenance whose package does not
+ * The repository of the workflow of GitHub or GitLab that builds the package. Both attest that, and npm refuses a provenance whose package does not
  * name the very same repository; so it is not written into a file, which a fork would forget to change.
  */
 function repository({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, CI_PROJECT_URL: project }) {

@@ -7,7 +7,7 @@ import { ask, run } from "./run.mjs";
 import { digest, isFresh, writeStamp } from "./stamp.mjs";
 import { step } from "./step.mjs";
 
-/** What judges the formats: the providers' own types, and a public package that checks pairs. */
+/** The judges of the formats: the providers' own types, and a public package that checks pairs. */
 const PACKAGES = ["openai", "anthropic", "jsonschema", "tool-call-repair", "google-genai", "botocore", "mistral-common"];
 const stamp = join(venvFolder, "packages.sha256");
 

@@ -1,4 +1,4 @@
-// What others look for in a published package, asked of the tarball: publint (files and fields of the manifest), and Are the types wrong
+// Checks of the tarball by tools of others: publint (files and fields of the manifest), and Are the types wrong
 // (whether every way of finding the package meets declarations that are true of the code).
 
 import { readFileSync } from "node:fs";

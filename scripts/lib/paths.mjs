@@ -1,4 +1,4 @@
-// Where things are. Every script asks here, so that a folder is named once.
+// The folders of the repository. Every script imports them, so that a folder is named once.
 
 import { delimiter, join } from "node:path";
 import { realpathSync } from "node:fs";
@@ -12,7 +12,7 @@ export const at = (...names) => join(root, ...names);
 
 /** Tools that setup installs, and what tests unpack. Git ignores it. */
 export const toolsFolder = at(".tools");
-/** What wasm-pack writes: the glue and the wasm. Git ignores it. */
+/** The output of wasm-pack: the glue and the wasm. Git ignores it. */
 export const buildFolder = at("build");
 /** The publishable package. Git ignores it. */
 export const packageFolder = at("pkg");
@@ -23,7 +23,7 @@ export function environment(...foldersInFront) {
   return { ...process.env, PATH: [...folders, process.env.PATH].join(delimiter) };
 }
 
-/** Whether a script was started by the user, rather than imported by another script. */
+/** Reports whether a script was started by the user, rather than imported by another script. */
 export function isCommand(moduleUrl) {
   return process.argv[1] !== undefined && realpathSync(process.argv[1]) === realpathSync(fileURLToPath(moduleUrl));
 }

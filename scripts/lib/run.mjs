@@ -18,7 +18,7 @@ export class StepError extends Error {
   }
 }
 
-/** What a failure shows of a long output: its first error, since the others often follow from it, and its end. */
+/** The part of a long output that a failure shows: its first error, since the others often follow from it, and its end. */
 const ERROR_LINES = 10;
 const TAIL_LINES = 30;
 /** A quiet program that runs longer shows its newest line this often, so that nobody takes it for stuck. */
@@ -61,7 +61,7 @@ export function run(command, args, { cwd = root, env = process.env, show = false
       clearInterval(signs);
       if (code === 0) return resolve(output);
       const how = signal ? `was ended by ${signal}` : `failed with exit code ${code}`;
-      // What was shown already need not be shown again.
+      // Output that was shown is not shown again.
       reject(new StepError(`\`${shortened(line)}\` ${how}`, { advice, tail: show ? undefined : excerpt(output) }));
     });
   });

@@ -78,7 +78,7 @@ async function browser() {
   await nodeTests(files, { atOnce: 1, env: { CHROME_BIN: path } });
 }
 
-/** What takes longer hangs. To Node a file is a test, too; the slowest breaks recorded histories and asks six oracles. */
+/** A test that takes longer hangs. To Node a file is a test, too; the slowest breaks recorded histories and asks six oracles. */
 const TEST_TIMEOUT_MS = 30 * 60_000;
 
 /**

@@ -25,7 +25,7 @@ export function digest(paths, facts = []) {
   return hash.digest("hex");
 }
 
-/** Whether the stamp holds this digest, and everything made is still there. */
+/** Reports whether the stamp holds this digest, and everything made is still there. */
 export function isFresh(stamp, expected, made) {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === expected && made.every((path) => existsSync(path));
 }

@@ -18,7 +18,7 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** What is served where: the folder of each path. */
+/** The folder of each path. */
 const PAGE = { "/": at("www"), "/pkg/": packageFolder };
 
 /**

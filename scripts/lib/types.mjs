@@ -13,7 +13,7 @@ const [oldest, usual, newest] = [
   { name: "7.0", folder: "typescript-7" },
 ];
 
-/** Those of Node read CommonJS programs, too; a bundler's has modules only. */
+/** The ways to find a package. Node's are for CommonJS programs, too; a bundler's is for modules only. */
 const resolutions = [
   { name: "node16", flags: ["--module", "node16", "--moduleResolution", "node16"], endings: [".ts", ".mts", ".cts"] },
   { name: "nodenext", flags: ["--module", "nodenext", "--moduleResolution", "nodenext"], endings: [".ts", ".mts", ".cts"] },

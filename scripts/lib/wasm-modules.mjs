@@ -65,7 +65,7 @@ function bodiesOf(code) {
   return bodies;
 }
 
-/** How many functions are imported. wasm-bindgen's module imports nothing else. */
+/** The number of imported functions. wasm-bindgen's module imports nothing else. */
 function importedFunctions(imports) {
   let [count, at] = number(imports, 0);
   for (let left = count; left > 0; left -= 1) {

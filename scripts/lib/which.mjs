@@ -21,7 +21,7 @@ export function which(name, folders = (process.env.PATH ?? "").split(delimiter))
   return null;
 }
 
-/** Whether a file is there that may be run. */
+/** Reports whether there is a file that may be run. */
 export function isProgram(path) {
   try {
     accessSync(path, constants.X_OK);

@@ -30,7 +30,7 @@ export function reduce({ error, draft, targetTokens }) {
   return true;
 }
 
-/** How the providers say what they allow and what they counted. */
+/** The phrases in which providers name their limit and their count. */
 const OVERFLOWS = [
   /maximum context length is (?<allowed>\d+) tokens.*?(?<counted>\d+) tokens/s,
   /(?<counted>\d+) tokens > (?<allowed>\d+) maximum/,

@@ -1,4 +1,4 @@
-// What the person asks and what the model at the strict provider says. The model is a script; all else is real.
+// The questions of the person and the answers of the model at the strict provider. The model is a script; all else is real.
 
 /** Of the window, what one call of `read_transcript` brings in: enough to overflow it once more. */
 const STRETCH = 0.5;

@@ -61,7 +61,7 @@ export function short(text, width) {
   return `${flat.slice(0, width - 1).join("").replace(/\s+\S{0,12}$/, "")}…`;
 }
 
-/** How much of `whole` is used; an arrow when it is more than all of it. */
+/** The share of `whole` that is used, as a bar; an arrow when it is more than all of it. */
 export function bar(part, whole, width = 20) {
   if (part > whole) return `${"█".repeat(width)}▶`;
   const filled = Math.round((part / whole) * width);

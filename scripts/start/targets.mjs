@@ -34,7 +34,7 @@ export async function anthropicTarget(url, tools = TOOLS) {
   };
 }
 
-/** What the provider itself said: the clients wrap it, each in another way. */
+/** The provider's own words: each client wraps them in another way. */
 export function providerText(error) {
   return error.error?.error?.message ?? error.error?.message ?? error.message;
 }

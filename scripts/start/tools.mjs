@@ -3,7 +3,7 @@
 const MATCHES = 12;
 const MATCH_CHARACTERS = 240;
 
-/** What both tools look like to a model, whichever provider it is at. */
+/** The declarations of both tools, for every provider. */
 export const TOOLS = [
   {
     name: "search_transcript",

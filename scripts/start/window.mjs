@@ -1,4 +1,4 @@
-// How large a window the provider gets, so that the transcript overflows it.
+// The size of the provider's window, so that the transcript overflows it.
 
 import { countRequest } from "../../tests/support/strict/tokens.mjs";
 

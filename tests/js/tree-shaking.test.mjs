@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { createContext, runInContext } from "node:vm";
 import * as face from "backscroll";
 import { build, transform } from "esbuild";
 import { rollup } from "rollup";
@@ -51,6 +52,17 @@ for (const [bundler, bundle] of Object.entries(BUNDLERS)) {
     }
   });
 }
+
+test("a strategy alone names the known options; with the engine it advises, too", async () => {
+  const refusal = (names) => `import { ${names} } from "backscroll"; globalThis.used = [${names}]; try { fitBudget({ keepTurn: 1 }); } catch ({ message }) { globalThis.refusal = message; }`;
+  const messageOf = async (names) => {
+    const context = createContext({ TextEncoder, TextDecoder });
+    runInContext(await byEsbuild(refusal(names), { format: "iife" }), context);
+    return context.refusal;
+  };
+  assert.match(await messageOf("fitBudget"), /no field "keepTurn"\. Known are keepTurns, summarize, /);
+  assert.match(await messageOf("fitBudget, trim"), /no field "keepTurn"\. Did you mean `keepTurns`\?/);
+});
 
 test("an import of which nothing is used leaves nothing", async () => {
   assert.equal((await byEsbuild('import "backscroll"; import "backscroll/slim"; import { trim } from "backscroll";')).trim(), "");

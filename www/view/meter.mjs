@@ -1,4 +1,4 @@
-// How large the next request is, against the window.
+// The size of the next request, against the window.
 
 import { byId, el, number } from "./dom.mjs";
 

@@ -1,4 +1,4 @@
-// What the last action did, or why it did nothing.
+// The result of the last action, or its error.
 
 import { byId, el, prose } from "./dom.mjs";
 

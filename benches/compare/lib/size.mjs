@@ -1,4 +1,4 @@
-// How large a request is, whoever wrote it.
+// The size of a request of any library.
 
 import { ConversationManager } from "backscroll";
 

@@ -1,4 +1,4 @@
-// What a trimmed request is worth: five questions, the same for everybody.
+// The quality of a trimmed request: five questions, the same for all libraries.
 
 import { atomsOf } from "../../../tests/support/atoms.mjs";
 import { objection } from "../../../tests/support/judges.mjs";
@@ -7,7 +7,7 @@ import { sizeOf } from "./size.mjs";
 /** Counting a request and counting the messages that it was made of differ by this much, so nobody is judged by it. */
 const ROUNDING = 0.01;
 
-/** What "clean" means: all of these. */
+/** The conditions of "clean": all of these. */
 export const QUESTIONS = ["accepted", "in budget", "request kept", "system kept", "pins kept"];
 
 /**
@@ -29,7 +29,7 @@ export function verdict(target, body, messages, budget) {
   ];
 }
 
-/** Whether a message is in the body: each of its texts, as it is or as JSON holds it, and each of its calls. */
+/** Reports whether a message is in the body: each of its texts, as it is or as JSON holds it, and each of its calls. */
 function saidIn(target, body) {
   const atoms = atomsOf(target, { ...body, messages: body.messages ?? [] });
   const texts = atoms.filter(({ kind }) => kind === "text").map(({ value }) => value);

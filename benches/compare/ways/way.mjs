@@ -1,4 +1,4 @@
-// What is compared: ways from a history to a request that fits.
+// The compared ways from a history to a request that fits.
 
 /** @typedef {import("backscroll").Message} Message */
 /** @typedef {import("../../../tests/support/judges.mjs").Target} Target */
@@ -17,7 +17,7 @@
  * @property {() => void} [end]
  */
 
-/** What every request has beside its messages. */
+/** The params of every request. */
 export const PARAMS = {
   "openai-chat": { model: "gpt-5" },
   anthropic: { model: "claude-sonnet-5", max_tokens: 1_024 },

@@ -3,8 +3,7 @@
 import { type Kind, fields, picked } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { toJson } from "../input/json.js";
-import { ALL_NAMES } from "../input/other-names.js";
-import type { PendingMessage, PendingSource, PhantomPair, PhantomToolName } from "../types/pending.js";
+import type { PendingMessage, PhantomPair } from "../types/pending.js";
 import { readJson, write } from "../wasm/text.js";
 import type { Message } from "../types/index.js";
 
@@ -14,27 +13,9 @@ const FIELDS: Readonly<Record<string, Kind>> = { source: "string", name: "string
 type Stored = Omit<PendingMessage, "isPhantomPair" | "toLlmMessages">;
 
 /** See `PendingMessage`. A class, so that a copy by `structuredClone` or JSON has its data alone. */
-class Pending implements PendingMessage {
-  readonly id: number;
-  readonly source: PendingSource;
-  readonly name: string | null;
-  readonly content: string;
-  readonly displayContent: string;
-  readonly messageId: string | null;
-  readonly isPhantomPair: boolean;
-  readonly phantomToolName: PhantomToolName | null;
-  readonly phantomToolInput: Record<string, unknown> | null;
-
-  constructor({ id, source, name, content, displayContent, messageId, phantomToolName, phantomToolInput }: Stored) {
-    this.id = id;
-    this.source = source;
-    this.name = name;
-    this.content = content;
-    this.displayContent = displayContent;
-    this.messageId = messageId;
-    this.isPhantomPair = phantomToolName !== null;
-    this.phantomToolName = phantomToolName;
-    this.phantomToolInput = phantomToolInput;
+class Pending {
+  constructor({ phantomToolName, phantomToolInput, ...stored }: Stored) {
+    Object.assign(this, stored, { isPhantomPair: phantomToolName !== null, phantomToolName, phantomToolInput });
   }
 
   toLlmMessages(): string | PhantomPair {
@@ -47,9 +28,11 @@ class Pending implements PendingMessage {
   }
 }
 
+interface Pending extends PendingMessage {}
+
 /** See `ConversationManager.enqueue`. */
 export function enqueue(engine: Engine, message: unknown): PendingMessage {
-  const given = picked("message", message, Object.keys(FIELDS), ALL_NAMES);
+  const given = picked("message", message, Object.keys(FIELDS), "all");
   fields("message", given, FIELDS, "invalid-pending");
   const { messageBytes, depth } = engine.limits;
   const { json, replaced } = toJson(given, { name: "The message", code: "invalid-pending", depth, units: messageBytes });

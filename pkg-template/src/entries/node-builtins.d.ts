@@ -15,4 +15,4 @@ declare module "node:module" {
 
 declare const require: (name: "node:fs") => FileSystem;
 declare const __dirname: string;
-declare const process: { readonly moduleLoadList?: readonly string[] };
+declare const process: { readonly moduleLoadList?: readonly string[]; getBuiltinModule?(name: "node:fs"): FileSystem };

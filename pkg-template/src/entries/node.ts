@@ -5,8 +5,8 @@ import { randomFrom } from "./node-random.js";
 
 export { ADVICE } from "./node-advice.js";
 
-/** `createRequire` finds `node:fs` sooner than an import does, for which Node loads all of its streams. */
-const fileSystem = () => createRequire(import.meta.url)("node:fs");
+/** An import of `node:fs` takes longer, because Node then loads all of its streams. Node 20.0 to 20.15 have no `getBuiltinModule`. */
+const fileSystem = () => process.getBuiltinModule?.("node:fs") ?? createRequire(import.meta.url)("node:fs");
 
 export const fillRandom = /* @__PURE__ */ randomFrom(fileSystem);
 

@@ -1,7 +1,7 @@
 // Checks of public arguments. The error of each names the place, the value and the right values.
 
 import { ConversationError } from "./errors.js";
-import { OPTION_NAMES, type OtherNames, fieldAdvice, fieldMeant } from "./other-names.js";
+import type { Names } from "./other-names.js";
 
 export type PlainObject = Record<string, unknown>;
 
@@ -158,7 +158,7 @@ export function oneOf<T extends string>(name: string, value: unknown, words: rea
  * Copies the fields of the caller's object, reading each once, so that the checked value is the one that is used. Refuses other values
  * than objects, and unknown keys.
  */
-export function picked(name: string, value: unknown, keys: readonly string[], others?: readonly OtherNames[]): PlainObject {
+export function picked(name: string, value: unknown, keys: readonly string[], others?: Names): PlainObject {
   if (!isObject(value)) throw invalid(`\`${name}\` must be an object; given was ${describe(value)}. Its fields are ${keys.join(", ")}.`);
   const given = object(name, value);
   return reading(`\`${name}\``, () => {
@@ -178,18 +178,27 @@ export function uncalled(name: string): ConversationError {
   return invalid(`\`${name}\` is the context of a reduction: call the function that makes a strategy before you give it, as in \`reduce: fitBudget()\`.`);
 }
 
-/** Refuses unknown keys, and names the key that was likely meant. */
-export function known(name: string, value: PlainObject, keys: readonly string[], code = "invalid-argument", others: readonly OtherNames[] = [OPTION_NAMES]): void {
+/** Returns advice for an unknown key, or null. */
+type Adviser = (key: string, keys: readonly string[], others: Names) => string | null;
+
+let adviser: Adviser = () => null;
+
+/** Sets the adviser on unknown keys. The engine brings one (`field-advice.ts`); a strategy alone in a bundle does without, and is smaller. */
+export function adviseBy(given: Adviser): void {
+  adviser = given;
+}
+
+/** Refuses unknown keys, with advice. */
+export function known(name: string, value: PlainObject, keys: readonly string[], code = "invalid-argument", others: Names = "options"): void {
   for (const key of Object.keys(value)) {
     if (keys.includes(key)) continue;
-    const near = fieldMeant(key, keys, others) ?? nearest(key, keys);
-    const advice = near === undefined ? (fieldAdvice(key, others) ?? `Known are ${keys.join(", ")}.`) : `Did you mean \`${near}\`?`;
+    const advice = adviser(key, keys, others) ?? `Known are ${keys.join(", ")}.`;
     throw new ConversationError(code, `\`${name}\` has no field ${describe(key)}. ${advice}`);
   }
 }
 
 /** Refuses fields of the wrong kind, and unknown keys. */
-export function fields(name: string, value: PlainObject, kinds: Readonly<Record<string, Kind>>, code = "invalid-argument", others?: readonly OtherNames[]): void {
+export function fields(name: string, value: PlainObject, kinds: Readonly<Record<string, Kind>>, code = "invalid-argument", others?: Names): void {
   known(name, value, Object.keys(kinds), code, others);
   for (const [field, kind] of Object.entries(kinds)) {
     if (isKind(value[field], kind)) continue;
@@ -234,29 +243,6 @@ function isKind(value: unknown, kind: Kind): boolean {
     case "any?":
       return true;
   }
-}
-
-/** Returns the most similar key, other spellings of the same words first; undefined when none is similar. */
-function nearest(key: string, keys: readonly string[]): string | undefined {
-  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const distances = keys.map((candidate) => distance(plain(key), plain(candidate)));
-  const least = Math.min(...distances);
-  return least <= Math.max(1, Math.floor(key.length / 3)) ? keys[distances.indexOf(least)] : undefined;
-}
-
-/** Counts the edits (one character added, removed or changed) between two words. */
-function distance(from: string, to: string): number {
-  // A long key is no misspelling, and the table would grow with it.
-  if (from.length > 40) return from.length;
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const letter of from) {
-    let left = (row[0] ?? 0) + 1;
-    row = row.map((above, at) => {
-      if (at > 0) left = Math.min(left + 1, above + 1, (row[at - 1] ?? 0) + (letter === to[at - 1] ? 0 : 1));
-      return left;
-    });
-  }
-  return row[to.length] ?? 0;
 }
 
 /** Returns true for a promise of any realm. */

@@ -4,7 +4,7 @@ import { brand, describe, fields, isArray, isObject, type Kind, picked, type Pla
 import { ConversationError } from "./errors.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
 import type { Limits } from "./options.js";
-import { ALL_NAMES, partAdvice, roleAdvice } from "./other-names.js";
+import { partAdvice, roleAdvice } from "./other-names.js";
 import type { Role } from "../types/index.js";
 
 /** The roles, in the order of their numbers in the core. */
@@ -61,25 +61,25 @@ export interface MessageInput {
 
 /** Reads the argument of `addMessage(message)`. */
 export function whole(message: unknown): MessageInput {
-  const { role: given, content, ...metadata } = picked("message", message, ["role", "content", ...NAMES], ALL_NAMES);
+  const { role: given, content, ...metadata } = picked("message", message, ["role", "content", ...NAMES], "all");
   return { role: role(given), content, metadata };
 }
 
 /** Reads the arguments of `addMessage(role, content, metadata)`. */
 export function fromParts(given: Role, content: unknown, metadata: unknown): MessageInput {
-  return { role: given, content, metadata: metadata === undefined ? {} : picked("metadata", metadata, NAMES, ALL_NAMES) };
+  return { role: given, content, metadata: metadata === undefined ? {} : picked("metadata", metadata, NAMES, "all") };
 }
 
 /** Returns the JSON text of one message to add. */
 export function messageJson({ role: given, content, metadata }: MessageInput, now: () => number, limits: Limits): Json {
-  fields("message", metadata, METADATA, "invalid-message", ALL_NAMES);
+  fields("message", metadata, METADATA, "invalid-message", "all");
   const { id, tokens, toolCalls, createdAt = now() } = metadata;
   if (id === "") throw new ConversationError("invalid-message", "`message.id` must not be empty; leave it out to have one made.");
   if (!Number.isSafeInteger(createdAt)) {
     throw new ConversationError("invalid-message", `\`message.createdAt\` must be whole milliseconds since the epoch, as \`date.getTime()\` returns; given was ${describe(createdAt)}.`);
   }
   const check = () => {
-    if (tokens !== undefined) fields("message.tokens", tokens as PlainObject, TOKENS, "invalid-message", ALL_NAMES);
+    if (tokens !== undefined) fields("message.tokens", tokens as PlainObject, TOKENS, "invalid-message", "all");
     checkContent(content, "message.content");
     return toolCalls === undefined ? {} : { toolCalls: checkCalls(toolCalls, "message.toolCalls") };
   };

@@ -1,7 +1,6 @@
 // The options of a conversation, checked.
 
 import { callable, count, isObject, oneOf, picked, reading, string, unlike } from "./check.js";
-import { ALL_NAMES } from "./other-names.js";
 import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction } from "../types/index.js";
 
 const ESTIMATORS = ["script", "bytes/3", "chars/4"] as const;
@@ -40,7 +39,7 @@ export interface CheckedOptions {
 
 /** Refuses options that are unknown, of the wrong type or out of range. Returns the others, with defaults. */
 export function checkedOptions(options: unknown): CheckedOptions {
-  const given = picked("options", options === undefined ? {} : options, NAMES, ALL_NAMES);
+  const given = picked("options", options === undefined ? {} : options, NAMES, "all");
   const { systemPrompt, tokenLimit, reserveTokens, onReduce } = given as ConversationOptions;
   return {
     systemPrompt: systemPrompt === undefined ? undefined : string("options.systemPrompt", systemPrompt),

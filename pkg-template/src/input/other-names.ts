@@ -1,7 +1,10 @@
 // Names of fields, roles, parts and formats in other packages, so that an error can suggest the right name.
 
-/** Names of fields elsewhere: a table for options and one for messages, so that a strategy alone in a bundle brings only the first. */
-export interface OtherNames {
+/** The names to look among: those of options; or all, for messages and options of a conversation, where a response may be given by mistake. */
+export type Names = "options" | "all";
+
+/** Names of fields elsewhere. */
+interface OtherNames {
   /** A field, and its names elsewhere. Where a name belongs to several fields, the first that the object in question has is meant. */
   readonly fields: Readonly<Record<string, string>>;
   /** Advice for a name that no object here has. */
@@ -9,7 +12,7 @@ export interface OtherNames {
 }
 
 /** Names in options. */
-export const OPTION_NAMES: OtherNames = {
+const OPTION_NAMES: OtherNames = {
   fields: {
     systemPrompt: "system instructions prompt",
     tokenLimit: "maxTokens max_tokens limit budget contextWindow contextLimit",
@@ -49,18 +52,17 @@ const MESSAGE_NAMES: OtherNames = {
   },
 };
 
-/** Names in messages and in the options of a conversation, where a response may be given by mistake. */
-export const ALL_NAMES: readonly OtherNames[] = [OPTION_NAMES, MESSAGE_NAMES];
+const TABLES: Readonly<Record<Names, readonly OtherNames[]>> = { options: [OPTION_NAMES], all: [OPTION_NAMES, MESSAGE_NAMES] };
 
 /** Returns the field of `keys` that has the name `key` elsewhere; undefined for an unknown name. */
-export function fieldMeant(key: string, keys: readonly string[], others: readonly OtherNames[]): string | undefined {
-  const known = others.flatMap(({ fields }) => Object.entries(fields));
+export function fieldMeant(key: string, keys: readonly string[], others: Names): string | undefined {
+  const known = TABLES[others].flatMap(({ fields }) => Object.entries(fields));
   return known.find(([field, names]) => keys.includes(field) && names.split(" ").includes(key))?.[0];
 }
 
 /** Returns advice for a field that no object here has, or null. */
-export function fieldAdvice(key: string, others: readonly OtherNames[]): string | null {
-  return others.find(({ advice }) => Object.hasOwn(advice, key))?.advice[key] ?? null;
+export function adviceOn(key: string, others: Names): string | null {
+  return TABLES[others].find(({ advice }) => Object.hasOwn(advice, key))?.advice[key] ?? null;
 }
 
 const ROLES: Readonly<Record<string, string>> = {

@@ -39,7 +39,7 @@ export const WRAPPED = "non_standard";
 export const UNTYPED = "untyped";
 
 /**
- * The format of the provider whose block it is. Types that two of them define belong to the maker of the message; where it is
+ * The format of the provider that defines a block. A type that two of them define belongs to the maker of the message; where the maker is
  * unknown, an encrypted block belongs to OpenAI.
  */
 function ownerOf(block: Fields, maker: Format | undefined): Format | undefined {

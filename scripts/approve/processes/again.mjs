@@ -2,18 +2,18 @@
 
 import { Checkpoint, resume } from "backscroll";
 import { row } from "../../start/show.mjs";
-import { Desk } from "../desk.mjs";
+import { SharedState } from "../shared-state.mjs";
 import { toolsOver } from "../tools.mjs";
 
-const desk = new Desk();
-const sealed = await desk.loadApproval();
+const state = new SharedState();
+const sealed = await state.loadApproval();
 
 // Without the conversation, which knows that its calls have results: here the ledger alone can refuse.
-const again = await codeOf(async () => resume(await Checkpoint.open(sealed, desk.key), { decisions: true, tools: toolsOver(desk.at.files, desk.at.toolLog), ledger: desk.ledger }));
+const again = await codeOf(async () => resume(await Checkpoint.open(sealed, state.key), { decisions: true, tools: toolsOver(state.at.files, state.at.toolLog), ledger: state.ledger }));
 row("again", `refused: ${again}`);
-const changed = await codeOf(() => Checkpoint.open(withOneOther(sealed, Math.floor(sealed.length / 2)), desk.key));
+const changed = await codeOf(() => Checkpoint.open(withOneOther(sealed, Math.floor(sealed.length / 2)), state.key));
 row("changed", `refused: ${changed}`);
-desk.tell({ again, changed });
+state.tell({ again, changed });
 
 async function codeOf(attempt) {
   try {

@@ -2,29 +2,29 @@
 
 import { Checkpoint, resume } from "backscroll";
 import { row, short } from "../../start/show.mjs";
-import { Desk, wordsOf } from "../desk.mjs";
+import { SharedState, wordsOf } from "../shared-state.mjs";
 import { toolsOver } from "../tools.mjs";
 
-const desk = new Desk();
-const target = await desk.target();
-const { args } = desk.approval;
+const state = new SharedState();
+const target = await state.target();
+const { args } = state.approval;
 
-const checkpoint = await Checkpoint.open(await desk.loadApproval(), desk.key);
+const checkpoint = await Checkpoint.open(await state.loadApproval(), state.key);
 row("decided", `${checkpoint.pendingToolName} may run, with ${JSON.stringify(args)} in place of ${JSON.stringify(checkpoint.pendingToolArgs)}`);
-const before = await desk.ledger.recorded(checkpoint.checkpointId);
+const before = await state.ledger.recorded(checkpoint.checkpointId);
 if (before.length > 0) row("ledger", `its last holder is dead, and left the result of ${before.length} call; that tool need not run again`);
 const conversation = await resume(checkpoint, {
   decisions: { [checkpoint.pendingToolCallId]: { approved: true, args } },
-  tools: toolsOver(desk.at.files, desk.at.toolLog, desk.errand),
-  ledger: desk.ledger,
-  conversation: await desk.load(),
-  save: (resumed) => desk.save(resumed),
+  tools: toolsOver(state.at.files, state.at.toolLog, state.task),
+  ledger: state.ledger,
+  conversation: await state.load(),
+  save: (resumed) => state.save(resumed),
 });
 for (const result of conversation.messages.slice(-2)) row("result", wordsOf(result));
 
-// What waited joins the results, here and not before.
+// The pending messages join the results, here and not before.
 const { body } = await conversation.prepare(target.name, target.params);
 conversation.addResponse(target.name, await target.send(body));
-await desk.save(conversation);
+await state.save(conversation);
 row("answer", short(wordsOf(conversation.lastAssistantMessage), 160));
-desk.tell({ waitsStill: conversation.pending.length, reused: before.length });
+state.tell({ waitsStill: conversation.pending.length, reused: before.length });

@@ -1,21 +1,21 @@
-// Real processes: each is started for one errand, and ends.
+// Runs real processes: each has one task, and ends.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { setTimeout } from "node:timers/promises";
 import { StepError } from "../lib/run.mjs";
-import { places } from "./desk.mjs";
+import { places } from "./shared-state.mjs";
 import { readLog } from "./tools.mjs";
 
 const POLL_MS = 20;
 
-/** Starts processes one after the other, and keeps what they tell. */
-export class Office {
+/** Starts processes one after the other, and keeps their messages. */
+export class Processes {
   pids = [];
   /** The signals that ended a process. */
   killed = [];
-  /** What they told, all together. */
+  /** The messages of all processes. */
   told = {};
   #common;
   #key;
@@ -30,17 +30,17 @@ export class Office {
    * Runs one to its end.
    *
    * @param {"ask" | "message" | "resume" | "again"} program
-   * @param {{ approval: "first" | "second" }} errand
+   * @param {{ approval: "first" | "second" }} task
    * @throws {StepError} when it fails
    */
-  async send(program, errand) {
-    const ended = await this.#start(program, errand).ended;
+  async send(program, task) {
+    const ended = await this.#start(program, task).ended;
     if (ended.code !== 0) throw new StepError(`the process "${program}" ended with ${ended.signal ?? `exit code ${ended.code}`}`);
   }
 
   /** Runs one until its tool has begun, and kills it there. It cannot see that coming, and so cannot tidy up. */
-  async sendAndKill(program, errand, tool) {
-    const { child, ended } = this.#start(program, errand);
+  async sendAndKill(program, task, tool) {
+    const { child, ended } = this.#start(program, task);
     const hasBegun = () => readLog(places(this.#common.folder).toolLog).some((line) => line.pid === child.pid && line.tool === tool);
     while (child.exitCode === null && !hasBegun()) await setTimeout(POLL_MS);
     child.kill("SIGKILL");
@@ -49,10 +49,10 @@ export class Office {
     this.killed.push(signal);
   }
 
-  #start(program, errand) {
+  #start(program, task) {
     const path = fileURLToPath(new URL(`./processes/${program}.mjs`, import.meta.url));
     const env = { ...process.env, APPROVAL_KEY: this.#key };
-    const child = fork(path, [JSON.stringify({ ...this.#common, ...errand })], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const child = fork(path, [JSON.stringify({ ...this.#common, ...task })], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
     this.pids.push(child.pid);
     child.on("message", (facts) => Object.assign(this.told, facts));
     return { child, ended: once(child, "exit").then(([code, signal]) => ({ code, signal })) };

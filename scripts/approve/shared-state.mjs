@@ -1,4 +1,4 @@
-// What the processes share: a folder, and nothing else.
+// The state that the processes share: a folder, and nothing else.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,20 +20,20 @@ export const places = (folder) => ({
 });
 
 /**
- * What a process is told: the folder, where the provider is, which approval it is about.
+ * The arguments of a process: the folder, the address of the provider, the approval that it is about.
  *
- * @typedef {{ folder: string, url: string, approval: "first" | "second", getsStuck?: boolean }} Errand
+ * @typedef {{ folder: string, url: string, approval: "first" | "second", getsStuck?: boolean }} Task
  */
 
-/** The desk of a process that was sent on an errand. The key for the seals is in its environment, and on no disk. */
-export class Desk {
-  /** @type {Errand} */
-  errand = JSON.parse(process.argv[2]);
-  at = places(this.errand.folder);
+/** The shared state, as a process with a task sees it. The key for the seals is in its environment, and on no disk. */
+export class SharedState {
+  /** @type {Task} */
+  task = JSON.parse(process.argv[2]);
+  at = places(this.task.folder);
   key = Buffer.from(process.env.APPROVAL_KEY, "hex");
   ledger = new DiskLedger(this.at.ledger);
   /** The approval's question, client and arguments. */
-  approval = APPROVALS[this.errand.approval];
+  approval = APPROVALS[this.task.approval];
 
   constructor() {
     outliveReader();
@@ -50,17 +50,17 @@ export class Desk {
   }
 
   saveApproval(sealed) {
-    return writeWhole(this.at.approval(this.errand.approval), sealed);
+    return writeWhole(this.at.approval(this.task.approval), sealed);
   }
 
   loadApproval() {
-    return readFile(this.at.approval(this.errand.approval), "utf8");
+    return readFile(this.at.approval(this.task.approval), "utf8");
   }
 
   /** The provider that this approval's model is at. */
   target() {
     const make = { openai: openaiTarget, anthropic: anthropicTarget }[this.approval.client];
-    return make(this.errand.url, TOOLS);
+    return make(this.task.url, TOOLS);
   }
 
   /** Tells the parent what was seen, for the table at the end. */
@@ -69,7 +69,7 @@ export class Desk {
   }
 }
 
-/** What a message says, in words. */
+/** The text of a message. */
 export function wordsOf({ content }) {
   return typeof content === "string" ? content : content.map(({ text = "" }) => text).join(" ");
 }
