@@ -16,7 +16,7 @@ import { byTarget } from "./targets.mjs";
 const MUTATIONS = byTarget({ "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS, gemini: GEMINI_MUTATIONS, bedrock: BEDROCK_MUTATIONS, mistral: MISTRAL_MUTATIONS });
 const MOST_MUTATIONS = 3;
 
-/** What a caller may say of the model, with a provider that minds. Half of all cases say nothing. */
+/** Options for the model, with a provider that depends on them. Half of all cases have none. */
 const MODELS = [
   ...Array.from({ length: 6 }, () => ({ options: undefined, provider: {} })),
   { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true }, gemini: { allowPrefill: true }, mistral: { allowPrefill: true }, bedrock: { allowPrefill: true } } },

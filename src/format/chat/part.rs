@@ -1,8 +1,8 @@
 //! Parts as OpenAI has them.
 
-use super::media::{located, only, url, write_picture};
+use super::media::{only, url, write_picture};
 use crate::error::Outcome;
-use crate::format::read::{data_url, extras, object, required};
+use crate::format::read::{data_url, extras, located, object, required};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Format, Media, Part, PartKind};
 
