@@ -1,6 +1,7 @@
 //! Requests of a conversation, and what they take.
 
 use super::conversation::Conversation;
+use super::drafts::write_waiting;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Params, TARGETS, read_options};
@@ -31,11 +32,38 @@ pub(super) struct Beside {
     added: u64,
 }
 
-/// The params of the last request, and what they weigh. Requests of one run have the same tools.
+/// Weights of texts beside the messages: params, and what repairs add. Requests of one run have the same.
 #[derive(Clone, Debug, Default)]
-pub(super) struct WeighedParams {
-    text: Box<str>,
-    weight: Weight,
+pub(super) struct WeighedTexts {
+    known: Vec<(Box<str>, Weight)>,
+    /// Texts of the last request that wait for the host's estimate.
+    open: Vec<Box<str>>,
+}
+
+/// Texts that are remembered. One request has half as many at most.
+const MOST_WEIGHED: usize = 16;
+
+impl WeighedTexts {
+    fn get(&self, text: &str) -> Option<Weight> {
+        self.known.iter().find(|(known, _)| **known == *text).map(|(_, weight)| *weight)
+    }
+
+    fn insert(&mut self, text: &str, weight: Weight) {
+        if self.known.len() >= MOST_WEIGHED {
+            self.known.clear();
+        }
+        self.known.push((text.into(), weight));
+    }
+
+    /// The host's estimate of a text; ours until the host was asked.
+    fn given(&mut self, text: &str) -> Weight {
+        self.get(text).unwrap_or_else(|| {
+            if !self.open.iter().any(|open| **open == *text) {
+                self.open.push(text.into());
+            }
+            Estimator::Script.weigh_text(text)
+        })
+    }
 }
 
 impl Conversation {
@@ -90,20 +118,53 @@ impl Conversation {
         self.beside.added
     }
 
-    fn weigh_beside(&mut self, params: &str, interrupted_text: &str) -> Beside {
-        // A host's own estimator speaks of messages; what stands beside them is estimated here.
-        let own = self.settings.estimator;
-        let estimator = if own == Estimator::Given { Estimator::Script } else { own };
-        let weights = self.repairs.iter().map(|repair| match added_by(repair.code, interrupted_text) {
-            Added::Nothing => Weight(0),
-            Added::Words(text) => estimator.weigh_text(text),
-            Added::Message(text) => estimator.weigh(&Message::new("", 0, Body::User(Content::text(text)))),
-        });
-        let added = weights.fold(Weight(0), Weight::plus);
-        if *self.weighed_params.text != *params {
-            self.weighed_params = WeighedParams { text: params.into(), weight: estimator.weigh_json(params) };
+    /// Appends, as a JSON list of `{"id", "texts"}`, the texts of the last request beside its messages that wait for the
+    /// host's estimate, each as its own id; nothing when there are none.
+    pub fn write_unweighed_beside(&self, out: &mut Vec<u8>) {
+        let waiting: Vec<_> = self.weighed_texts.open.iter().map(|text| (&**text, vec![&**text])).collect();
+        write_waiting(&waiting, out);
+    }
+
+    /// Takes in the host's estimates of these texts, a JSON list of `[text, tokens]`. The next request counts by them.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument`.
+    pub fn weigh_texts(&mut self, estimates: &str) -> Outcome<()> {
+        for (text, weight) in self.read_estimates(estimates)? {
+            self.weighed_texts.insert(&text, weight);
         }
-        Beside { params: estimator.tokens(self.weighed_params.weight), added: estimator.tokens(added) }
+        Ok(())
+    }
+
+    fn weigh_beside(&mut self, params: &str, interrupted_text: &str) -> Beside {
+        let estimator = self.settings.estimator;
+        let texts = &mut self.weighed_texts;
+        texts.open.clear();
+        let is_given = estimator == Estimator::Given;
+        let around = estimator.weigh(&Message::new("", 0, Body::User(Content::Null)));
+        let mut added = Weight(0);
+        for repair in &self.repairs {
+            let (text, around) = match added_by(repair.code, interrupted_text) {
+                Added::Nothing => continue,
+                Added::Words(text) => (text, Weight(0)),
+                Added::Message(text) => (text, around),
+            };
+            let weight = if is_given { texts.given(text) } else { estimator.weigh_text(text) };
+            added = added.plus(around).plus(weight);
+        }
+        let weight = if params.is_empty() {
+            Weight(0)
+        } else if is_given {
+            texts.given(params)
+        } else {
+            texts.get(params).unwrap_or_else(|| {
+                let weight = estimator.weigh_json(params);
+                texts.insert(params, weight);
+                weight
+            })
+        };
+        Beside { params: estimator.tokens(weight), added: estimator.tokens(added) }
     }
 
     /// `None` while messages wait for the host's estimate.
