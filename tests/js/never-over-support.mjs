@@ -3,8 +3,8 @@
 import { ConversationManager, chain, compacting, estimateTokens, fitBudget, recentTurns, slidingWindow, summarizing } from "backscroll";
 import "backscroll/langchain";
 import "backscroll/strands/format";
-import { TARGETS } from "../support/judges.mjs";
 import { random } from "../support/random.mjs";
+import { LISTS, SYSTEMS, TARGETS } from "../support/targets.mjs";
 import { PARAMS } from "../support/waiting.mjs";
 
 const summarize = async () => "They looked at places.";
@@ -26,19 +26,9 @@ export const STRATEGIES = {
 
 const TOOLS = { tools: [{ type: "function", function: { name: "look", description: "Looks at a place. ".repeat(20), parameters: { type: "object" } } }] };
 
-/** Where a body holds the conversation; the rest are params. */
-const HISTORY = {
-  "openai-chat": ["messages"],
-  anthropic: ["system", "messages"],
-  "openai-responses": ["input", "instructions"],
-  gemini: ["contents", "systemInstruction"],
-  bedrock: ["messages", "system"],
-  mistral: ["messages"],
-};
-
 /** Tokens of a body by this estimator: its conversation read anew without any report, and its params as text. */
 export function counted(target, body, estimator) {
-  const own = HISTORY[target].filter((name) => name in body);
+  const own = [LISTS[target], SYSTEMS[target]].filter((name) => name in body);
   const fresh = ConversationManager.from(target, Object.fromEntries(own.map((name) => [name, body[name]])), { estimator });
   const history = fresh.contextTokens;
   fresh.dispose();
