@@ -159,7 +159,11 @@ impl Conversation {
                 weight
             })
         };
-        Beside { params: estimator.tokens(weight), added: estimator.tokens(added) }
+        // One who counts the body rounds once. Where sizes are rounded down, that can be a token more.
+        let total = self.history.ledger().total();
+        let at_once = estimator.tokens(total.plus(added)).saturating_sub(estimator.tokens(total));
+        let added = estimator.tokens(added).max(at_once);
+        Beside { params: estimator.tokens(weight), added }
     }
 
     /// `None` while messages wait for the host's estimate.
