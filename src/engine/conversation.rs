@@ -1,6 +1,6 @@
 //! One conversation.
 
-use super::requests::{Asked, Beside, WeighedParams};
+use super::requests::{Asked, Beside, WeighedTexts};
 use super::transactions::Transactions;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
@@ -60,7 +60,7 @@ pub struct Conversation {
     pub(super) asked: Vec<Asked>,
     /// Tokens of the last request beyond the history.
     pub(super) beside: Beside,
-    pub(super) weighed_params: WeighedParams,
+    pub(super) weighed_texts: WeighedTexts,
     pub(super) last_reduction: Option<Reduction>,
     reductions: u64,
 }
@@ -81,7 +81,7 @@ impl Conversation {
             spelling: None,
             asked: vec![Asked::default(); TARGETS.len()],
             beside: Beside::default(),
-            weighed_params: WeighedParams::default(),
+            weighed_texts: WeighedTexts::default(),
             last_reduction: None,
             reductions: 0,
         }

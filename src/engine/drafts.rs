@@ -105,7 +105,7 @@ impl Conversation {
         Ok(())
     }
 
-    fn read_estimates(&self, estimates: &str) -> Outcome<Vec<(String, Weight)>> {
+    pub(super) fn read_estimates(&self, estimates: &str) -> Outcome<Vec<(String, Weight)>> {
         let invalid =
             || ConversationError::new(Code::InvalidArgument, "estimates are a list of [id, tokens]");
         let mut weights = Vec::new();
@@ -121,16 +121,22 @@ impl Conversation {
 }
 
 fn write_unweighed(messages: &[&Message], out: &mut Vec<u8>) {
-    if messages.is_empty() {
+    let waiting: Vec<_> = messages.iter().map(|message| (&*message.id, Estimator::texts(message))).collect();
+    write_waiting(&waiting, out);
+}
+
+/// Appends what waits for the host's estimate: ids with their texts. Nothing when nothing waits.
+pub(super) fn write_waiting(waiting: &[(&str, Vec<&str>)], out: &mut Vec<u8>) {
+    if waiting.is_empty() {
         return;
     }
     let mut list = ListWriter::begin(out);
-    for message in messages {
+    for (id, texts) in waiting {
         let mut object = ObjectWriter::begin(list.item());
-        object.text("id", &message.id);
-        let mut texts = ListWriter::begin(object.key("texts"));
-        Estimator::texts(message).into_iter().for_each(|text| push_string(texts.item(), text));
-        texts.end();
+        object.text("id", id);
+        let mut written = ListWriter::begin(object.key("texts"));
+        texts.iter().for_each(|text| push_string(written.item(), text));
+        written.end();
         object.end();
     }
     list.end();

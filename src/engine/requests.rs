@@ -1,6 +1,7 @@
 //! Requests of a conversation, and what they take.
 
 use super::conversation::Conversation;
+use super::drafts::write_waiting;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Params, TARGETS, read_options};
@@ -31,11 +32,38 @@ pub(super) struct Beside {
     added: u64,
 }
 
-/// The params of the last request, and what they weigh. Requests of one run have the same tools.
+/// Weights of texts beside the messages: params, and what repairs add. Requests of one run have the same.
 #[derive(Clone, Debug, Default)]
-pub(super) struct WeighedParams {
-    text: Box<str>,
-    weight: Weight,
+pub(super) struct WeighedTexts {
+    known: Vec<(Box<str>, Weight)>,
+    /// Texts of the last request that wait for the host's estimate.
+    open: Vec<Box<str>>,
+}
+
+/// Texts that are remembered. One request has half as many at most.
+const MOST_WEIGHED: usize = 16;
+
+impl WeighedTexts {
+    fn get(&self, text: &str) -> Option<Weight> {
+        self.known.iter().find(|(known, _)| **known == *text).map(|(_, weight)| *weight)
+    }
+
+    fn insert(&mut self, text: &str, weight: Weight) {
+        if self.known.len() >= MOST_WEIGHED {
+            self.known.clear();
+        }
+        self.known.push((text.into(), weight));
+    }
+
+    /// The host's estimate of a text; ours until the host was asked.
+    fn given(&mut self, text: &str) -> Weight {
+        self.get(text).unwrap_or_else(|| {
+            if !self.open.iter().any(|open| **open == *text) {
+                self.open.push(text.into());
+            }
+            Estimator::Script.weigh_text(text)
+        })
+    }
 }
 
 impl Conversation {
@@ -89,18 +117,53 @@ impl Conversation {
         self.beside.added
     }
 
+    /// Appends, as a JSON list of `{"id", "texts"}`, the texts of the last request beside its messages that wait for the
+    /// host's estimate, each as its own id; nothing when there are none.
+    pub fn write_unweighed_beside(&self, out: &mut Vec<u8>) {
+        let waiting: Vec<_> = self.weighed_texts.open.iter().map(|text| (&**text, vec![&**text])).collect();
+        write_waiting(&waiting, out);
+    }
+
+    /// Takes in the host's estimates of these texts, a JSON list of `[text, tokens]`. The next request counts by them.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument`.
+    pub fn weigh_texts(&mut self, estimates: &str) -> Outcome<()> {
+        for (text, weight) in self.read_estimates(estimates)? {
+            self.weighed_texts.insert(&text, weight);
+        }
+        Ok(())
+    }
+
     fn weigh_beside(&mut self, params: &str) -> Beside {
-        // A host's own estimator speaks of messages; what stands beside them is estimated here.
-        let own = self.settings.estimator;
-        let estimator = if own == Estimator::Given { Estimator::Script } else { own };
+        let estimator = self.settings.estimator;
+        let texts = &mut self.weighed_texts;
+        texts.open.clear();
+        let is_given = estimator == Estimator::Given;
+        let around = estimator.weigh(&Message::new("", 0, Body::User(Content::Null)));
         let mut added = Weight(0);
         for repair in &self.repairs {
-            added = added.plus(weigh_added(repair, estimator));
+            let Some((text, is_message)) = added_by(repair) else { continue };
+            let weight = if is_given { texts.given(text) } else { estimator.weigh_text(text) };
+            added = added.plus(weight).plus(if is_message { around } else { Weight(0) });
         }
-        if *self.weighed_params.text != *params {
-            self.weighed_params = WeighedParams { text: params.into(), weight: estimator.weigh_json(params) };
-        }
-        Beside { params: estimator.tokens(self.weighed_params.weight), added: estimator.tokens(added) }
+        let weight = if params.is_empty() {
+            Weight(0)
+        } else if is_given {
+            texts.given(params)
+        } else {
+            texts.get(params).unwrap_or_else(|| {
+                let weight = estimator.weigh_json(params);
+                texts.insert(params, weight);
+                weight
+            })
+        };
+        // One who counts the body rounds once. Where sizes are rounded down, that can be a token more.
+        let total = self.history.ledger().total();
+        let at_once = estimator.tokens(total.plus(added)).saturating_sub(estimator.tokens(total));
+        let added = estimator.tokens(added).max(at_once);
+        Beside { params: estimator.tokens(weight), added }
     }
 
     /// `None` while messages wait for the host's estimate.
@@ -123,12 +186,11 @@ const FRAMES: [(RepairCode, &str); 3] = [
 /// The message around moved media, about.
 const MOVED: &str = "[image of tool result call_0123456789abcdef] [see the next message]";
 
-/// Returns the weight of what a repair adds to a request.
-fn weigh_added(repair: &Repair, estimator: Estimator) -> Weight {
+/// Returns the text that a repair adds to a request, and whether it is a message of its own.
+fn added_by(repair: &Repair) -> Option<(&str, bool)> {
     let moved = (repair.code == RepairCode::MediaMoved).then_some(MOVED);
     if let Some(text) = repair.added.as_deref().or(moved) {
-        return estimator.weigh(&Message::new("", 0, Body::User(Content::text(text))));
+        return Some((text, true));
     }
-    let frame = FRAMES.iter().find(|(code, _)| *code == repair.code);
-    frame.map_or(Weight(0), |(_, text)| estimator.weigh_text(text))
+    FRAMES.iter().find(|(code, _)| *code == repair.code).map(|(_, text)| (*text, false))
 }

@@ -11,8 +11,10 @@ pub(crate) fn data_url(url: &str) -> Option<(Option<Box<str>>, Box<str>)> {
     url.get(..scheme.len()).filter(|start| start.eq_ignore_ascii_case(scheme))?;
     let (about, data) = url.get(scheme.len()..)?.split_once(',')?;
     let kind = |about: &str| (!about.is_empty()).then(|| Box::from(about));
-    match about.strip_suffix(";base64") {
-        Some(about) => Some((kind(about), data.trim().into())),
+    let mark = ";base64";
+    let split = about.len().checked_sub(mark.len()).and_then(|at| about.split_at_checked(at));
+    match split.filter(|(_, end)| end.eq_ignore_ascii_case(mark)) {
+        Some((about, _)) => Some((kind(about), data.trim().into())),
         // Text, unless it says otherwise.
         None => Some((kind(about).or_else(|| Some("text/plain".into())), encode(&unescaped(data)).into())),
     }
@@ -136,6 +138,7 @@ mod tests {
         let table = [
             ("data:image/png;base64,iVBO", Some((Some("image/png"), "iVBO"))),
             ("DATA:text/plain;charset=utf-8;base64,aGk=", Some((Some("text/plain;charset=utf-8"), "aGk="))),
+            ("DATA:image/png;BASE64,iVBO", Some((Some("image/png"), "iVBO"))),
             ("data:;base64,aGk=", Some((None, "aGk="))),
             ("data:,hi%21%", Some((Some("text/plain"), "aGkhJQ=="))),
             ("data:text/csv,a%2Cb", Some((Some("text/csv"), "YSxi"))),

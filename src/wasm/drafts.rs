@@ -74,6 +74,19 @@ impl Core {
         self.conversation.weigh(estimates).map_err(thrown)
     }
 
+    /// The texts of the last request beside its messages that wait for the host's estimate; 0 when there are none.
+    #[wasm_bindgen(js_name = unweighedBeside)]
+    pub fn unweighed_beside(&mut self) -> usize {
+        self.conversation.write_unweighed_beside(self.outbox.open());
+        self.outbox.length()
+    }
+
+    #[wasm_bindgen(js_name = weighTexts)]
+    pub fn weigh_texts(&mut self, length: usize) -> Thrown<()> {
+        let estimates = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.weigh_texts(estimates).map_err(thrown)
+    }
+
     #[wasm_bindgen(js_name = weighIn)]
     pub fn weigh_in(&mut self, draft: &mut CoreDraft, length: usize) -> Thrown<()> {
         let estimates = self.inbox.text(0, length).map_err(thrown)?;

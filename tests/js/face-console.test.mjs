@@ -44,7 +44,7 @@ describe("in a console", () => {
   test("a request shows its body", async () => {
     const conversation = chat(new ConversationManager(), 1);
     const request = await conversation.prepare("openai-chat", { model: "m" });
-    assert.match(inspect(request), /body: \{\s+model: 'm'/);
+    assert.match(inspect(request), /^\{\s+body: \{\s+model: 'm'/);
     assert.deepEqual(Object.keys(request), ["body", "bytes", "repairs", "reduction", "tokens"]);
   });
 });

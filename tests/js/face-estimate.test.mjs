@@ -66,6 +66,36 @@ describe("an estimator of the caller's own", () => {
     assert.equal(conversation.lastReduction.tokensAfter, conversation.contextTokens);
   });
 
+  for (const [target, params] of [["openai-chat", { model: "m", user: "a" }], ["mistral", { model: "m" }]]) {
+    test(`weighs the params and the results that a request for ${target} adds`, async () => {
+      const estimator = (text) => text.length * 2;
+      const conversation = new ConversationManager({ estimator });
+      conversation.addMessage("user", "Hello");
+      conversation.addMessage("assistant", null, { toolCalls: [{ id: "c1", name: "f", arguments: "{}" }] });
+      conversation.addMessage("user", "Go on");
+      const { body, tokens } = await conversation.prepare(target, params);
+      const sent = ConversationManager.from(target, { messages: body.messages }, { estimator });
+      assert.equal(tokens, sent.contextTokens + estimateTokens(JSON.stringify(params), { estimator }));
+    });
+  }
+
+  test("that uses the conversation while it weighs the params gets a body that holds what it added", async () => {
+    const conversation = new ConversationManager({ tokenLimit: 1_000, estimator: (text) => {
+      if (text.startsWith("{") && conversation.messageCount === 1) conversation.addMessage("user", "And this?");
+      return text.length;
+    } });
+    conversation.addMessage("user", "Hello");
+    const { body, tokens } = await conversation.prepare("openai-chat", { model: "m" });
+    assert.equal(body.messages.length, 2);
+    assert.equal(tokens, 5 + 9 + 8 + 13);
+  });
+
+  test("that returns the tokens is told to return their number", () => {
+    for (const tokens of [[1, 2], new Uint32Array(2)]) {
+      assert.match(refusal(() => estimateTokens("a", { estimator: () => tokens }), "estimator-failed").message, /Return the `length`/);
+    }
+  });
+
   test("is asked once a text, and not when a message is added", () => {
     let asked = 0;
     const conversation = chat(new ConversationManager({ estimator: () => (asked += 1, 10) }), 5);

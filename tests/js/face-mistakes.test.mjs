@@ -90,6 +90,12 @@ const RESPONSES = [
   ["chat's as Converse's", (c) => c.addResponse("bedrock", response), /is one of `openai-chat`/],
   ["a request", (c) => c.addResponse("openai-chat", body), /body of a request/],
   ["a wrapper", (c) => c.addResponse("openai-chat", { data: response, status: 200 }), /in the field `data`/],
+  ["the message of Gemini's candidate", (c) => c.addResponse("gemini", gemini.candidates[0].content), /only the message/],
+  ["Gemini's candidate", (c) => c.addResponse("gemini", gemini.candidates[0]), /only a part of the response/],
+  ["an item of Responses", (c) => c.addResponse("openai-responses", responses.output[0]), /^(?!.*anthropic).*only the message/],
+  ["Converse's stream", (c) => c.addResponse("bedrock", { stream: new Stream() }), /is a stream/],
+  ["a chunk of Mistral's client", (c) => c.addResponse("mistral", { data: chunk }), /one event of a stream/],
+  ["an error", (c) => c.addResponse("openai-chat", new Error("No.")), /`recover\(error\)`/],
   ["a result of a tool", (c) => c.addResponse("openai-chat", { role: "tool", tool_call_id: "c1", content: "x" }), /addMessage\("tool"/],
   ["an error of the provider", (c) => c.addResponse("openai-chat", { error: { message: "No." } }), /answered with an error/],
 ];
@@ -204,9 +210,10 @@ const BODIES = [
 const FITTING = [
   ["tools that are larger than the window", () => prepare(some({ tokenLimit: 200 }), { model: "m", tools }), /No reduction helps: declare fewer or shorter tools/],
   ["tools that are larger than the limit of trim", () => trim("openai-chat", { ...body, tools }, { maxTokens: 100 }), /declare fewer or shorter tools/],
+  ["tools that are larger by an estimator", () => trim("openai-chat", { ...body, tools }, { maxTokens: 100, estimator: (text) => text.length / 4 }), /declare fewer or shorter tools/],
   ["a prompt that is", () => prepare(some({ tokenLimit: 200, systemPrompt: "word ".repeat(900) })), /the system message `\S+` alone takes about \d+ tokens: shorten it/i],
-  ["a reducer that does nothing", () => prepare(full(() => {})), /the reducer made nothing smaller: edit `context\.draft`, or return the messages/],
-  ["one that says no", () => prepare(full(() => false)), /the reducer made nothing smaller/],
+  ["a reducer that does nothing", () => prepare(full(() => {})), /the reduction made nothing smaller\. \(A callback of yours must edit `context\.draft`, or return the messages/],
+  ["one that says no", () => prepare(full(() => false)), /the reduction made nothing smaller/],
   ["one that edits the copy", () => prepare(full(({ messages }) => void messages.splice(0, 60))), /or return the messages to keep/],
   ["one that returns what there is", () => prepare(full(({ messages }) => messages)), /made nothing smaller/],
   ["one that returns a number", () => prepare(full(({ draft }) => draft.keepRecentTurns(2))), /draft\.keepRecentTurns\(4\) > 0/],
@@ -214,6 +221,7 @@ const FITTING = [
   ["one that returns an object with messages", () => prepare(full(({ messages }) => ({ messages }))), /Return the list of messages itself/],
   ["one that does too little", () => prepare(full(({ draft }) => draft.keepRecentMessages(76) > 0)), /reductions? (was|were) not enough/],
   ["one that throws", () => prepare(full(() => { throw new Error("No network."); })), /the reducer failed: No network\.$/],
+  ["one that throws an error without a message", () => prepare(full(() => { throw new RangeError(""); })), /the reducer failed: RangeError\.$/],
   ["a strategy in a chain that is not called", () => prepare(full(chain(fitBudget))), /call the function that makes a strategy/],
   ["a chain in a chain that is not called", () => prepare(full(chain(chain))), /call the function that makes a strategy/],
 ];

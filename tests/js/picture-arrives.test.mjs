@@ -27,6 +27,7 @@ function cases() {
   return [
     neutral({ type: "image", url }),
     neutral({ type: "image", url: untyped }),
+    neutral({ type: "image", url: `DATA:image/PNG;BASE64,${BYTES}` }),
     neutral({ type: "image", data: url }),
     neutral({ type: "image", data: url, mediaType: "image/png" }),
     neutral({ type: "image", data: BYTES }),

@@ -336,4 +336,16 @@ describe("a summary that fails is in the request's `repairs`, with the cause", (
     const example = /const summarize: Summarize = [^]*?\};/.exec(await readFile(new URL("../../pkg-template/src/types/strategy.ts", import.meta.url), "utf8"));
     assert.doesNotMatch(example[0], /temperature/);
   });
+
+  test("after `recover`, too, until the next answer", async () => {
+    const summarize = async () => Promise.reject(new Error("No network."));
+    const conversation = story("ua".repeat(20), { tokenLimit: 100_000, reduce: fitBudget({ summarize }) });
+    const codes = async () => (await conversation.prepare("openai-chat", { model: "m" })).repairs.map(({ code }) => code);
+    assert.deepEqual(await codes(), []);
+    assert.equal(await conversation.recover(overflow()), true);
+    for (let again = 0; again < 2; again += 1) assert.deepEqual(await codes(), ["reduction-step-failed"]);
+    conversation.addMessage("assistant", "Done.");
+    conversation.addMessage("user", "Next.");
+    assert.deepEqual(await codes(), []);
+  });
 });

@@ -249,7 +249,7 @@ export class ConversationManager extends ConversationReader {
       signal?: AbortSignal;
     },
   ): Promise<types.PreparedRequest<types.RequestBody<T, Params>>> {
-    const prepared = await prepare(this.#engine, this.#settings, this.#reduceOnce, { target, params, options });
+    const prepared = await prepare(this.#engine, this.#settings, this.#reduceOnce, { target, params, options, skipped: this.#recovery.skipped });
     return prepared as types.PreparedRequest<types.RequestBody<T, Params>>;
   }
 

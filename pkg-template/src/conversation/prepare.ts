@@ -26,7 +26,7 @@ export async function prepare(
   engine: Engine,
   settings: Settings,
   reduce: Reduce,
-  given: { target: unknown; params: unknown; options: unknown },
+  given: { target: unknown; params: unknown; options: unknown; skipped: readonly Repair[] },
 ): Promise<PreparedRequest> {
   const { signal: givenSignal, ...options } = picked("options", given.options === undefined ? {} : given.options, [...FORMAT_OPTIONS, "signal"]);
   const text = requestText(given.target, given.params, options, engine.limits);
@@ -35,7 +35,7 @@ export async function prepare(
   const transaction = new Transaction(engine, reduce);
   let request: PreparedRequest;
   try {
-    request = await makeFit(engine, settings, transaction, { text, signal });
+    request = await makeFit(engine, settings, transaction, { text, signal, skipped: given.skipped });
   } catch (error) {
     transaction.rollBack();
     throw error;
@@ -50,21 +50,21 @@ async function makeFit(
   engine: Engine,
   settings: Settings,
   transaction: Transaction,
-  { text, signal }: { text: RequestText; signal: AbortSignal | undefined },
+  { text, signal, skipped }: { text: RequestText; signal: AbortSignal | undefined; skipped: readonly Repair[] },
 ): Promise<PreparedRequest> {
   const { tokenLimit } = settings;
   const first = engine.measured(text);
   // Most requests fit, and are written once.
-  const asItIs = () => prepared(engine, first, null);
+  const asItIs = () => prepared(engine, first, null, skipped);
   if (tokenLimit === null) return asItIs();
   const limited = { ...settings, tokenLimit };
   const fitting = first.size.total <= tokenLimit - settings.reserveTokens ? asItIs() : null;
   const goal = fitting === null ? null : early(first.size, limited);
   if (fitting !== null && goal === null) return fitting;
-  let failure: Repair[] = [];
+  let failure: readonly Repair[] = [];
   if (goal !== null) failure = await bestEffort(() => transaction.reduce({ signal, targetTokens: goal }));
   else await fit(engine, limited, transaction, { text, signal, size: first.size });
-  return prepared(engine, engine.measured(text), mergeReductions(transaction.reductions, transaction.order), failure);
+  return prepared(engine, engine.measured(text), mergeReductions(transaction.reductions, transaction.order), [...skipped, ...failure]);
 }
 
 type Limited = Settings & { tokenLimit: number };
@@ -139,7 +139,7 @@ function explain(
   if (params + added > room) return `${sizes}. No reduction helps: declare fewer or shorter tools, or raise \`tokenLimit\`.`;
   if (cause !== undefined) return `${sizes}; the reducer failed: ${sentence(quoted(cause))}`;
   const made = `${attempts} ${attempts === 1 ? "reduction was" : "reductions were"} not enough`;
-  const tried = hasReduced ? `${made}.` : "the reducer made nothing smaller: edit `context.draft`, or return the messages to keep.";
+  const tried = hasReduced ? `${made}.` : "the reduction made nothing smaller. (A callback of yours must edit `context.draft`, or return the messages to keep.)";
   return `${sizes}; ${tried}${largestOf(engine.messages(), room)}`;
 }
 
@@ -161,20 +161,24 @@ function texts(content: Message["content"]): unknown {
   return typeof content === "string" ? content : (content ?? []).map((part) => ("text" in part ? part.text : ""));
 }
 
+/** Returns the reports of steps that failed, such as a summary: messages may have been dropped without one. */
+export function skippedSteps(reduction: Reduction | null): Repair[] {
+  return (reduction?.repairs ?? []).filter(({ code }) => code === "reduction-step-failed");
+}
+
 /**
- * Returns the request that the engine wrote last; no other call may come between. Reports steps of reductions that failed, such as a
- * summary, because messages may have been dropped without one.
+ * Returns the request that the engine wrote last; no other call may come between. Reports the steps of reductions that
+ * failed, its own and those of `recover`.
  */
-function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Reduction | null, failure: readonly Repair[] = []): PreparedRequest {
+function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Reduction | null, failures: readonly Repair[]): PreparedRequest {
   const bytes = view.slice();
   let body: object | null = null;
-  const skipped = (reduction?.repairs ?? []).filter(({ code }) => code === "reduction-step-failed");
   const request = {
     get body() {
       return (body ??= JSON.parse(decode(bytes)) as object);
     },
     bytes: () => bytes.slice(),
-    repairs: [...engine.repairs(), ...structuredClone(skipped), ...failure],
+    repairs: [...engine.repairs(), ...structuredClone([...skippedSteps(reduction), ...failures])],
     reduction,
     tokens: size.total,
   };

@@ -4,18 +4,25 @@ import { isOurs, picked, signal as checkSignal } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import type { Settings } from "./settings.js";
 import { isContextOverflow } from "../request/overflow.js";
-import { MOST_ATTEMPTS } from "./prepare.js";
+import { MOST_ATTEMPTS, skippedSteps } from "./prepare.js";
 import { REACTIVE_GOAL } from "../reduce/strategies/goal.js";
 import type { Reduce } from "../reduce/reduction.js";
-import type { Reduction } from "../types/index.js";
+import type { Reduction, Repair } from "../types/index.js";
 
 /** The attempts to recover, counted so that a loop of failing calls ends. */
 export class Recovery {
   #attempts = 0;
+  #skipped: readonly Repair[] = [];
+
+  /** The steps of reductions that failed since the last answer, for the report of the next request. */
+  get skipped(): readonly Repair[] {
+    return this.#skipped;
+  }
 
   /** Starts over after an answer. */
   reset(): void {
     this.#attempts = 0;
+    this.#skipped = [];
   }
 
   /** See `ConversationManager.recover`. */
@@ -36,7 +43,10 @@ export class Recovery {
       throw failure;
     }
     if (reduction === null) this.#attempts = MOST_ATTEMPTS;
-    else settings.onReduce?.(structuredClone(reduction));
+    else {
+      this.#skipped = [...this.#skipped, ...skippedSteps(reduction)];
+      settings.onReduce?.(structuredClone(reduction));
+    }
     return reduction !== null;
   }
 }

@@ -80,7 +80,7 @@ export function reading<T>(name: string, read: () => T, code = "invalid-argument
 export function reason(error: unknown): string {
   try {
     const { message } = Object(error) as { message?: unknown };
-    return typeof message === "string" ? message : String(error);
+    return typeof message === "string" && message !== "" ? message : String(error);
   } catch {
     return "(what was thrown cannot be read)";
   }

@@ -59,15 +59,17 @@ export function responseAdvice(format: Format, value: unknown): string | null {
   const isProgram = LISTS[format] === undefined;
   if (isArray(value)) return isProgram ? null : listAdvice(value);
   if (!isObject(value)) return null;
-  if (isStream(value)) return `The response is a stream. ${READ_STREAM}`;
-  if (isChunk(value)) return `The response is one event of a stream. ${READ_STREAM}`;
+  if (brand(value) === "Error") return "The response is an error. When the request was too long, `recover(error)` makes the history smaller.";
+  if (isStream(value) || (isObject(value.stream) && isStream(value.stream))) return `The response is a stream. ${READ_STREAM}`;
+  if (isChunk(value) || (isObject(value.data) && isChunk(value.data))) return `The response is one event of a stream. ${READ_STREAM}`;
   if (value.role === "tool" && !isProgram) return 'This is a result of a tool: add it by `addMessage("tool", text, { toolCallId })`.';
   const own = answerFormat(value);
   const isOwn = own === format || (own === "openai-chat" && CHAT_TARGETS.includes(format));
   if (own !== null && !isOwn) return `The response is one of \`${own}\`, and the format that was given is \`${format}\`: call \`addResponse("${own}", response)\`.`;
   if (own !== null || isProgram) return null;
   if (isObject(value.message) && "finish_reason" in value) return "This is one of the response's `choices`: give the whole response.";
-  if ("role" in value && ("content" in value || "tool_calls" in value)) return "This is only the message of a response: give the whole response, which says what was spent, too.";
+  if ("role" in value && ["content", "parts", "tool_calls"].some((field) => field in value)) return "This is only the message of a response: give the whole response, which says what was spent, too.";
+  if (isObject(value.message) || isObject(value.content)) return "This is only a part of the response: give the whole response.";
   if (["messages", "input", "contents"].some((list) => isArray(value[list]))) return "This is the body of a request: give the provider's response to it.";
   const holder = ["data", "response", "body", "result"].find((name) => isObject(value[name]) && answerFormat(value[name] as PlainObject) !== null);
   return holder === undefined ? null : `The response is in the field \`${holder}\` of what was given: give that.`;
@@ -97,7 +99,12 @@ function answerFormat(value: PlainObject): Format | null {
   if (isArray(value.candidates)) return "gemini";
   if (isObject(value.output) && isObject(value.output.message)) return "bedrock";
   if (isArray(value.output)) return "openai-responses";
-  return value.type === "message" && isArray(value.content) ? "anthropic" : null;
+  return value.type === "message" && isArray(value.content) && !value.content.some(isOutputText) ? "anthropic" : null;
+}
+
+/** Reports whether a part is one of Responses, whose items have the type of Anthropic's responses. */
+function isOutputText(part: unknown): boolean {
+  return isObject(part) && part.type === "output_text";
 }
 
 /** Why a value is no body, or list of messages, of this format; null when nothing is known. A body of another format is told by the core. */

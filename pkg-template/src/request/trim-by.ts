@@ -76,6 +76,6 @@ function scaled({ tokensAfter, shortened, steps, ...reduction }: Reduction, toke
 }
 
 function cannotFit({ total, params }: { total: number; params: number }, limit: number): ConversationError {
-  const message = `The messages and params that must stay take ${total} tokens, ${params} of them beside the messages, and the limit is ${limit}; shorten the newest messages, or raise \`maxTokens\`.`;
+  const message = `The messages and params that must stay take ${total} tokens, ${params} of them beside the messages, and the limit is ${limit}; ${params > limit ? "declare fewer or shorter tools" : "shorten the newest messages"}, or raise \`maxTokens\`.`;
   return new ConversationError("cannot-fit", message, { details: { tokens: total, params, limit } });
 }

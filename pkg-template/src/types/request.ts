@@ -215,7 +215,7 @@ export interface PreparedRequest<Body extends object = object> {
   readonly body: Body;
   /** Returns the body as UTF-8 JSON, unaffected by later changes of the conversation. A new copy each time. */
   bytes(): Bytes;
-  /** The changes that the target required, and each step of a reduction that failed, such as a summary (`reduction-step-failed`). */
+  /** The changes that the target required, and each step that failed, such as a summary, in a reduction by `prepare` or `recover` (`reduction-step-failed`). */
   readonly repairs: Repair[];
   /** The report of all reductions that the request took, as one; null when there was none. */
   readonly reduction: Reduction | null;

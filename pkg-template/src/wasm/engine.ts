@@ -1,7 +1,7 @@
 // One conversation of the core in terms of JavaScript values. Knows nothing of providers' formats and of how a reduction runs.
 
 import { Core, type CoreDraft } from "../../../build/glue.js";
-import { describe, isThenable, reason } from "../input/check.js";
+import { describe, isArray, isThenable, reason } from "../input/check.js";
 import { Handle } from "./core.js";
 import { ConversationError } from "../input/errors.js";
 import { advised, bodyAdvice, refuseConversation, responseAdvice } from "../input/hints.js";
@@ -52,6 +52,16 @@ interface AddedResponse {
   /** The ids of the others. */
   readonly ids: readonly string[];
 }
+
+/** Texts that wait for the caller's own estimator. */
+interface Unweighed {
+  open(core: Core): number;
+  take(core: Core, length: number): void;
+}
+
+const HISTORY: Unweighed = { open: (core) => core.unweighed(), take: (core, length) => core.weigh(length) };
+const BESIDE: Unweighed = { open: (core) => core.unweighedBeside(), take: (core, length) => core.weighTexts(length) };
+const ofDraft = (draft: CoreDraft): Unweighed => ({ open: (core) => core.unweighedOf(draft), take: (core, length) => core.weighIn(draft, length) });
 
 /** A conversation in the core. */
 export class Engine {
@@ -257,10 +267,16 @@ export class Engine {
    * bytes are valid until the next call.
    */
   measured(text: RequestText): Measured {
-    const history = this.contextTokens;
-    const bytes = this.request(text);
-    const [params, added] = this.call((core) => [core.paramsTokens(), core.addedTokens()] as const);
-    return { bytes, size: { history, params, added, total: history + params + added } };
+    const estimate = this.#estimate;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const history = this.contextTokens;
+      const bytes = this.request(text);
+      // The estimator may use the conversation, so the request is written again.
+      if (estimate !== null && this.#weigh(estimate, BESIDE)) continue;
+      const [params, added] = this.call((core) => [core.paramsTokens(), core.addedTokens()] as const);
+      return { bytes, size: { history, params, added, total: history + params + added } };
+    }
+    throw endless();
   }
 
   /**
@@ -275,27 +291,23 @@ export class Engine {
     this.#isSettling = true;
     try {
       for (let round = 0; round < MOST_ROUNDS; round += 1) {
-        if (!this.#weigh(estimate) && (draft === undefined || !this.#weigh(estimate, draft))) return;
+        if (!this.#weigh(estimate, HISTORY) && (draft === undefined || !this.#weigh(estimate, ofDraft(draft)))) return;
       }
-      throw new ConversationError("estimator-failed", "The estimator adds messages each time that it is asked, so there is no end to estimating.");
+      throw endless();
     } finally {
       this.#isSettling = false;
     }
   }
 
-  /** Asks for the weights of messages that have none. False when there are no such messages. */
-  #weigh(estimate: (text: string) => number, draft?: CoreDraft): boolean {
+  /** Asks for the weights of texts that have none. False when there are no such texts. */
+  #weigh(estimate: (text: string) => number, { open: openOf, take }: Unweighed): boolean {
     const open = this.call((core) => {
-      const length = draft === undefined ? core.unweighed() : core.unweighedOf(draft);
+      const length = openOf(core);
       return length === 0 ? [] : (readJson(core, length) as { id: string; texts: string[] }[]);
     });
     if (open.length === 0) return false;
     const weights = JSON.stringify(open.map(({ id, texts }) => [id, weigh(texts, estimate)]));
-    this.call((core) => {
-      const length = write(core, weights);
-      if (draft === undefined) core.weigh(length);
-      else core.weighIn(draft, length);
-    });
+    this.call((core) => take(core, write(core, weights)));
     return true;
   }
 
@@ -323,6 +335,10 @@ export class Engine {
   }
 }
 
+function endless(): ConversationError {
+  return new ConversationError("estimator-failed", "The estimator adds messages each time that it is asked, so there is no end to estimating.");
+}
+
 /** The sum of the estimates of some texts. */
 export function weigh(texts: readonly string[], estimate: (text: string) => number): number {
   return texts.reduce((sum, text) => sum + estimated(text, estimate), 0);
@@ -340,7 +356,8 @@ function estimated(text: string, estimate: (text: string) => number): number {
     const message = "The estimator returned a promise; it must return a number at once. Load the tokenizer before, and give a function that is not async.";
     throw new ConversationError("estimator-failed", message);
   }
-  throw new ConversationError("estimator-failed", `The estimator must return a finite number, 0 or more; it returned ${describe(tokens)}.`);
+  const advice = isArray(tokens) || ArrayBuffer.isView(tokens) ? " Return the `length` of the tokens." : "";
+  throw new ConversationError("estimator-failed", `The estimator must return a finite number, 0 or more; it returned ${describe(tokens)}.${advice}`);
 }
 
 /** Reports whether the estimator is async. Nobody waits for its promise: a rejection must not end the program. */

@@ -59,6 +59,8 @@ declare module "*/build/glue.js" {
     unweighed(): number;
     unweighedOf(draft: CoreDraft): number;
     weigh(length: number): void;
+    unweighedBeside(): number;
+    weighTexts(length: number): void;
     weighIn(draft: CoreDraft, length: number): void;
   }
 

@@ -28,7 +28,7 @@ export function shown(value: object, fields: Readonly<Record<string, () => unkno
         return `${name} { ${String((error as Error)?.message)} }`;
       }
     }
-    return `${name} ${inspect === undefined ? JSON.stringify(read) : inspect(read, options)}`;
+    return `${name === "Object" ? "" : `${name} `}${inspect === undefined ? JSON.stringify(read) : inspect(read, options)}`;
   };
 }
 
