@@ -6,6 +6,7 @@ pub mod backscroll;
 pub mod bedrock;
 mod blocks;
 mod chat;
+mod fit;
 mod foreign;
 pub mod gemini;
 mod interchange;
@@ -28,6 +29,7 @@ mod unrepaired;
 mod validate;
 mod wire_groups;
 
+pub use fit::{FittedBody, ReadBody};
 pub(crate) use foreign::refuse_foreign;
 pub use interchange::{Interchange, NO_TIME, Written, interchange};
 pub use options::read_options;

@@ -1,7 +1,7 @@
 // The messages of LangChain as a format of programs.
 
 import type { ProgramFormat } from "../index.js";
-import { read } from "./read.js";
+import { formOf, read } from "./read.js";
 import { write } from "./write.js";
 
 /**
@@ -24,5 +24,6 @@ export const langchain: ProgramFormat = {
   holds: ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral", "langchain", "backscroll"],
   hasDocumentBlocks: false,
   read,
+  formOf,
   write,
 };

@@ -14,6 +14,7 @@
 
 import { registerFormat } from "../../formats/registry.js";
 import type { ProgramFormat } from "../../index.js";
+import { formOf } from "./envelope.js";
 import { read } from "./read.js";
 import { FORMS, write } from "./write.js";
 
@@ -32,6 +33,7 @@ export const strands: ProgramFormat = {
   holds: ["strands", "bedrock/guardContent", "bedrock/video"],
   hasDocumentBlocks: true,
   read,
+  formOf,
   write,
 };
 
