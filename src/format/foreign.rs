@@ -1,7 +1,7 @@
 //! A body that is visibly in another format than the one it was given as.
 
 use super::interchange::interchange;
-use super::target::target;
+use super::target::{TARGETS, Target, target};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Node};
 use crate::message::Format;
@@ -35,8 +35,12 @@ type Shown = (Format, &'static [Format], String, String);
 const LISTS: [(&str, Format); 3] =
     [("contents", Format::Gemini), ("input", Format::OpenaiResponses), ("messages", Format::OpenaiChat)];
 
-/// Formats that have calls as OpenAI's chat completions have them.
-const CHAT: &[Format] = &[Format::OpenaiChat, Format::Mistral, Format::Langchain];
+/// Returns true for formats that have calls as OpenAI's chat completions have them.
+fn is_chat(format: Format) -> bool {
+    let is_own = |target: &&dyn Target| target.dialect().format == format;
+    format == Format::Langchain
+        || TARGETS.iter().find(|target| is_own(target)).is_some_and(|target| target.is_chat())
+}
 
 fn find(given: Format, body: Node<'_>) -> Option<Mark> {
     let fields = body.fields().unwrap_or_default();
@@ -80,7 +84,7 @@ fn system_beside(given: Format, fields: &Fields<'_>, messages: &[Node<'_>]) -> O
         let what = format!("the prompt stands in `{name}`");
         return Some(Mark { format: Format::Strands, path: name.to_owned(), what });
     }
-    if !CHAT.contains(&given) && given != Format::Strands {
+    if !is_chat(given) && given != Format::Strands {
         return None;
     }
     let system = fields.get("system")?;
@@ -106,7 +110,10 @@ fn system_beside(given: Format, fields: &Fields<'_>, messages: &[Node<'_>]) -> O
 /// The first mark of a message that the given format cannot have.
 fn shown(given: Format, message: &Fields<'_>) -> Option<Shown> {
     let mut found = marks(message).chain(by_place(message, given));
-    found.find(|(format, others, ..)| *format != given && !others.contains(&given))
+    let is_known = |format, others: &[Format]| {
+        format == given || others.contains(&given) || (format == Format::OpenaiChat && is_chat(given))
+    };
+    found.find(|(format, others, ..)| !is_known(*format, others))
 }
 
 fn marks<'a>(message: &Fields<'a>) -> impl Iterator<Item = Shown> + use<'a> {
@@ -154,11 +161,11 @@ fn by_parts(message: &Fields<'_>) -> Option<Shown> {
 fn by_calls(message: &Fields<'_>) -> Option<Shown> {
     let first = |name: &str| message.get(name)?.list()?.first()?.fields();
     if let Some(call) = first("tool_calls") {
-        let (format, others): (Format, &[Format]) = match call.get("args") {
-            Some(_) if call.get("function").is_none() => (Format::Langchain, &[]),
-            _ => (Format::OpenaiChat, CHAT),
+        let format = match call.get("args") {
+            Some(_) if call.get("function").is_none() => Format::Langchain,
+            _ => Format::OpenaiChat,
         };
-        return Some((format, others, "tool_calls".to_owned(), "calls beside the content".to_owned()));
+        return Some((format, &[], "tool_calls".to_owned(), "calls beside the content".to_owned()));
     }
     if let Some(call) = first("toolCalls") {
         let has = |names: &[&str]| names.iter().any(|name| call.get(name).is_some());
@@ -171,7 +178,7 @@ fn by_calls(message: &Fields<'_>) -> Option<Shown> {
     }
     let is_result = message.text("role").as_deref() == Some("tool") && message.text("tool_call_id").is_some();
     let what = || "a result as a message of its own".to_owned();
-    is_result.then(|| (Format::OpenaiChat, CHAT, "tool_call_id".to_owned(), what()))
+    is_result.then(|| (Format::OpenaiChat, &[][..], "tool_call_id".to_owned(), what()))
 }
 
 /// Calls and results among the content.

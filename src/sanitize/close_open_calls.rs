@@ -8,7 +8,7 @@ use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
 /// Closes calls that were abandoned, and does with open ones what the caller asks.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn close_open_calls(work: &mut Work<'_>) {
     let Some(head) = work.messages.first() else { return };
     let is_there = |call: &&ToolCall| head.calls().contains(call);
     let open: Vec<ToolCall> = work.unit.open_calls().into_iter().filter(is_there).cloned().collect();

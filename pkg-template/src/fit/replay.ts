@@ -1,6 +1,7 @@
 // A replay in the core: a list whose messages a conversation gets one by one, and reduces as one would have done that had got them so.
 
 import type { Core, CoreReplay } from "../../../build/glue.js";
+import { TARGETS } from "../formats/names.js";
 import { isThenable } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
@@ -11,10 +12,8 @@ import type { BodyTexts } from "../request/trim-by.js";
 import { Engine, weigh } from "../wasm/engine.js";
 import { stateless } from "../wasm/stateless.js";
 import { readJson, write, writeAll } from "../wasm/text.js";
-import type { Estimator, FitMemory, Reducer, Reduction, Repair } from "../types/index.js";
+import type { Estimator, FitMemory, Reducer, Reduction, Repair, Target } from "../types/index.js";
 import type { FittedFields, Source } from "./source.js";
-import { TARGETS } from "../input/request.js";
-import type { Target } from "../types/index.js";
 
 /** Reductions at the end, as in `prepare`. */
 const MOST_ATTEMPTS = 3;

@@ -1,10 +1,10 @@
 // What `fit` was given: a list or a body, and the result made of the same objects.
 
+import { LISTS, TARGETS } from "../formats/names.js";
 import { type PlainObject, invalid, isArray, isObject, reading } from "../input/check.js";
-import { LISTS } from "../input/hints.js";
 import { type Json, toJson, withBytes } from "../input/json.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
-import { TARGETS, body as checkBody } from "../input/request.js";
+import { body as checkBody } from "../input/request.js";
 import type { ProgramFormat, WriteRepair, WrittenMessage } from "../formats/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { items as copied, withField } from "../request/copy-on-write.js";

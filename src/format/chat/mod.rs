@@ -52,6 +52,10 @@ impl Target for Chat {
         spelling::of_params(self.form, params)
     }
 
+    fn is_chat(&self) -> bool {
+        true
+    }
+
     fn lane(&self, _: &Message) -> WireTurn {
         WireTurn::Alone
     }

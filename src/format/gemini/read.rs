@@ -8,6 +8,7 @@ use crate::format::blocks::append;
 use crate::format::parsed::Parsed;
 use crate::format::read::{extras, invalid, noun, object, string};
 use crate::format::target::Place;
+use crate::history::in_order;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Body, Content, Message, MessageId, Part, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
@@ -126,12 +127,12 @@ fn read_wire<'a>(
 
 /// Puts results before other parts of the user's content: the provider takes them in any order
 /// (deepnoodle-ai/dive#287). Reports whether other parts stood behind one.
-fn put_results_first(said: &mut [Spoken]) -> bool {
+fn put_results_first(said: &mut Vec<Spoken>) -> bool {
     let goes_on = said
         .windows(2)
         .any(|pair| matches!(pair, [before, after] if before.result.is_some() && after.role == Role::User));
     if said.iter().all(|spoken| matches!(spoken.role, Role::User | Role::Tool)) {
-        said.sort_by_key(|spoken| spoken.result.is_none());
+        *said = in_order(std::mem::take(said), |spoken| u64::from(spoken.result.is_none()));
     }
     goes_on
 }
