@@ -9,7 +9,7 @@ use super::conversion::{calls_of, in_role, name};
 use crate::error::Outcome;
 use crate::format::{
     FittedBody, Interchange, NO_TIME, Place, Program, ReadBody, Reading, Target, Written,
-    backscroll::Backscroll, read_any, read_options, target,
+    backscroll::Backscroll, read_any, read_options, sent_tokens, target,
 };
 use crate::history::SystemPlace;
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
@@ -42,7 +42,12 @@ pub struct Replay {
 #[derive(Debug)]
 enum Source {
     /// A provider's body.
-    Body { target: &'static dyn Target, body: String },
+    Body {
+        target: &'static dyn Target,
+        body: String,
+        /// The body without its messages.
+        head: String,
+    },
     /// The core's own list of messages.
     Neutral,
     /// A list of a format that the host reads and writes.
@@ -84,8 +89,9 @@ impl Replay {
             return Ok(Self::of(Source::Neutral, options, messages, places, minted));
         }
         let target = target(format)?;
-        let ReadBody { messages, places, beside } = ReadBody::new(target, node, options.clone(), estimator)?;
-        let source = Source::Body { target, body: body.to_owned() };
+        let ReadBody { messages, places, beside, head } =
+            ReadBody::new(target, node, options.clone(), estimator)?;
+        let source = Source::Body { target, body: body.to_owned(), head };
         Ok(Self { beside, ..Self::of(source, options, messages, places, HashSet::new()) })
     }
 
@@ -142,6 +148,9 @@ fn places_of(reading: Node<'_>) -> Vec<Option<usize>> {
     entries.into_iter().map(place).collect()
 }
 
+/// A history within one part in 2^6 of its room may not fit with what repairs add.
+const NEARLY_SHIFT: u32 = 6;
+
 /// A message of a fitted list, and where it came from.
 struct Line<'a> {
     message: &'a Message,
@@ -153,18 +162,19 @@ struct Line<'a> {
 }
 
 impl Conversation {
-    /// Appends messages up to the next one of the assistant before which the history takes more than `room` tokens, so
-    /// that the request for it would not have fitted. Returns false at the end. Where the host estimates, returns at
-    /// each message of the assistant.
+    /// Appends messages up to the next one of the assistant before which the history takes more than `room` tokens, or
+    /// nearly as many, so that the request for it may not have fitted. Returns false at the end. Where the host
+    /// estimates, returns at each message of the assistant.
     ///
     /// # Errors
     ///
     /// `duplicate-id`.
     pub fn advance(&mut self, replay: &mut Replay, room: u64) -> Outcome<bool> {
         let is_given = self.settings().estimator == Estimator::Given;
+        let nearly = room.saturating_sub(room >> NEARLY_SHIFT);
         while let Some(message) = replay.messages.get(replay.next) {
             let is_request = message.role() == Role::Assistant && replay.is_begun && !replay.is_checked;
-            if is_request && (is_given || self.history.context_tokens() > room) {
+            if is_request && (is_given || self.history.context_tokens() > nearly) {
                 replay.is_checked = true;
                 return Ok(true);
             }
@@ -177,6 +187,17 @@ impl Conversation {
         Ok(false)
     }
 
+    /// Tokens that the messages would take in a request now, with what repairs add to them.
+    pub fn sent_tokens(&self, replay: &Replay) -> u64 {
+        let own = self.history.context_tokens();
+        let Source::Body { target, head, .. } = &replay.source else { return own };
+        let Some(head) = Node::parse(head).filter(|_| self.settings().estimator != Estimator::Given) else {
+            return own;
+        };
+        // What cannot be sent now is not sent.
+        sent_tokens(*target, head, replay.options.clone(), &self.history).unwrap_or(own)
+    }
+
     /// Writes `{"body", "tokens", "beside", "repairs"}`: what is left of the source. The body of a list is
     /// `{"parts"}`: `[first, count]` for messages as they were, and `{"place", "written"}` for messages to be written.
     ///
@@ -185,7 +206,7 @@ impl Conversation {
     /// `nothing-to-send`.
     pub fn write_fitted(&self, replay: &Replay, out: &mut Vec<u8>) -> Outcome<()> {
         let (json, repairs, tokens, beside) = match &replay.source {
-            Source::Body { target, body } => {
+            Source::Body { target, body, .. } => {
                 let node = Node::read(body, Limits::default().of_depth())?;
                 let fitted = FittedBody::write(*target, node, replay.options.clone(), &self.history)?;
                 (fitted.json, fitted.repairs, fitted.tokens, fitted.beside)

@@ -52,7 +52,7 @@ impl Conversation {
         let mut voided =
             lines.iter().enumerate().filter(|(_, (.., message))| void(&message.id)).map(|(at, _)| at);
         if let Some(first) = voided.next() {
-            let last = voided.last().unwrap_or(first);
+            let last = voided.next_back().unwrap_or(first);
             object.json("void", &format!("[{first},{last}]"));
         }
         object.end();

@@ -19,6 +19,8 @@ pub struct ReadBody {
     pub places: Vec<Option<usize>>,
     /// The weight of the fields beside the messages.
     pub beside: Weight,
+    /// The body without its messages.
+    pub head: String,
 }
 
 impl ReadBody {
@@ -36,8 +38,22 @@ impl ReadBody {
         let opened = OpenedBody::new(target, body, options, Estimator::Given)?;
         let messages: Vec<Message> = opened.history.messages().into_iter().cloned().collect();
         let places = messages.iter().map(|message| opened.place(&message.id)).collect();
-        Ok(Self { messages, places, beside: opened.beside(estimator) })
+        Ok(Self { messages, places, beside: opened.beside(estimator), head: opened.head() })
     }
+}
+
+/// Tokens of these messages once they are sendable: with what repairs add. `head` is the body without its messages.
+///
+/// # Errors
+///
+/// As [`ReadBody::new`], and `nothing-to-send`.
+pub fn sent_tokens(
+    target: &dyn Target,
+    head: Node<'_>,
+    options: RequestOptions,
+    history: &History,
+) -> Outcome<u64> {
+    OpenedBody::new(target, head, options, Estimator::Given)?.sent_tokens(history)
 }
 
 /// A body that can be sent, as parts.

@@ -29,7 +29,7 @@ mod unrepaired;
 mod validate;
 mod wire_groups;
 
-pub use fit::{FittedBody, ReadBody};
+pub use fit::{FittedBody, ReadBody, sent_tokens};
 pub(crate) use foreign::refuse_foreign;
 pub use interchange::{Interchange, NO_TIME, Written, interchange};
 pub use options::read_options;

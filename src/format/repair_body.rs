@@ -165,6 +165,30 @@ impl<'a> OpenedBody<'a> {
         self.places.get(id).copied().flatten()
     }
 
+    /// The body without its messages.
+    pub(super) fn head(&self) -> String {
+        let request = &self.dialect.request;
+        let system = request.system_name(&self.fields);
+        let mut head = Vec::new();
+        let mut object = ObjectWriter::begin(&mut head);
+        for (name, node) in self.fields.iter().filter(|(name, _)| Some(*name) != system) {
+            object.json(name, if name == request.messages { "[]" } else { node.json() });
+        }
+        object.end();
+        String::from_utf8_lossy(&head).into_owned()
+    }
+
+    /// The tokens of the messages of a history, once they are sendable.
+    ///
+    /// # Errors
+    ///
+    /// `nothing-to-send`.
+    pub(super) fn sent_tokens(&self, history: &History) -> Outcome<u64> {
+        let Self { dialect, options, params, .. } = self;
+        let sendable = sendable(history, dialect, options, params.outer(dialect, options.mode))?;
+        Ok(prompt_tokens(&sendable, history.estimator()))
+    }
+
     /// The weight of the fields beside the messages.
     pub(super) fn beside(&self, estimator: Estimator) -> Weight {
         let request = &self.dialect.request;
@@ -250,8 +274,6 @@ impl<'a> OpenedBody<'a> {
         object.end();
 
         let estimator = history.estimator();
-        let told = sendable.system.iter().chain(&sendable.items).flat_map(Item::messages);
-        let weight = told.fold(Default::default(), |sum, message| estimator.weigh(message).plus(sum));
         let first_changed = match system_changed {
             true => Some(0),
             false => messages.first_changed(),
@@ -262,9 +284,14 @@ impl<'a> OpenedBody<'a> {
         let beside = beside.fold(Weight(0), |sum, (name, json)| {
             sum.plus(estimator.weigh_text(name)).plus(estimator.weigh_json(&json))
         });
-        let (tokens, beside) = (estimator.tokens(weight), estimator.tokens(beside));
+        let (tokens, beside) = (prompt_tokens(&sendable, estimator), estimator.tokens(beside));
         Ok(RepairedBody { body, repairs, tokens, first_changed, beside })
     }
+}
+
+fn prompt_tokens(prompt: &Prompt<'_>, estimator: Estimator) -> u64 {
+    let messages = prompt.system.iter().chain(&prompt.items).flat_map(Item::messages);
+    estimator.tokens(messages.fold(Weight(0), |sum, message| estimator.weigh(message).plus(sum)))
 }
 
 fn sendable<'a>(

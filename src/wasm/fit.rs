@@ -45,9 +45,15 @@ impl Core {
         self.conversation.resume_replay(&mut replay.0, memory).map_err(thrown)
     }
 
-    /// Appends messages until a request would not have fitted. False at the end.
+    /// Appends messages until a request may not have fitted. False at the end.
     pub fn advance(&mut self, replay: &mut CoreReplay, room: f64) -> Thrown<bool> {
         self.conversation.advance(&mut replay.0, tokens(room)).map_err(thrown)
+    }
+
+    /// Tokens that the messages would take in a request now.
+    #[wasm_bindgen(js_name = sentTokens)]
+    pub fn sent_tokens(&self, replay: &CoreReplay) -> f64 {
+        count(self.conversation.sent_tokens(&replay.0))
     }
 
     pub fn fitted(&mut self, replay: &CoreReplay) -> Thrown<usize> {

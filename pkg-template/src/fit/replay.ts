@@ -92,13 +92,12 @@ class Replay {
     const beside = this.#beside();
     const room = Math.max(0, maxTokens - beside);
     while (this.#call((core, replay) => core.advance(replay, room))) {
-      if (this.#engine.contextTokens > room) yield* this.#reduce(room);
+      const goal = room - this.#added(this.#call((core, replay) => core.sentTokens(replay)));
+      if (this.#engine.contextTokens > goal) yield* this.#reduce(Math.max(0, goal));
     }
     let [fitted, size] = this.#measured();
     for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {
-      // What repairs add is no part of the history.
-      const added = Math.max(0, size.total - size.beside - this.#engine.contextTokens);
-      const goal = Math.max(0, room - added);
+      const goal = Math.max(0, room - this.#added(size.total - size.beside));
       if (this.#engine.contextTokens <= goal || !(yield* this.#reduce(goal))) break;
       [fitted, size] = this.#measured();
     }
@@ -121,6 +120,11 @@ class Replay {
     } finally {
       draft.drop();
     }
+  }
+
+  /** Tokens of a request that are no part of the history, such as results of calls that have none. */
+  #added(sent: number): number {
+    return Math.max(0, sent - this.#engine.contextTokens);
   }
 
   #beside(): number {

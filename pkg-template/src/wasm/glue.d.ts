@@ -58,6 +58,7 @@ declare module "*/build/glue.js" {
     besideTokens(replay: CoreReplay): number;
     resumeReplay(replay: CoreReplay, length: number): void;
     advance(replay: CoreReplay, room: number): boolean;
+    sentTokens(replay: CoreReplay): number;
     fitted(replay: CoreReplay): number;
     fitMemory(replay: CoreReplay): number;
     reductionCount(): number;
