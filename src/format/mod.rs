@@ -28,6 +28,7 @@ mod trim;
 mod unrepaired;
 mod validate;
 mod wire_groups;
+mod write;
 
 pub use fit::{FittedBody, ReadBody, sent_tokens};
 pub(crate) use foreign::refuse_foreign;

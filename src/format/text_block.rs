@@ -8,7 +8,7 @@ use crate::message::{Format, TextBlock, TextKind};
 type ReadWords = fn(&Fields<'_>) -> Option<TextBlock>;
 
 /// The formats whose unmodelled parts may hold words, each with its reader.
-const READERS: [(Format, ReadWords); 5] = [
+static READERS: [(Format, ReadWords); 5] = [
     (Format::Anthropic, anthropic::read_text_block),
     (Format::Bedrock, bedrock::read_text_block),
     (Format::Strands, bedrock::read_text_block),
@@ -18,7 +18,7 @@ const READERS: [(Format, ReadWords); 5] = [
 
 /// Reads the words of an unmodelled part of this format; `None` when it holds no words that another model could read.
 pub(crate) fn read(format: Format, json: &str) -> Option<TextBlock> {
-    let (_, read) = READERS.into_iter().find(|(owner, _)| *owner == format)?;
+    let (_, read) = READERS.iter().find(|(owner, _)| *owner == format)?;
     read(&Node::parse(json)?.fields()?)
 }
 

@@ -27,10 +27,10 @@ impl Change {
 /// among them as they were if `with_removed`.
 pub(super) fn apply<'a>(
     changes: &'a [Change],
-    before: impl Iterator<Item = &'a Arc<Unit>>,
+    before: &'a [Arc<Unit>],
     with_removed: bool,
 ) -> Vec<&'a Arc<Unit>> {
-    let mut units = Vec::with_capacity(before.size_hint().0.saturating_add(changes.len()));
+    let mut units = Vec::with_capacity(before.len().saturating_add(changes.len()));
     let mut changes = changes.iter().peekable();
     for unit in before {
         while let Some(insertion) = changes.next_if(|change| change.serial < unit.serial()) {

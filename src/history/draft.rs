@@ -87,9 +87,9 @@ impl Draft {
     }
 
     /// The units of the history that the draft may change, in order.
-    fn own_units(&self) -> impl DoubleEndedIterator<Item = &Arc<Unit>> {
+    fn own_units(&self) -> &[Arc<Unit>] {
         let units = self.base.shared_units();
-        units.range(..units.partition_point(|unit| unit.serial() < self.end))
+        units.get(..units.partition_point(|unit| unit.serial() < self.end)).unwrap_or_default()
     }
 
     /// The unit of the history that the draft may change.
@@ -206,7 +206,7 @@ impl Draft {
         let mut start = 0;
         let inserted = self.changes.iter().filter(|change| change.before.is_none());
         let inserted = inserted.filter_map(|change| change.after.as_ref());
-        for unit in self.own_units().chain(inserted).filter(|unit| unit.serial() < end) {
+        for unit in self.own_units().iter().chain(inserted).filter(|unit| unit.serial() < end) {
             // A late result stands behind its unit, as does one that was read before its call.
             for entry in unit.entries().filter(|entry| entry.serial < end) {
                 start = start.max(entry.serial.next().0);

@@ -4,10 +4,9 @@ use super::change::{Change, apply};
 use super::index::{Index, Place};
 use super::reduction::Reduction;
 use super::suspension::Suspension;
-use super::unit::{Entry, Serial, Standing, Unit};
+use super::unit::{Entry, Serial, Standing, Unit, Units};
 use crate::message::Message;
 use crate::tokens::{Estimator, Ledger, Share, Weight};
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The messages of a conversation, in units. A clone shares the units, and is cheap.
@@ -19,9 +18,9 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct History {
     estimator: Estimator,
-    units: VecDeque<Arc<Unit>>,
+    units: Vec<Arc<Unit>>,
     /// The units that begin a turn.
-    turns: VecDeque<Serial>,
+    turns: Vec<Serial>,
     index: Index,
     ledger: Ledger,
     message_count: usize,
@@ -53,8 +52,8 @@ impl History {
     pub fn new(estimator: Estimator) -> Self {
         Self {
             estimator,
-            units: VecDeque::new(),
-            turns: VecDeque::new(),
+            units: Vec::new(),
+            turns: Vec::new(),
             index: Index::default(),
             ledger: Ledger::default(),
             message_count: 0,
@@ -83,12 +82,12 @@ impl History {
     }
 
     /// The units in order.
-    pub fn units(&self) -> impl DoubleEndedIterator<Item = &Unit> + ExactSizeIterator + Clone {
-        self.units.iter().map(Arc::as_ref)
+    pub fn units(&self) -> Units<'_> {
+        Units::new(&self.units)
     }
 
     /// The units in order, to be shared.
-    pub(super) fn shared_units(&self) -> &VecDeque<Arc<Unit>> {
+    pub(super) fn shared_units(&self) -> &[Arc<Unit>] {
         &self.units
     }
 
@@ -103,7 +102,7 @@ impl History {
     }
 
     /// The units that begin a turn.
-    pub(super) fn turn_starts(&self) -> &VecDeque<Serial> {
+    pub(super) fn turn_starts(&self) -> &[Serial] {
         &self.turns
     }
 
@@ -254,17 +253,17 @@ impl History {
                 self.index.enter(after);
             }
         }
-        let units = apply(&changes, self.units.iter(), false).into_iter().cloned().collect();
+        let units = apply(&changes, &self.units, false).into_iter().cloned().collect();
         self.units = units;
         // The units are the history's alone again.
         drop(changes);
-        self.turns = VecDeque::new();
+        self.turns = Vec::new();
         for unit in &self.units {
             if is_indexed_anew {
                 self.index.enter(unit);
             }
             if unit.starts_turn() {
-                self.turns.push_back(unit.serial());
+                self.turns.push(unit.serial());
             }
         }
         if self.reasoning > 0 {
@@ -305,7 +304,7 @@ impl History {
         if self.place(call).is_none() {
             return;
         }
-        let Some(unit) = self.place(result).and_then(|place| self.units.remove(place)) else { return };
+        let Some(unit) = self.place(result).map(|place| self.units.remove(place)) else { return };
         self.generation = self.generation.saturating_add(1);
         self.index.forget(&unit);
         for entry in unit.entries() {
@@ -356,10 +355,10 @@ impl History {
 
     fn push(&mut self, unit: Unit) {
         if unit.starts_turn() {
-            self.turns.push_back(unit.serial());
+            self.turns.push(unit.serial());
         }
         self.index.enter(&unit);
-        self.units.push_back(Arc::new(unit));
+        self.units.push(Arc::new(unit));
     }
 
     /// Puts a result into the unit of its call.

@@ -40,7 +40,8 @@ fn close(work: &mut Work<'_>, call: &ToolCall) {
     let detail =
         format!("the call `{}` of {} has no result; one that says so was put in", call.id, call.name);
     let rule = work.dialect.results.missing_rule;
-    work.repairs.push(Repair::new(RepairCode::MissingResultAdded, rule, detail).of(&head.id).call(&call.id));
+    let repair = Repair::new(RepairCode::MissingResultAdded, rule, detail).of(&head.id).call(&call.id);
+    work.repairs.push(repair.adding(&work.options.interrupted_text));
     let id = format!("{}:{}", head.id, call.id);
     work.messages.push(Cow::Owned(Message::new(id, head.created_at, body)));
 }

@@ -2,7 +2,7 @@
 
 import { FORMATS, LISTS, PROGRAMS, TARGETS } from "../formats/names.js";
 import { programFormat } from "../formats/registry.js";
-import { type Kind, brand, describe, fields, invalid, isArray, isObject, object, oneOf, picked, reading } from "./check.js";
+import { brand, describe, fields, invalid, isArray, isObject, type Kind, object, oneOf, picked, reading, unlike } from "./check.js";
 import { ConversationError } from "./errors.js";
 import { bodyAdvice, listForBody, quietly } from "./hints.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
@@ -75,7 +75,7 @@ function nameAdvice(value: unknown): string {
 /** The name of a form that a format is written in; "" for its usual one. */
 export function formName(value: unknown): string {
   if (value === undefined) return "";
-  if (typeof value !== "string" || value === "") throw invalid(`\`options.form\` must be the name of a form; given was ${describe(value)}.`);
+  if (typeof value !== "string" || value === "") throw unlike("options.form", "the name of a form", value);
   return value;
 }
 
@@ -105,7 +105,7 @@ export function formatOptionsJson(options: unknown): string {
   if (summaryRole !== undefined) oneOf("options.summaryRole", summaryRole, ["system", "user"]);
   if (spelling !== undefined) oneOf("options.spelling", spelling, ["camelCase", "snake_case"]);
   if (interruptedText !== undefined && (typeof interruptedText !== "string" || interruptedText.trim() === "")) {
-    throw invalid(`\`options.interruptedText\` must be a text that is not blank; given was ${describe(interruptedText)}.`);
+    throw unlike("options.interruptedText", "a text that is not blank", interruptedText);
   }
   // Checked, so there is nothing that JSON could not hold.
   return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling });
