@@ -1,4 +1,4 @@
-//! A caller's list or body, replayed message by message, so that it is cut where a conversation would have cut it.
+//! Replays a caller's list or body message by message, to cut it where a conversation would have cut it.
 //!
 //! The host runs the replay: [`Conversation::advance`] appends messages until the next request would not fit, the host
 //! reduces the history by a draft, and goes on. Messages that are kept are then written as their places in the source,
@@ -148,7 +148,7 @@ fn places_of(reading: Node<'_>) -> Vec<Option<usize>> {
     entries.into_iter().map(place).collect()
 }
 
-/// A history within one part in 2^6 of its room may not fit with what repairs add.
+/// A history within 1/64 of its room may be too large once repairs add to it.
 const NEARLY_SHIFT: u32 = 6;
 
 /// A message of a fitted list, and where it came from.
@@ -194,7 +194,7 @@ impl Conversation {
         let Some(head) = Node::parse(head).filter(|_| self.settings().estimator != Estimator::Given) else {
             return own;
         };
-        // What cannot be sent now is not sent.
+        // At some points no request can be written; then nothing is added to one.
         sent_tokens(*target, head, replay.options.clone(), &self.history).unwrap_or(own)
     }
 

@@ -1,8 +1,9 @@
-//! What is left of a replay, small enough to be kept beside the messages: the next replay goes on from it.
+//! The memory of a replay, which the next replay goes on from. It is small enough to be kept beside the messages.
 //!
-//! `{"messages", "view", "void"}`: how many messages of the list were replayed; what is left of them, as `[first, last]`
-//! for messages as they were, `{"number", "message"}` for a rewritten one and `{"message"}` for a summary; and, by their
-//! places in the view, the first and the last of the messages before which something changed after they were said.
+//! It is `{"messages", "view", "void"}`. `messages` counts the messages of the list that were replayed. `view` holds the
+//! messages that are left: `[first, last]` for unchanged ones, `{"number", "message"}` for a rewritten one, and
+//! `{"message"}` for a summary. `void` names the first and the last message, by their places in the view, before which
+//! something was rewritten after they were said.
 
 use super::conversation::Conversation;
 use super::fit::Replay;
@@ -14,7 +15,7 @@ use crate::message::{Message, MessageId, Role};
 use std::sync::Arc;
 
 impl Conversation {
-    /// Appends what is left of the replay as JSON.
+    /// Appends the memory of the replay as JSON.
     pub fn write_memory(&self, replay: &Replay, out: &mut Vec<u8>) {
         let beside = replay.places.iter().filter(|place| place.is_none()).count();
         let lines = self.memory_lines(replay);
@@ -58,7 +59,7 @@ impl Conversation {
         object.end();
     }
 
-    /// Becomes what an earlier replay left. The next message to append is the first that it did not know.
+    /// Restores the history that an earlier replay left. The next message to append is the first that it did not know.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! A provider's own body whose messages are replayed by a conversation: read for that, and written with what it kept.
+//! Reads a provider's own body for a replay, and writes it with the messages that the replay kept.
 
 use super::repair_body::{BodyForm, OpenedBody};
 use super::target::Target;

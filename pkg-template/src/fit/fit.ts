@@ -20,11 +20,13 @@ const NAMES = [...FORMAT_OPTIONS, ...SUMMARY_OPTIONS, "maxTokens", "memory", "es
  * messages that were not changed are the same objects. Nothing of the input is changed. A provider's body is valid as after `sanitize`;
  * in a list of a program, open calls stay open.
  *
- * It removes what a conversation with `fitBudget()` would have removed that had got the messages one by one, and made a request before each
- * message of the assistant and at the end: once the window is full it gets down to 0.7 of it, and the cut then stays in place until the
- * window is full again, so that a provider's prompt cache can serve the messages before it. Give the `memory` of the last call, kept
- * beside the messages, to go on from there: what was removed stays removed, and a summary is asked for once. Messages that were added to
- * the end are no change; when others were edited or deleted, the memory is thrown away, and `memoryNote` says so.
+ * The cut is that of a conversation with `fitBudget()` which gets the messages one by one, and makes a request before each message of the
+ * assistant and at the end. Once the window is full, the conversation gets down to 0.7 of it. The cut then stays in place until the window
+ * is full again, so that a provider's prompt cache can serve the messages before it.
+ *
+ * The cut follows from the messages alone. With the `memory` of the last call, kept beside the messages, `fit` goes on from there:
+ * removed messages stay removed, and no summary is asked for twice. Messages may be added to the end. When others were edited or
+ * deleted, the memory is thrown away, and `memoryNote` says so. Instructions at the start may change.
  *
  * With `summarize`, a summary replaces the oldest turns before any turn is dropped, and `fit` returns a promise.
  *
