@@ -7,8 +7,8 @@ import { raced } from "../input/signal.js";
 import { surrogateRepairs } from "../input/surrogates.js";
 import { mergeReductions } from "../reduce/merge-reductions.js";
 import { fitBudget } from "../reduce/strategies/fit-budget.js";
-import type { Capabilities, FitBudgetOptions, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Reduction } from "../types/index.js";
-import { checkedMemory, memoryOf, mismatch } from "./memory.js";
+import type { Capabilities, FitBudgetOptions, FitOptions, FitSummaryOptions, Fitted, Format, Reduction } from "../types/index.js";
+import { ListDigest, checkedMemory } from "./memory.js";
 import { type Goals, type Outcome, replay } from "./replay.js";
 import { Source } from "./source.js";
 
@@ -53,10 +53,11 @@ export function fit(format: Format, input: object, options: FitOptions | FitSumm
     signal: checkSignal(givenSignal),
   };
   const memory = checkedMemory(givenMemory, name);
-  const unfit = memory === null ? null : mismatch(memory, source.items);
+  const digest = new ListDigest(source.items);
+  const unfit = memory === null ? null : digest.mismatch(memory);
   const note = unfit === null ? null : `the memory was thrown away, and the messages were cut as if there had been none: ${unfit}`;
   const work = replay(source, unfit === null ? memory : null, goals);
-  const finish = (outcome: Outcome) => result(source, outcome, note);
+  const finish = (outcome: Outcome) => result(source, outcome, digest, note);
   return summarize === undefined ? finish(run(work)) : runAsync(work, goals.signal).then(finish);
 }
 
@@ -82,7 +83,7 @@ async function runAsync<R>(work: Generator<unknown, R, unknown>, signal: AbortSi
   return step.value;
 }
 
-function result(source: Source, { fitted, size, reductions, kept }: Outcome, memoryNote: string | null): Fitted<object> {
+function result(source: Source, { fitted, size, reductions, kept }: Outcome, digest: ListDigest, memoryNote: string | null): Fitted<object> {
   const { result: own, repairs } = source.result(fitted.body);
   const reduction = mergeReductions(reductions);
   const skipped = (reduction?.repairs ?? []).filter(({ code }) => code === "reduction-step-failed");
@@ -91,7 +92,7 @@ function result(source: Source, { fitted, size, reductions, kept }: Outcome, mem
     tokens: size.total,
     reduction: reduction === null ? null : whole(reduction, reductions, size.total),
     repairs: [...surrogateRepairs(source.replaced), ...fitted.repairs, ...repairs, ...structuredClone(skipped)],
-    memory: memoryOf(source.format, source.items, kept) as FitMemory,
+    memory: digest.memory(source.format, kept),
     memoryNote,
   } as unknown as Fitted<object>;
 }

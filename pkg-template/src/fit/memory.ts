@@ -20,24 +20,42 @@ export function checkedMemory(value: unknown, format: Format): FitMemory | null 
   return given as FitMemory;
 }
 
-/** Why a memory is not that of this list; null when it is. */
-export function mismatch({ count, digest, kept }: FitMemory, items: readonly unknown[]): string | null {
-  if (count > items.length) return `the memory is of ${count} messages, and ${items.length} are left`;
-  return digest === digestOf(items.slice(0, count), kept) ? null : `one of the first ${count} messages was changed since, or the memory was`;
-}
+/** The digests of a list: each item is looked at once, by the memory that is given and the one that is made. */
+export class ListDigest {
+  readonly #items: readonly unknown[];
+  readonly #digest = new Digest();
+  /** The items that were taken. */
+  #taken = 0;
+  /** False once an item is no instruction. */
+  #isStart = true;
 
-export function memoryOf(format: Format, items: readonly unknown[], kept: unknown): FitMemory {
-  return { version: VERSION, format, count: items.length, digest: digestOf(items, kept), kept };
-}
+  constructor(items: readonly unknown[]) {
+    this.#items = items;
+  }
 
-/** Instructions at the start may change from call to call, and nothing that is kept depends on them. */
-function digestOf(items: readonly unknown[], kept: unknown): string {
-  const digest = new Digest();
-  const start = items.findIndex((item) => !isInstruction(item));
-  for (const item of start === -1 ? [] : items.slice(start)) digest.take(JSON.stringify(item));
-  digest.take(String(start));
-  digest.take(JSON.stringify(kept));
-  return digest.text;
+  /** Why a memory is not that of this list; null when it is. To be asked before `memory`. */
+  mismatch({ count, digest, kept }: FitMemory): string | null {
+    if (count > this.#items.length) return `the memory is of ${count} messages, and ${this.#items.length} are left`;
+    return digest === this.#through(count, kept) ? null : `one of the first ${count} messages was changed since, or the memory was`;
+  }
+
+  /** The memory of the whole list. */
+  memory(format: Format, kept: unknown): FitMemory {
+    const { length: count } = this.#items;
+    return { version: VERSION, format, count, digest: this.#through(count, kept), kept };
+  }
+
+  #through(count: number, kept: unknown): string {
+    for (; this.#taken < count; this.#taken += 1) {
+      const item = this.#items[this.#taken];
+      // Instructions at the start may change from call to call, and nothing that is kept depends on them.
+      this.#isStart &&= isInstruction(item);
+      this.#digest.take(this.#isStart ? "" : JSON.stringify(item));
+    }
+    const own = new Digest();
+    own.take(JSON.stringify(kept));
+    return this.#digest.text + own.text;
+  }
 }
 
 const INSTRUCTIONS: readonly unknown[] = ["system", "developer"];
