@@ -10,6 +10,7 @@ import { recordings as available } from "./lib/recordings.mjs";
 import { WINDOW, emptyBill, ratioOf, replay } from "./lib/replay.mjs";
 import { versions } from "./lib/versions.mjs";
 import { aiSdk } from "./ways/ai-sdk.mjs";
+import { fitting } from "./ways/fit.mjs";
 import { langchain } from "./ways/langchain.mjs";
 import { movingWindow } from "./ways/moving-window.mjs";
 import { ours } from "./ways/ours.mjs";
@@ -18,12 +19,14 @@ import { strands } from "./ways/strands.mjs";
 const WAYS = [
   ours("backscroll", "prepare, with the reducer that it has by default: hold at 1.0 of the window, then jump to 0.7"),
   ours("backscroll, jump 1.0", "the same with a cut that moves as little as it can: fitBudget({ jump: 1 })", fitBudget({ jump: 1 })),
+  fitting("fit, memory", "`fit` of the whole body for each call, with the memory of the last call", true),
+  fitting("fit", "`fit` of the whole body for each call, without a memory", false),
   movingWindow,
   langchain,
   aiSdk,
   strands,
 ];
-const HEAD = ["", "requests", "accepted", "in budget", "sent", "from cache", "share", "billed", "to ours"];
+const HEAD = ["", "requests", "accepted", "in budget", "cut moved", "sent", "from cache", "share", "billed", "to ours"];
 
 const { recordings, absence } = available();
 console.log(`Conversations told again, ${machine()}\n${versions()}`);
@@ -40,7 +43,8 @@ console.log(`
 The window is ${window} % of what the whole conversation takes by our estimate, and never less than what must stay at any of its calls. A
 request is made before each message of the assistant, and at the end where it is somebody else's turn. Recordings that a provider would
 refuse were mended first, so that each library starts from a sound history. Where a library threw, nothing is billed. Requests that the
-provider would refuse, or that are over the window, are counted as sent all the same. "from cache": the messages (tools and system prompt
+provider would refuse, or that are over the window, are counted as sent all the same. "cut
+moved": the request does not begin as the whole of the one before did. "from cache": the messages (tools and system prompt
 included, whole ones only) from the start that are the same as in the request before; "billed": input, with that part at ${price} % of the
 price. "to ours": the bill beside backscroll's, over the calls for which both made a request; what sends less pays less.`);
 for (const { name, how } of WAYS) console.log(`- ${name}: ${how}.`);
@@ -57,9 +61,9 @@ async function billsOf(target, conversations) {
 
 function rowFor(target) {
   return (bill, index, [first]) => {
-    const { requests, accepted, inBudget, sent, served, billed } = bill;
+    const { requests, accepted, inBudget, moved, sent, served, billed } = bill;
     const total = billed.reduce((sum, tokens) => sum + (tokens ?? 0), 0);
-    const counts = [`${requests} of ${billed.length}`, accepted, inBudget];
+    const counts = [`${requests} of ${billed.length}`, accepted, inBudget, moved];
     const share = `${((100 * served) / sent).toFixed(1)} %`;
     const tokens = [thousands(sent), thousands(served), share, thousands(total)];
     return [`${target}, ${WAYS[index].name}`, ...counts, ...tokens, ratioOf(bill, first).toFixed(2)];

@@ -7,6 +7,7 @@ export { Checkpoint, type CheckpointJson } from "./suspend/checkpoint.js";
 export { ConversationManager } from "./conversation/conversation.js";
 export { convert } from "./request/convert.js";
 export { ContextWindowOverflowError, ConversationError, type ErrorCode } from "./input/errors.js";
+export { fit } from "./fit/fit.js";
 export { MemoryLedger } from "./suspend/ledger.js";
 export { isContextOverflow } from "./request/overflow.js";
 export { type CompactedHistory, compactHistory } from "./reduce/compact-history.js";
@@ -51,6 +52,10 @@ export type {
   ConvertOptions,
   Estimator,
   FitBudgetOptions,
+  FitMemory,
+  FitOptions,
+  FitSummaryOptions,
+  Fitted,
   Format,
   FormatOptions,
   HistoryDraft,

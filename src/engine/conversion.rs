@@ -208,7 +208,7 @@ fn settle_parts(message: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
 }
 
 /// Returns a copy of the message, in the role that the options give it.
-fn in_role(message: &Message, options: &RequestOptions) -> Message {
+pub(super) fn in_role(message: &Message, options: &RequestOptions) -> Message {
     let mut copy = message.clone();
     if let Body::Summary(content) = &message.body {
         copy.body = match options.summary_role {
@@ -221,7 +221,7 @@ fn in_role(message: &Message, options: &RequestOptions) -> Message {
 }
 
 /// For each message of the unit, the call that it answers.
-fn calls_of<'a>(unit: &Unit, messages: &'a [Message]) -> Vec<Option<&'a ToolCall>> {
+pub(super) fn calls_of<'a>(unit: &Unit, messages: &'a [Message]) -> Vec<Option<&'a ToolCall>> {
     let Some((head, results)) = messages.split_first().filter(|_| !unit.is_unpaired()) else {
         return vec![None; messages.len()];
     };
@@ -257,7 +257,7 @@ fn name_calls(messages: &mut [Message], ids: &[Box<str>]) -> Vec<Repair> {
 }
 
 /// The name of a message without an id in the report.
-fn name(place: Place, taken: &HashSet<String>) -> MessageId {
+pub(super) fn name(place: Place, taken: &HashSet<String>) -> MessageId {
     let mut name = match place {
         Place::System => "system".to_owned(),
         Place::Message { wire, piece: 0 } => format!("m{wire}"),

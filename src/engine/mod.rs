@@ -5,6 +5,8 @@ mod conversation;
 mod conversion;
 mod draft_query;
 mod drafts;
+mod fit;
+mod fit_memory;
 mod known;
 mod operation;
 mod pending_queue;
@@ -19,6 +21,7 @@ mod wire_cache;
 pub use answers::{Answers, check_program_body};
 pub use conversation::{Conversation, Settings};
 pub use conversion::convert_body;
+pub use fit::Replay;
 pub use operation::Operation;
 pub use stateless::{
     estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,

@@ -6,6 +6,7 @@ pub mod backscroll;
 pub mod bedrock;
 mod blocks;
 mod chat;
+mod fit;
 mod foreign;
 pub mod gemini;
 mod interchange;
@@ -29,6 +30,7 @@ mod validate;
 mod wire_groups;
 mod write;
 
+pub use fit::{FittedBody, ReadBody, sent_tokens};
 pub(crate) use foreign::refuse_foreign;
 pub use interchange::{Interchange, NO_TIME, Written, interchange};
 pub use options::read_options;

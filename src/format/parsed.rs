@@ -41,8 +41,8 @@ pub struct Wire<'a> {
 impl Wire<'_> {
     /// The number of messages of the body that it stands for.
     pub(super) fn messages(&self) -> usize {
-        let list = format!("[{}]", self.json);
-        Node::parse(&list).and_then(Node::list).map_or(1, |list| list.len())
+        let Cow::Owned(json) = &self.json else { return 1 };
+        Node::parse(&format!("[{json}]")).and_then(Node::list).map_or(1, |list| list.len())
     }
 }
 

@@ -47,9 +47,31 @@ pub(super) struct OpenedBody<'a> {
     params: Params<'a>,
     /// Repairs that reading made.
     repairs: Vec<Repair>,
+    /// The messages that another was joined to after it was changed.
+    joined: Vec<MessageId>,
     /// For each message, the wire message that it came from.
     places: HashMap<MessageId, Option<usize>>,
     wires: Vec<Wire<'a>>,
+}
+
+/// The form of a body that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BodyForm {
+    /// The body itself.
+    Whole,
+    /// An object of the same fields: `[]` for one that did not change, `[value]` for another. Of a list that changed,
+    /// `{"parts"}`: `[first, count]` for messages as they were, and `{"new"}` for others.
+    Parts,
+}
+
+impl BodyForm {
+    fn field(self, object: &mut ObjectWriter<'_>, name: &str, json: &str, is_same: bool) {
+        match (self, is_same) {
+            (Self::Whole, _) => object.json(name, json),
+            (Self::Parts, true) => object.json(name, "[]"),
+            (Self::Parts, false) => object.json(name, &format!("[{json}]")),
+        }
+    }
 }
 
 /// A body that can be sent.
@@ -116,17 +138,65 @@ impl<'a> OpenedBody<'a> {
         for message in messages {
             history.append(message, SystemPlace::Anywhere)?;
         }
-        match dialect.turns.are_items {
+        let mut opened =
+            Self { history, fields, target, dialect, options, body, params, repairs, joined, places, wires };
+        let mut history = std::mem::replace(&mut opened.history, History::new(estimator));
+        opened.relate(&mut history);
+        Ok(Self { history, ..opened })
+    }
+
+    /// Pairs the results of a history of these messages that came before their calls, and marks the messages that were
+    /// changed in reading.
+    pub(super) fn relate(&self, history: &mut History) {
+        match self.dialect.turns.are_items {
             true => history.pair_counted_results(),
             false => history.pair_early_results(Serial::default()),
         }
-        joined.iter().for_each(|id| history.mark_changed(id, false));
-        for repair in &repairs {
+        self.joined.iter().for_each(|id| history.mark_changed(id, false));
+        for repair in &self.repairs {
             if let Some(id) = &repair.message_id {
                 history.mark_changed(id, repair.code == RepairCode::RoleCorrected);
             }
         }
-        Ok(Self { history, fields, target, dialect, options, body, params, repairs, places, wires })
+    }
+
+    /// The place of a message's source among the messages of the body; `None` for a system prompt beside them.
+    pub(super) fn place(&self, id: &MessageId) -> Option<usize> {
+        self.places.get(id).copied().flatten()
+    }
+
+    /// The body without its messages.
+    pub(super) fn head(&self) -> String {
+        let request = &self.dialect.request;
+        let system = request.system_name(&self.fields);
+        let mut head = Vec::new();
+        let mut object = ObjectWriter::begin(&mut head);
+        for (name, node) in self.fields.iter().filter(|(name, _)| Some(*name) != system) {
+            object.json(name, if name == request.messages { "[]" } else { node.json() });
+        }
+        object.end();
+        String::from_utf8_lossy(&head).into_owned()
+    }
+
+    /// The tokens of the messages of a history, once they are sendable.
+    ///
+    /// # Errors
+    ///
+    /// `nothing-to-send`.
+    pub(super) fn sent_tokens(&self, history: &History) -> Outcome<u64> {
+        let Self { dialect, options, params, .. } = self;
+        let sendable = sendable(history, dialect, options, params.outer(dialect, options.mode))?;
+        Ok(prompt_tokens(&sendable, history.estimator()))
+    }
+
+    /// The weight of the fields beside the messages.
+    pub(super) fn beside(&self, estimator: Estimator) -> Weight {
+        let request = &self.dialect.request;
+        let system = request.system_name(&self.fields);
+        let is_own = |name: &str| name == request.messages || Some(name) == system;
+        self.fields.iter().filter(|(name, _)| !is_own(name)).fold(Weight(0), |sum, (name, node)| {
+            sum.plus(estimator.weigh_text(name)).plus(estimator.weigh_json(node.json()))
+        })
     }
 
     /// The texts that a host's own estimator has to weigh to know the size of the body, once it is sendable.
@@ -155,6 +225,20 @@ impl<'a> OpenedBody<'a> {
     ///
     /// `nothing-to-send`.
     pub(super) fn repair(&self, history: &History, rewritten: &[MessageId]) -> Outcome<RepairedBody> {
+        self.repair_as(BodyForm::Whole, history, rewritten)
+    }
+
+    /// Writes it in one of the forms; see [`OpenedBody::repair`].
+    ///
+    /// # Errors
+    ///
+    /// `nothing-to-send`.
+    pub(super) fn repair_as(
+        &self,
+        form: BodyForm,
+        history: &History,
+        rewritten: &[MessageId],
+    ) -> Outcome<RepairedBody> {
         let Self { target, dialect, options, params, fields, places, wires, .. } = self;
         let mut repairs = self.repairs.clone();
         let mut sendable = sendable(history, dialect, options, params.outer(dialect, options.mode))?;
@@ -173,23 +257,23 @@ impl<'a> OpenedBody<'a> {
             if name == dialect.request.messages {
                 // What is no list, and stands for one, stays so.
                 match messages.first_changed() {
-                    None => object.json(name, node.json()),
-                    Some(_) => messages.write(object.key(name)),
+                    None => form.field(&mut object, name, node.json(), true),
+                    Some(_) => messages.write(form, object.key(name)),
                 }
             } else if Some(name) == system_name {
-                system.take().into_iter().for_each(|json| object.key(name).extend(json));
+                if let Some(json) = system.take() {
+                    form.field(&mut object, name, &String::from_utf8_lossy(&json), !system_changed);
+                }
             } else if let Some(json) = left_of(name, node, &without) {
-                object.json(name, &json);
+                form.field(&mut object, name, &json, json == node.json());
             }
         }
         if let Some((name, json)) = system_name.zip(system) {
-            object.key(name).extend(json);
+            form.field(&mut object, name, &String::from_utf8_lossy(&json), false);
         }
         object.end();
 
         let estimator = history.estimator();
-        let told = sendable.system.iter().chain(&sendable.items).flat_map(Item::messages);
-        let weight = told.fold(Default::default(), |sum, message| estimator.weigh(message).plus(sum));
         let first_changed = match system_changed {
             true => Some(0),
             false => messages.first_changed(),
@@ -200,9 +284,14 @@ impl<'a> OpenedBody<'a> {
         let beside = beside.fold(Weight(0), |sum, (name, json)| {
             sum.plus(estimator.weigh_text(name)).plus(estimator.weigh_json(&json))
         });
-        let (tokens, beside) = (estimator.tokens(weight), estimator.tokens(beside));
+        let (tokens, beside) = (prompt_tokens(&sendable, estimator), estimator.tokens(beside));
         Ok(RepairedBody { body, repairs, tokens, first_changed, beside })
     }
+}
+
+fn prompt_tokens(prompt: &Prompt<'_>, estimator: Estimator) -> u64 {
+    let messages = prompt.system.iter().chain(&prompt.items).flat_map(Item::messages);
+    estimator.tokens(messages.fold(Weight(0), |sum, message| estimator.weigh(message).plus(sum)))
 }
 
 fn sendable<'a>(

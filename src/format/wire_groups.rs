@@ -1,9 +1,10 @@
 //! Messages of a prompt, put together to the wire messages that they came from.
 
 use super::parsed::Wire;
+use super::repair_body::BodyForm;
 use super::target::{Target, WireTurn};
 use crate::history::in_order;
-use crate::json::{Node, ObjectWriter};
+use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, Item, Neighbours, Prompt, SystemForm};
@@ -118,8 +119,44 @@ impl<'a> WireGroups<'a> {
         self.repairs.iter().cloned()
     }
 
-    /// Writes the list: what is whole and unchanged as the text that it was.
-    pub(super) fn write(&self, out: &mut Vec<u8>) {
+    /// Writes the list: what is whole and unchanged as the text that it was, or as its place.
+    pub(super) fn write(&self, form: BodyForm, out: &mut Vec<u8>) {
+        match form {
+            BodyForm::Whole => self.write_list(out),
+            BodyForm::Parts => self.write_parts(out),
+        }
+    }
+
+    fn write_parts(&self, out: &mut Vec<u8>) {
+        let mut first = 0_usize;
+        let mut places: Vec<[usize; 2]> = Vec::with_capacity(self.wires.len());
+        for wire in self.wires {
+            places.push([first, wire.messages()]);
+            first = first.saturating_add(wire.messages());
+        }
+        let mut object = ObjectWriter::begin(out);
+        let mut parts = ListWriter::begin(object.key("parts"));
+        for group in &self.groups {
+            let wire = group.source.and_then(|source| self.wires.get(source).zip(places.get(source)));
+            match wire.filter(|(wire, _)| is_whole(group, wire)) {
+                Some((_, [first, count])) => {
+                    parts.item().extend_from_slice(format!("[{first},{count}]").as_bytes());
+                }
+                None => {
+                    let mut part = ObjectWriter::begin(parts.item());
+                    let list = part.key("new");
+                    list.push(b'[');
+                    write_group(self.target, group, wire.map(|(wire, _)| wire), list);
+                    list.push(b']');
+                    part.end();
+                }
+            }
+        }
+        parts.end();
+        object.end();
+    }
+
+    fn write_list(&self, out: &mut Vec<u8>) {
         out.push(b'[');
         for (at, group) in self.groups.iter().enumerate() {
             if at > 0 {

@@ -10,6 +10,7 @@ mod buffers;
 mod core;
 mod drafts;
 mod error;
+mod fit;
 mod pending_queue;
 mod snapshot;
 mod stateless;

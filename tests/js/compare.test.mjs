@@ -10,6 +10,7 @@ import { shapeFor } from "../../benches/compare/lib/shape.mjs";
 import { QUESTIONS, verdict } from "../../benches/compare/lib/verdict.mjs";
 import { versions } from "../../benches/compare/lib/versions.mjs";
 import { aiSdk } from "../../benches/compare/ways/ai-sdk.mjs";
+import { fitting } from "../../benches/compare/ways/fit.mjs";
 import { langchain } from "../../benches/compare/ways/langchain.mjs";
 import { movingWindow } from "../../benches/compare/ways/moving-window.mjs";
 import { ours } from "../../benches/compare/ways/ours.mjs";
@@ -19,7 +20,7 @@ import { objection } from "../support/judges.mjs";
 import { transcript } from "../support/transcripts/transcript.mjs";
 
 const ROOMY = 1_000_000;
-const WAYS = [ours("backscroll", ""), movingWindow, langchain, aiSdk, strands];
+const WAYS = [ours("backscroll", ""), fitting("fit", "", true), movingWindow, langchain, aiSdk, strands];
 
 for (const target of COMPARED) {
   describe(`${target}: what everybody sends before anything is cut`, () => {

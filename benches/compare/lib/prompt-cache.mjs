@@ -15,14 +15,16 @@ export class PromptCache {
    * Whole parts only: the tools, the system prompt, each message. Providers also ask for a least length, and forget; that is left out.
    *
    * @param {object} body a request of any provider
-   * @returns {{ sent: number, served: number }} tokens by the estimator of the package
+   * @returns {{ sent: number, served: number, isMoved: boolean }} tokens by the estimator of the package; `isMoved` where the request does not
+   *   begin as the whole of the last one did
    */
   take({ tools, toolConfig = tools, system, systemInstruction = system, instructions = systemInstruction, messages, contents = messages, input = contents }) {
     const parts = [toolConfig, instructions, ...input].map((part) => (part === undefined ? "" : JSON.stringify(part)));
     const first = parts.findIndex((part, index) => part !== this.#held[index]);
+    const isMoved = first !== -1 && first < this.#held.length;
     this.#held = parts;
     const served = first === -1 ? parts : parts.slice(0, first);
-    return { sent: sum(parts), served: sum(served) };
+    return { sent: sum(parts), served: sum(served), isMoved };
   }
 }
 

@@ -17,6 +17,7 @@ const ROUNDING = 0.01;
  * @property {number} requests that were made
  * @property {number} accepted by the strict provider
  * @property {number} inBudget
+ * @property {number} moved requests that do not begin as the whole of the one before did
  * @property {number} sent tokens
  * @property {number} served tokens of them that the cache can serve
  * @property {(number | null)[]} billed tokens of input for each call of the model, those from the cache at their price; null where the
@@ -24,7 +25,7 @@ const ROUNDING = 0.01;
  */
 
 /** @returns {Bill} */
-export const emptyBill = () => ({ requests: 0, accepted: 0, inBudget: 0, sent: 0, served: 0, billed: [] });
+export const emptyBill = () => ({ requests: 0, accepted: 0, inBudget: 0, moved: 0, sent: 0, served: 0, billed: [] });
 
 /**
  * How much one pays for what the other pays 1 for, over the calls for which both made a request.
@@ -62,10 +63,11 @@ export async function replay(bill, way, target, messages) {
       bill.billed.push(null);
       continue;
     }
-    const { sent, served } = cache.take(body);
+    const { sent, served, isMoved } = cache.take(body);
     bill.requests += 1;
     bill.accepted += Number(objection(target, body) === null);
     bill.inBudget += Number(sizeOf(target, body) <= budget * (1 + ROUNDING));
+    bill.moved += Number(isMoved);
     bill.sent += sent;
     bill.served += served;
     bill.billed.push(sent - served + served * CACHED_PRICE);

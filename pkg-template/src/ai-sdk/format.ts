@@ -1,7 +1,8 @@
 // The messages of the Vercel AI SDK as a format of programs.
 
 import type { ProgramFormat } from "../index.js";
-import { read } from "./read.js";
+import { formOf } from "./form.js";
+import { listIn, read } from "./read.js";
 import { writeModelMessages } from "./write-model.js";
 import { writeUiMessages } from "./write-ui.js";
 
@@ -28,5 +29,6 @@ export const aiSdk: ProgramFormat = {
   holds: ["ai-sdk"],
   hasDocumentBlocks: false,
   read,
+  formOf: (body) => formOf(listIn(body).list),
   write: (messages, form) => (form === "ui" ? writeUiMessages(messages) : writeModelMessages(messages)),
 };

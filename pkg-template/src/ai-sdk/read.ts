@@ -33,7 +33,8 @@ export function read(body: unknown, limits: ReadLimits): Reading {
   return { path, messages: reader.messages, repairs: reader.repairs, beside };
 }
 
-function listIn(body: unknown): { path: string; list: readonly unknown[] } {
+/** The list of messages in a body, and its path. */
+export function listIn(body: unknown): { path: string; list: readonly unknown[] } {
   if (Array.isArray(body)) return { path: "", list: body };
   const { messages, role } = isFields(body) ? body : {};
   if (Array.isArray(messages)) return { path: "messages", list: messages };

@@ -38,6 +38,8 @@ export interface ProgramFormat {
    * @throws ReadError with the path of what is wrong.
    */
   read(body: unknown, limits: ReadLimits): Reading;
+  /** The form of a list of messages, of which `fit` writes some anew. Default: the first of `forms`. */
+  formOf?(body: unknown): string;
   /** Writes messages in one of the forms. Results stand behind the message with their calls. */
   write(messages: readonly WrittenMessage[], form: string): {
     /** The conversation in this form. */

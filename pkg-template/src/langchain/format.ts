@@ -2,7 +2,7 @@
 
 import { TARGETS } from "../formats/names.js";
 import type { ProgramFormat } from "../index.js";
-import { read } from "./read.js";
+import { formOf, read } from "./read.js";
 import { write } from "./write.js";
 
 /**
@@ -25,5 +25,6 @@ export const langchain: ProgramFormat = {
   holds: [...TARGETS, "langchain", "backscroll"],
   hasDocumentBlocks: false,
   read,
+  formOf,
   write,
 };

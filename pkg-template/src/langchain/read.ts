@@ -1,12 +1,13 @@
 // Reading a conversation: a list of messages, or the state of a graph that holds one as `messages`.
 
-import { type Fields, isFields, list } from "../formats/fields.js";
+import { type Fields, fieldsOf, isFields, list } from "../formats/fields.js";
 import type { ReadLimits, ReadMessage, ReadRepair, Reading } from "../formats/program-format.js";
 import { at } from "../formats/read-error.js";
 import { checkBytes } from "../formats/size.js";
 import { isSerialized, open } from "./envelope.js";
 import { unescaped } from "./escape.js";
 import { readMessage } from "./read-message.js";
+import type { Form } from "./write.js";
 
 /** Reads a conversation. */
 export function read(body: unknown, limits: ReadLimits): Reading {
@@ -28,4 +29,14 @@ export function read(body: unknown, limits: ReadLimits): Reading {
     });
   }
   return { path: "", messages, repairs, beside: Object.keys(state).filter((name) => name !== "messages") };
+}
+
+/** The form of the messages: those of the SDK's classes are serialised when they are written. */
+export function formOf(body: unknown): Form {
+  const [first] = messagesIn(body);
+  return isSerialized(first) || typeof fieldsOf(first).toJSON === "function" ? "serialized" : "stored";
+}
+
+function messagesIn(body: unknown): readonly unknown[] {
+  return list(isFields(body) && !isSerialized(body) && body.messages !== undefined ? body.messages : body);
 }

@@ -54,6 +54,13 @@ declare module "*/build/glue.js" {
     query(draft: CoreDraft, length: number): number;
     draftTokens(draft: CoreDraft): number;
     commit(draft: CoreDraft): boolean;
+    openReplay(format: string, length: number, optionsLength: number, programLength: number): CoreReplay;
+    besideTokens(replay: CoreReplay): number;
+    resumeReplay(replay: CoreReplay, length: number): void;
+    advance(replay: CoreReplay, room: number): boolean;
+    sentTokens(replay: CoreReplay): number;
+    fitted(replay: CoreReplay): number;
+    fitMemory(replay: CoreReplay): number;
     reductionCount(): number;
     reduction(): number;
     unweighed(): number;
@@ -67,6 +74,10 @@ declare module "*/build/glue.js" {
   export class CoreDraft {
     free(): void;
     copy(): CoreDraft;
+  }
+
+  export class CoreReplay {
+    free(): void;
   }
 
   export class Stateless {

@@ -41,3 +41,8 @@ export function open(body: unknown): Opened {
 function addNames(names: Set<string>, fields: Fields, known: readonly string[]): void {
   for (const [name, value] of Object.entries(fields)) if (value !== null && !known.includes(name)) names.add(name);
 }
+
+/** The form of a body. Python's words tell it apart. */
+export function formOf(body: unknown): string {
+  return /"(?:system_prompt|tracking_id)":/.test(JSON.stringify(body)) ? "python" : "messages";
+}

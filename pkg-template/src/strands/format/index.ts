@@ -16,6 +16,7 @@
 import type { MessageData, SystemPromptData } from "@strands-agents/sdk";
 import { registerFormat } from "../../formats/registry.js";
 import type { ProgramFormat } from "../../index.js";
+import { formOf } from "./envelope.js";
 import { read } from "./read.js";
 import { FORMS, write } from "./write.js";
 
@@ -95,6 +96,7 @@ export const strands: ProgramFormat = {
   holds: ["strands", "bedrock/guardContent", "bedrock/video"],
   hasDocumentBlocks: true,
   read,
+  formOf,
   write,
 };
 

@@ -1,0 +1,163 @@
+// A replay in the core: a list whose messages a conversation gets one by one, and reduces as one would have done that had got them so.
+
+import type { Core, CoreReplay } from "../../../build/glue.js";
+import { TARGETS } from "../formats/names.js";
+import { isThenable } from "../input/check.js";
+import { ConversationError } from "../input/errors.js";
+import { DEFAULT_LIMITS } from "../input/options.js";
+import { refuseAborted } from "../input/signal.js";
+import { contextOf } from "../reduce/context.js";
+import { Draft } from "../reduce/draft.js";
+import type { BodyTexts } from "../request/trim-by.js";
+import { Engine, weigh } from "../wasm/engine.js";
+import { stateless } from "../wasm/stateless.js";
+import { readJson, write, writeAll } from "../wasm/text.js";
+import type { Estimator, FitMemory, Reducer, Reduction, Repair, Target } from "../types/index.js";
+import type { FittedFields, Source } from "./source.js";
+
+/** Reductions at the end, as in `prepare`. */
+const MOST_ATTEMPTS = 3;
+
+/** The goals of a replay. */
+export interface Goals {
+  readonly maxTokens: number;
+  readonly reducer: Reducer;
+  readonly estimator: Estimator;
+  /** JSON text of FormatOptions, or "". */
+  readonly options: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What came of a replay. */
+export interface Outcome {
+  readonly fitted: Fitted;
+  readonly size: Size;
+  readonly reductions: readonly Reduction[];
+  readonly kept: unknown;
+}
+
+/** The list or body as the core writes it. */
+interface Fitted {
+  readonly body: FittedFields;
+  readonly tokens: number;
+  readonly beside: number;
+  readonly repairs: Repair[];
+}
+
+/** The size of a result: all of it, and the fields beside the messages. */
+interface Size {
+  readonly total: number;
+  readonly beside: number;
+}
+
+/**
+ * Runs a replay. It yields the promise of a reduction that asks for a summary, and goes on with its result; without summaries it yields
+ * nothing.
+ *
+ * @throws ConversationError `cannot-fit`, with the numbers.
+ */
+export function* replay(source: Source, memory: FitMemory | null, goals: Goals): Generator<unknown, Outcome, unknown> {
+  const engine = new Engine(goals.estimator, DEFAULT_LIMITS);
+  let core: CoreReplay | null = null;
+  try {
+    core = engine.call((own) => {
+      const [length = 0, options = 0, description = 0] = writeAll(own, [source.json, goals.options, source.description]);
+      return own.openReplay(source.format, length, options, description);
+    });
+    return yield* new Replay(engine, core, source, goals).run(memory);
+  } finally {
+    const made = core;
+    if (made !== null && engine.isAlive) engine.call(() => made.free());
+    engine.dispose();
+  }
+}
+
+class Replay {
+  readonly #engine: Engine;
+  readonly #core: CoreReplay;
+  readonly #source: Source;
+  readonly #goals: Goals;
+  readonly #reductions: Reduction[] = [];
+
+  constructor(engine: Engine, core: CoreReplay, source: Source, goals: Goals) {
+    this.#engine = engine;
+    this.#core = core;
+    this.#source = source;
+    this.#goals = goals;
+  }
+
+  *run(memory: FitMemory | null): Generator<unknown, Outcome, unknown> {
+    const { maxTokens } = this.#goals;
+    if (memory !== null) this.#call((core, replay) => core.resumeReplay(replay, write(core, JSON.stringify(memory.kept))));
+    const beside = this.#beside();
+    const room = Math.max(0, maxTokens - beside);
+    while (this.#call((core, replay) => core.advance(replay, room))) {
+      const goal = room - this.#added(this.#call((core, replay) => core.sentTokens(replay)));
+      if (this.#engine.contextTokens > goal) yield* this.#reduce(Math.max(0, goal));
+    }
+    let [fitted, size] = this.#measured();
+    for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {
+      const goal = Math.max(0, room - this.#added(size.total - size.beside));
+      if (this.#engine.contextTokens <= goal || !(yield* this.#reduce(goal))) break;
+      [fitted, size] = this.#measured();
+    }
+    if (size.total > maxTokens) throw cannotFit(size, maxTokens);
+    const kept = this.#call((core, replay) => readJson(core, core.fitMemory(replay)));
+    return { fitted, size, reductions: this.#reductions, kept };
+  }
+
+  /** Reduces the history by the ladder. False: it got no smaller. */
+  *#reduce(targetTokens: number): Generator<unknown, boolean, unknown> {
+    const { reducer, signal } = this.#goals;
+    const draft = new Draft(this.#engine, targetTokens);
+    try {
+      const result: unknown = reducer.reduce(contextOf(draft, () => this.#engine.messages(), { targetTokens, signal }));
+      const isWanted = isThenable(result) ? yield result : result;
+      refuseAborted(signal);
+      const reduction = isWanted !== false && draft.isEdited && draft.commit() ? this.#engine.reduction() : null;
+      if (reduction !== null) this.#reductions.push(reduction);
+      return reduction !== null;
+    } finally {
+      draft.drop();
+    }
+  }
+
+  /** Tokens of a request that are no part of the history, such as results of calls that have none. */
+  #added(sent: number): number {
+    return Math.max(0, sent - this.#engine.contextTokens);
+  }
+
+  #beside(): number {
+    const { estimator } = this.#goals;
+    if (typeof estimator !== "function") return this.#call((core, replay) => core.besideTokens(replay));
+    return this.#source.isBody ? Math.ceil(weigh(this.#texts(this.#source.json).beside, estimator)) : 0;
+  }
+
+  #measured(): [Fitted, Size] {
+    this.#engine.settle();
+    const fitted = this.#call((core, replay) => readJson(core, core.fitted(replay)) as Fitted);
+    const { estimator } = this.#goals;
+    if (typeof estimator !== "function" || !this.#source.isBody) return [fitted, { total: fitted.tokens + fitted.beside, beside: fitted.beside }];
+    const { messages, beside, tokens } = this.#texts(this.#source.written(fitted.body));
+    const params = Math.ceil(weigh(beside, estimator));
+    return [fitted, { total: tokens + params + Math.ceil(weigh(messages, estimator)), beside: params }];
+  }
+
+  #texts(body: string): BodyTexts {
+    const number = TARGETS.indexOf(this.#source.format as Target);
+    return stateless((core) => {
+      const [length = 0, options = 0] = writeAll(core, [body, this.#goals.options]);
+      return readJson(core, core.bodyTexts(number, length, options)) as BodyTexts;
+    });
+  }
+
+  #call<R>(work: (core: Core, replay: CoreReplay) => R): R {
+    return this.#engine.call((core) => work(core, this.#core));
+  }
+}
+
+function cannotFit({ total, beside }: Size, limit: number): ConversationError {
+  const advice = beside > limit ? "declare fewer or shorter tools" : "shorten the newest messages";
+  const message = `What must stay takes ${total} tokens, ${beside} of them beside the messages, and the limit is ${limit}; ${advice}, or raise \`maxTokens\`.`;
+  return new ConversationError("cannot-fit", message, { details: { tokens: total, params: beside, limit } });
+}

@@ -1,0 +1,84 @@
+// The public types of `fit`.
+
+import type { Estimator } from "./options.js";
+import type { Reduction } from "./reduction.js";
+import type { Repair } from "./repair.js";
+import type { FormatOptions } from "./request.js";
+import type { SummaryPromptOptions, Summarize } from "./strategy.js";
+
+/**
+ * What an earlier `fit` left of a conversation, as plain JSON: keep it beside the messages, and give it to the next `fit`. Only `fit` reads
+ * its fields, which may change with its version.
+ *
+ * @example
+ * const memory = JSON.parse(row.memory) as FitMemory;
+ */
+export interface FitMemory {
+  /** The version of the form. */
+  readonly version: 1;
+  /** The format of the messages. */
+  readonly format: string;
+  /** How many items of the list it speaks of. */
+  readonly count: number;
+  /** The digest of these items, and of what is kept of them. */
+  readonly digest: string;
+  /** What is kept of them. */
+  readonly kept: unknown;
+}
+
+/**
+ * Options of `fit`.
+ *
+ * @example
+ * const options: FitOptions = { maxTokens: 120_000, memory: row.memory };
+ */
+export interface FitOptions extends FormatOptions {
+  /** Tokens that the result may take: the whole body, or the messages of a list. */
+  maxTokens: number;
+  /** The memory that the last call returned. Null or absent: none. */
+  memory?: FitMemory | null | undefined;
+  /** Default `"script"`. */
+  estimator?: Estimator;
+  /** Makes `fit` async: see `FitSummaryOptions`. */
+  summarize?: undefined;
+}
+
+/**
+ * Options of `fit` with summaries: it then returns a promise.
+ *
+ * @example
+ * const { messages, memory } = await fit("ai-sdk", rows, { maxTokens: 120_000, memory: row.memory, summarize });
+ */
+export interface FitSummaryOptions extends Omit<FitOptions, "summarize">, SummaryPromptOptions {
+  /** Asks a model for a summary of the oldest turns, before any turn is dropped. */
+  summarize: Summarize;
+  /** Aborts the summary. */
+  signal?: AbortSignal;
+}
+
+/**
+ * The result of `fit`: `messages` for a list, `body` for a whole body, of the type that was given.
+ *
+ * @example
+ * const { messages, tokens, memory }: Fitted<ModelMessage[]> = fit("ai-sdk", history, { maxTokens: 120_000 });
+ */
+export type Fitted<Input> = (Input extends readonly (infer Item)[]
+  ? {
+      /** The list, small enough. Messages that were not changed are the same objects. */
+      messages: Item[];
+    }
+  : {
+      /** The body, small enough. Fields and messages that were not changed are the same objects. */
+      body: Input;
+    }) & {
+  /** Size of the result in tokens: the whole body, or the messages of a list. */
+  tokens: number;
+  /** The report of what was removed and shortened, by this call alone; null when nothing was. */
+  reduction: Reduction | null;
+  /** The changes that the format required, and each step of a reduction that failed, such as a summary. */
+  repairs: Repair[];
+  /** What the next call goes on from. */
+  memory: FitMemory;
+  /** Why the memory that was given was not used: its messages were edited or deleted. Null when it was used, or none was given. */
+  memoryNote: string | null;
+};

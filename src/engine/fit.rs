@@ -1,0 +1,310 @@
+//! Replays a caller's list or body message by message, to cut it where a conversation would have cut it.
+//!
+//! The host runs the replay: [`Conversation::advance`] appends messages until the next request would not fit, the host
+//! reduces the history by a draft, and goes on. Messages that are kept are then written as their places in the source,
+//! so that the host can hand back the caller's own objects.
+
+use super::conversation::Conversation;
+use super::conversion::{calls_of, in_role, name};
+use crate::error::Outcome;
+use crate::format::{
+    FittedBody, Interchange, NO_TIME, Place, Program, ReadBody, Reading, Target, Written,
+    backscroll::Backscroll, read_any, read_options, sent_tokens, target,
+};
+use crate::history::SystemPlace;
+use crate::json::{Limits, ListWriter, Node, ObjectWriter};
+use crate::message::{Format, Message, MessageId, Role, ToolCall};
+use crate::repair::Repair;
+use crate::sanitize::RequestOptions;
+use crate::tokens::{Estimator, Weight};
+use std::collections::{HashMap, HashSet};
+
+/// Messages that a conversation replays.
+#[derive(Debug)]
+pub struct Replay {
+    source: Source,
+    options: RequestOptions,
+    /// The messages as they were read.
+    pub(super) messages: Vec<Message>,
+    /// For each of them, the place of its source in the caller's list; `None` for a prompt beside the list.
+    pub(super) places: Vec<Option<usize>>,
+    minted: HashSet<MessageId>,
+    /// The weight of the fields beside the messages.
+    beside: Weight,
+    /// The next message to append.
+    pub(super) next: usize,
+    /// True if the host was asked about the request before the next message.
+    is_checked: bool,
+    /// True if anything but instructions was appended, so that a request can be made.
+    pub(super) is_begun: bool,
+}
+
+#[derive(Debug)]
+enum Source {
+    /// A provider's body.
+    Body {
+        target: &'static dyn Target,
+        body: String,
+        /// The body without its messages.
+        head: String,
+    },
+    /// The core's own list of messages.
+    Neutral,
+    /// A list of a format that the host reads and writes.
+    Program(Program),
+}
+
+impl Replay {
+    /// Reads a provider's body, a list of neutral messages, or what the host read of a list of a format of programs; then
+    /// `program` is the description of the format.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-message`, `invalid-role`, `invalid-argument`, `wrong-format`, `too-deep`, `unknown-format`.
+    pub fn open(
+        format: &str,
+        program: &str,
+        body: &str,
+        options: &str,
+        estimator: Estimator,
+    ) -> Outcome<Self> {
+        let (format, options) = (Format::parse(format)?, read_options(options)?);
+        let limits = Limits::default();
+        if !program.is_empty() {
+            let program = Program::describe(format, program)?;
+            let node = Node::read(body, limits.of_reading())?;
+            let taken = program.ids(node);
+            let places = places_of(node);
+            let read = |mint: &mut dyn FnMut(Place) -> MessageId| program.read(node, limits, NO_TIME, mint);
+            let (messages, minted) = named(&taken, read)?;
+            return Ok(Self::of(Source::Program(program), options, messages, places, minted));
+        }
+        let node = Node::read(body, limits.of_depth())?;
+        if format == Format::Backscroll {
+            let taken = Backscroll.ids(node);
+            let read =
+                |mint: &mut dyn FnMut(Place) -> MessageId| read_any(format, node, limits, NO_TIME, mint);
+            let (messages, minted) = named(&taken, read)?;
+            let places = (0..messages.len()).map(Some).collect();
+            return Ok(Self::of(Source::Neutral, options, messages, places, minted));
+        }
+        let target = target(format)?;
+        let ReadBody { messages, places, beside, head } =
+            ReadBody::new(target, node, options.clone(), estimator)?;
+        let source = Source::Body { target, body: body.to_owned(), head };
+        Ok(Self { beside, ..Self::of(source, options, messages, places, HashSet::new()) })
+    }
+
+    fn of(
+        source: Source,
+        options: RequestOptions,
+        messages: Vec<Message>,
+        places: Vec<Option<usize>>,
+        minted: HashSet<MessageId>,
+    ) -> Self {
+        let beside = Weight(0);
+        Self {
+            source,
+            options,
+            messages,
+            places,
+            minted,
+            beside,
+            next: 0,
+            is_checked: false,
+            is_begun: false,
+        }
+    }
+
+    /// The tokens of the fields beside the messages.
+    pub fn beside(&self, estimator: Estimator) -> u64 {
+        estimator.tokens(self.beside)
+    }
+
+    /// For each id of a message of the source, which of the messages it is.
+    pub(super) fn numbers(&self) -> HashMap<&str, usize> {
+        self.messages.iter().enumerate().map(|(number, message)| (message.id.as_ref(), number)).collect()
+    }
+}
+
+/// Reads messages and names those without an id. Returns them with the names that were made.
+fn named(
+    taken: &HashSet<String>,
+    read: impl FnOnce(&mut dyn FnMut(Place) -> MessageId) -> Outcome<Reading>,
+) -> Outcome<(Vec<Message>, HashSet<MessageId>)> {
+    let mut minted = HashSet::new();
+    let Reading { messages, .. } = read(&mut |place| {
+        let id = name(place, taken);
+        minted.insert(MessageId::clone(&id));
+        id
+    })?;
+    Ok((messages, minted))
+}
+
+/// The places of messages that the host read.
+fn places_of(reading: Node<'_>) -> Vec<Option<usize>> {
+    let entries = reading.fields().and_then(|fields| fields.get("messages")?.list()).unwrap_or_default();
+    let place = |entry: Node<'_>| usize::try_from(entry.fields()?.get("wire")?.count()?).ok();
+    entries.into_iter().map(place).collect()
+}
+
+/// A history within 1/64 of its room may be too large once repairs add to it.
+const NEARLY_SHIFT: u32 = 6;
+
+/// A message of a fitted list, and where it came from.
+struct Line<'a> {
+    message: &'a Message,
+    /// Its number among the messages of the source; `None` for a summary.
+    number: Option<usize>,
+    /// The place of its source in the list.
+    place: Option<usize>,
+    is_same: bool,
+}
+
+impl Conversation {
+    /// Appends messages up to the next one of the assistant before which the history takes more than `room` tokens, or
+    /// nearly as many, so that the request for it may not have fitted. Returns false at the end. Where the host
+    /// estimates, returns at each message of the assistant.
+    ///
+    /// # Errors
+    ///
+    /// `duplicate-id`.
+    pub fn advance(&mut self, replay: &mut Replay, room: u64) -> Outcome<bool> {
+        let is_given = self.settings().estimator == Estimator::Given;
+        let nearly = room.saturating_sub(room >> NEARLY_SHIFT);
+        while let Some(message) = replay.messages.get(replay.next) {
+            let is_request = message.role() == Role::Assistant && replay.is_begun && !replay.is_checked;
+            if is_request && (is_given || self.history.context_tokens() > nearly) {
+                replay.is_checked = true;
+                return Ok(true);
+            }
+            replay.is_begun = replay.is_begun || message.role() != Role::System;
+            replay.is_checked = false;
+            replay.next = replay.next.saturating_add(1);
+            let message = message.clone();
+            self.history_mut().append(message, SystemPlace::Anywhere)?;
+        }
+        Ok(false)
+    }
+
+    /// Tokens that the messages would take in a request now, with what repairs add to them.
+    pub fn sent_tokens(&self, replay: &Replay) -> u64 {
+        let own = self.history.context_tokens();
+        let Source::Body { target, head, .. } = &replay.source else { return own };
+        let Some(head) = Node::parse(head).filter(|_| self.settings().estimator != Estimator::Given) else {
+            return own;
+        };
+        // At some points no request can be written; then nothing is added to one.
+        sent_tokens(*target, head, replay.options.clone(), &self.history).unwrap_or(own)
+    }
+
+    /// Writes `{"body", "tokens", "beside", "repairs"}`: what is left of the source. The body of a list is
+    /// `{"parts"}`: `[first, count]` for messages as they were, and `{"place", "written"}` for messages to be written.
+    ///
+    /// # Errors
+    ///
+    /// `nothing-to-send`.
+    pub fn write_fitted(&self, replay: &Replay, out: &mut Vec<u8>) -> Outcome<()> {
+        let (json, repairs, tokens, beside) = match &replay.source {
+            Source::Body { target, body, .. } => {
+                let node = Node::read(body, Limits::default().of_depth())?;
+                let fitted = FittedBody::write(*target, node, replay.options.clone(), &self.history)?;
+                (fitted.json, fitted.repairs, fitted.tokens, fitted.beside)
+            }
+            Source::Neutral => self.fitted_list(replay, &Backscroll),
+            Source::Program(program) => self.fitted_list(replay, program),
+        };
+        let mut object = ObjectWriter::begin(out);
+        object.key("body").extend_from_slice(&json);
+        object.number("tokens", tokens);
+        object.number("beside", beside);
+        let mut list = ListWriter::begin(object.key("repairs"));
+        repairs.iter().for_each(|repair| repair.write(list.item()));
+        list.end();
+        object.end();
+        Ok(())
+    }
+
+    fn fitted_list(&self, replay: &Replay, format: &dyn Interchange) -> (Vec<u8>, Vec<Repair>, u64, u64) {
+        let mut pieces: HashMap<usize, usize> = HashMap::new();
+        for place in replay.places.iter().copied().flatten() {
+            let count = pieces.entry(place).or_default();
+            *count = count.saturating_add(1);
+        }
+        let lines = self.lines(replay);
+        let mut json = Vec::new();
+        let mut object = ObjectWriter::begin(&mut json);
+        let mut parts = ListWriter::begin(object.key("parts"));
+        for lines in lines.chunk_by(|one, other| one.place.is_some() && one.place == other.place) {
+            let Some(first) = lines.first() else { continue };
+            let is_whole = |place: usize| {
+                pieces.get(&place) == Some(&lines.len()) && lines.iter().all(|line| line.is_same)
+            };
+            match first.place {
+                Some(place) if is_whole(place) => {
+                    parts.item().extend_from_slice(format!("[{place},1]").as_bytes());
+                }
+                // A prompt beside the list stays as it is.
+                None if first.number.is_some() => {}
+                place => {
+                    let mut part = ObjectWriter::begin(parts.item());
+                    if let Some(place) = place {
+                        part.number("place", place);
+                    }
+                    self.write_lines(replay, lines, format, part.key("written"));
+                    part.end();
+                }
+            }
+        }
+        parts.end();
+        object.end();
+        (json, Vec::new(), self.history.context_tokens(), 0)
+    }
+
+    /// The messages of the history in order of arrival.
+    fn lines<'a>(&'a self, replay: &Replay) -> Vec<Line<'a>> {
+        let numbers = replay.numbers();
+        let line = |message: &'a Message| {
+            let number = numbers.get(message.id.as_ref()).copied();
+            let before = number.and_then(|number| replay.messages.get(number));
+            let place = number.and_then(|number| replay.places.get(number).copied().flatten());
+            let is_same = before.is_some_and(|before| before.body == message.body);
+            Line { message, number, place, is_same }
+        };
+        self.history.messages().into_iter().map(line).collect()
+    }
+
+    fn write_lines(&self, replay: &Replay, lines: &[Line<'_>], format: &dyn Interchange, out: &mut Vec<u8>) {
+        let told: Vec<(Message, Option<ToolCall>, bool)> = lines
+            .iter()
+            .map(|Line { message, number, .. }| {
+                let is_minted = number.is_none() || replay.minted.contains(&message.id);
+                let mut told = in_role(message, &replay.options);
+                // The time of a summary says when it was made, which is no part of the conversation.
+                told.created_at = if number.is_none() { NO_TIME } else { told.created_at };
+                (told, self.answered_call(message), is_minted)
+            })
+            .collect();
+        let written: Vec<Written<'_>> = told
+            .iter()
+            .map(|(message, call, is_minted)| Written { message, call: call.as_ref(), is_minted: *is_minted })
+            .collect();
+        format.write(&written, out);
+    }
+
+    /// The call that a result answers.
+    fn answered_call(&self, result: &Message) -> Option<ToolCall> {
+        result.result()?;
+        let unit = self.history.unit_of(&result.id)?;
+        let messages: Vec<Message> = unit.messages().cloned().collect();
+        let at = messages.iter().position(|message| message.id == result.id)?;
+        calls_of(unit, &messages).get(at).copied().flatten().cloned()
+    }
+
+    /// The messages of the list that are left: the number of each, whether it is as it was, and the message.
+    pub(super) fn memory_lines<'a>(&'a self, replay: &Replay) -> Vec<(Option<usize>, bool, &'a Message)> {
+        let lines = self.lines(replay).into_iter();
+        let listed = lines.filter(|line| line.number.is_none() || line.place.is_some());
+        listed.map(|line| (line.number, line.is_same, line.message)).collect()
+    }
+}

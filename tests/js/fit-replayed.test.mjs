@@ -1,0 +1,62 @@
+// Random transcripts, made to fit call by call: without a conversation the cut stays where it is, with and without a memory.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { estimateTokens, fit } from "backscroll";
+import { callsAt } from "../../benches/compare/lib/recordings.mjs";
+import { roomForFloor } from "../support/floor.mjs";
+import { LISTS, objection } from "../support/judges.mjs";
+import { shareOf } from "../support/transcripts/budget.mjs";
+import { transcript } from "../support/transcripts/transcript.mjs";
+import { continues, fitOrNull, listOf, outOf, stored, written } from "./fit-support.mjs";
+import { FORMATS } from "./programs-support.mjs";
+
+const CASES = 30;
+/** More than any transcript takes. */
+const ROOMY = 10_000_000;
+
+for (const format of FORMATS) {
+  test(`${format}: ${CASES} transcripts, call by call`, () => {
+    const counts = { calls: 0, cut: 0, moved: 0, refused: 0 };
+    for (let seed = 0; seed < CASES; seed += 1) {
+      const { messages } = transcript(seed, { newest: ["request", "closed"], pinned: [], interrupted: false });
+      replayed(format, seed, messages, counts);
+    }
+    assert.ok(counts.cut > counts.calls / 5, JSON.stringify(counts));
+    assert.ok(counts.moved < counts.cut / 2, JSON.stringify(counts));
+    assert.ok(counts.refused < counts.calls / 5, JSON.stringify(counts));
+  });
+}
+
+/** Makes each request of a transcript, and checks it. */
+function replayed(format, seed, messages, counts) {
+  const calls = callsAt(messages);
+  const floors = calls.map((count) => roomForFloor(messages.slice(0, count)));
+  const beside = format in LISTS ? fit(format, written(format, messages.slice(0, calls[0]), undefined, messages), { maxTokens: ROOMY }).tokens : 0;
+  const maxTokens = Math.max(Math.floor(estimateTokens(messages) * shareOf(seed)), ...floors) + beside;
+  let [memory, before] = [null, null];
+  for (const [at, count] of calls.entries()) {
+    const where = `seed ${seed}, call ${at}`;
+    const given = written(format, messages.slice(0, count), undefined, messages);
+    const alone = fitOrNull(format, given, { maxTokens });
+    counts.calls += 1;
+    if (alone === null) {
+      counts.refused += 1;
+      [memory, before] = [null, null];
+      continue;
+    }
+    const list = listOf(format, outOf(alone));
+    const remembering = fit(format, given, { maxTokens, memory });
+    if (memory !== null || at === 0) assert.deepEqual(outOf(remembering), outOf(alone), `${where}: with a memory`);
+    assert.equal(remembering.memoryNote, null, where);
+    assert.ok(alone.tokens <= maxTokens, `${where}: ${alone.tokens} of ${maxTokens}`);
+    assert.equal(fit(format, outOf(alone), { maxTokens: ROOMY }).tokens, alone.tokens, `${where}: counted afresh`);
+    assert.deepEqual(outOf(fit(format, outOf(alone), { maxTokens })), outOf(alone), `${where}: the second time nothing changes`);
+    if (format in LISTS) assert.equal(objection(format, outOf(alone)), null, where);
+    const isMoved = before !== null && !continues(list, before);
+    if (isMoved) assert.notEqual(remembering.reduction, null, `${where}: the cut moved before the window was full`);
+    counts.cut += Number(alone.reduction !== null);
+    counts.moved += Number(isMoved);
+    [memory, before] = [stored(remembering.memory), list];
+  }
+}

@@ -1,0 +1,225 @@
+// fit: a list or body of any format, made to fit without a conversation.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { AIMessage, HumanMessage, ToolMessage, coerceMessageLikeToMessage } from "@langchain/core/messages";
+import { convert, estimateTokens, fit, trim } from "backscroll";
+import { LISTS, objection } from "../support/judges.mjs";
+import { refusal } from "./face-support.mjs";
+import { frozen, listOf, outOf, stored, written } from "./fit-support.mjs";
+import { FORMATS } from "./programs-support.mjs";
+
+const recorded = JSON.parse(readFileSync(new URL("../fixtures/agent-transcript.json", import.meta.url), "utf8")).messages;
+const neutral = convert(recorded, "openai-chat", "backscroll").body;
+const size = estimateTokens(neutral);
+
+/** Every form in which programs keep messages. */
+const FORMS = [...FORMATS.map((format) => [format]), ["ai-sdk", "ui"], ["langchain", "serialized"], ["strands", "messages"], ["strands", "python"]];
+
+describe("what fits", () => {
+  for (const [format, form] of FORMS) {
+    test(`${format} ${form ?? ""}: is left as it is, object by object`, () => {
+      const given = written(format, neutral, form);
+      const { tokens, reduction, memoryNote, ...fitted } = fit(format, given, { maxTokens: 10 * size });
+      const [list, before] = [listOf(format, outOf(fitted)), listOf(format, given)];
+      assert.deepEqual(outOf(fitted), given);
+      assert.ok(list.length > 0 && list.every((message, place) => message === before[place]));
+      assert.notEqual(list, before, "the list is the caller's to change");
+      assert.deepEqual([reduction, memoryNote, tokens > size / 2], [null, null, true]);
+    });
+  }
+});
+
+describe("what does not fit", () => {
+  const maxTokens = Math.floor(size / 4);
+
+  for (const [format, form] of FORMS) {
+    const given = written(format, neutral, form);
+    const before = listOf(format, given);
+
+    test(`${format} ${form ?? ""}: gets small, and keeps the objects that it does not change`, () => {
+      const fitted = fit(format, given, { maxTokens });
+      const list = listOf(format, outOf(fitted));
+      const kept = list.filter((message) => before.includes(message)).length;
+      assert.ok(fitted.tokens <= maxTokens && fitted.tokens > maxTokens / 2, `${fitted.tokens} of ${maxTokens}`);
+      assert.equal(Array.isArray(fitted.messages), Array.isArray(given));
+      assert.ok(kept > list.length / 4, `${kept} of ${list.length}`);
+      assert.ok(fitted.reduction.removed.length + fitted.reduction.shortened.length > 0);
+      assert.equal(fitted.reduction.tokensAfter, fitted.tokens);
+      assert.ok(fitted.reduction.tokensBefore > 3 * maxTokens);
+      if (format in LISTS) {
+        assert.equal(objection(format, fitted.body), null);
+        assert.deepEqual(params(format, fitted.body), params(format, given));
+      }
+    });
+
+    test(`${format} ${form ?? ""}: goes on from a memory that was stored`, () => {
+      const first = fit(format, given, { maxTokens });
+      const second = fit(format, given, { maxTokens, memory: stored(first.memory) });
+      assert.deepEqual(outOf(second), outOf(first));
+      assert.deepEqual([second.tokens, second.reduction, second.memoryNote], [first.tokens, null, null]);
+      assert.deepEqual(second.memory, first.memory);
+      assert.ok(JSON.stringify(first.memory).length < JSON.stringify(given).length / 4);
+    });
+  }
+
+  for (const format of Object.keys(LISTS)) {
+    test(`${format}: a list alone is as good as a body`, () => {
+      const { messages } = fit(format, listOf(format, written(format, neutral)), { maxTokens });
+      assert.ok(Array.isArray(messages) && messages.length > 10);
+    });
+  }
+
+  test("the system prompt and the tools stay, and count", () => {
+    const tools = [{ type: "function", function: { name: "read", parameters: { type: "object" }, description: "x".repeat(8_000) } }];
+    const body = frozen({ model: "gpt-5", tools, messages: recorded });
+    const fitted = fit("openai-chat", body, { maxTokens });
+    assert.equal(fitted.body.tools, tools);
+    assert.equal(fitted.body.messages[0], recorded[0]);
+    assert.ok(fitted.tokens <= maxTokens);
+    const { details } = refusal(() => fit("openai-chat", body, { maxTokens: 100 }), "cannot-fit");
+    assert.ok(details.params > 1_000 && details.tokens > 100 && details.limit === 100, JSON.stringify(details));
+  });
+
+  test("open calls at the end stay open in a list of a program, and are closed for a provider", () => {
+    const open = [...neutral.slice(0, 20), { role: "user", content: "Go on." }, { role: "assistant", content: null, toolCalls: [{ id: "last", name: "read", arguments: "{}" }] }];
+    const { messages, repairs } = fit("backscroll", frozen(open), { maxTokens: Math.floor(estimateTokens(open) / 2) });
+    assert.equal(messages.at(-1), open.at(-1));
+    assert.deepEqual(repairs, []);
+    const chat = convert(neutral.slice(0, 3), "backscroll", "openai-chat").body.messages;
+    const call = { role: "assistant", content: null, tool_calls: [{ id: "last", type: "function", function: { name: "read", arguments: "{}" } }] };
+    const closed = fit("openai-chat", { model: "gpt-5", messages: [...chat, { role: "user", content: "Go on." }, call] }, { maxTokens: 10_000 });
+    assert.equal(closed.body.messages.at(-1).role, "tool");
+    assert.deepEqual(closed.repairs.map(({ code }) => code), ["missing-result-added"]);
+  });
+
+  test("messages of LangChain's classes stay what they are, and the SDK takes the others", () => {
+    const rounds = Array.from({ length: 12 }, (_, at) => [
+      new AIMessage({ content: "", tool_calls: [{ id: `c${at}`, name: "read", args: {} }] }),
+      new ToolMessage({ tool_call_id: `c${at}`, content: "line\n".repeat(200) }),
+    ]).flat();
+    const given = [new HumanMessage("Read the logs."), ...rounds];
+    const { messages } = fit("langchain", given, { maxTokens: 4_000 });
+    const others = messages.filter((message) => !given.includes(message));
+    assert.ok(others.length > 0 && others.length < messages.length / 2, `${others.length} of ${messages.length}`);
+    assert.deepEqual(others.map((message) => coerceMessageLikeToMessage(message).content), others.map(({ kwargs }) => kwargs.content));
+  });
+});
+
+describe("a memory", () => {
+  const given = written("ai-sdk", neutral);
+  const maxTokens = Math.floor(size / 4);
+  const { memory, messages } = fit("ai-sdk", given, { maxTokens });
+
+  for (const [name, change] of [
+    ["an edited message", (list) => list.with(1, { ...list[1], content: "Something else." })],
+    ["a deleted message", (list) => list.toSpliced(5, 1)],
+    ["messages that came back in another order", (list) => list.toSpliced(4, 2, list[5], list[4])],
+    ["a shorter list", (list) => list.slice(0, 10)],
+  ]) {
+    test(`${name} voids it, with a note`, () => {
+      const changed = change(given);
+      const { memoryNote, ...fitted } = fit("ai-sdk", changed, { maxTokens, memory });
+      assert.match(memoryNote, /^the memory was thrown away/);
+      assert.deepEqual(fitted.messages, fit("ai-sdk", changed, { maxTokens }).messages);
+    });
+  }
+
+  test("a new system prompt does not void it", () => {
+    const [prompt, ...rest] = given;
+    assert.equal(prompt.role, "system");
+    const fitted = fit("ai-sdk", [{ ...prompt, content: "Today is Monday." }, ...rest], { maxTokens, memory });
+    assert.equal(fitted.memoryNote, null);
+    assert.deepEqual(fitted.messages.slice(1), messages.slice(1));
+  });
+
+  for (const [name, wrong, text] of [
+    ["none of ours", { version: 1 }, /must be the `memory` that `fit` returned/],
+    ["a text", JSON.stringify(memory), /must be the `memory` that `fit` returned.*given was/s],
+    ["a later version", { ...memory, version: 2 }, /version 2.*update the package/],
+    ["another format's", { ...memory, format: "langchain" }, /in the format "langchain"/],
+  ]) {
+    test(`${name} is refused`, () => {
+      assert.match(refusal(() => fit("ai-sdk", given, { maxTokens, memory: wrong }), "invalid-argument").message, text);
+    });
+  }
+
+  test("what is kept of the messages is part of the digest", () => {
+    const { memoryNote } = fit("ai-sdk", given, { maxTokens, memory: { ...memory, kept: { ...memory.kept, view: [] } } });
+    assert.match(memoryNote, /thrown away/);
+  });
+});
+
+describe("a summary", () => {
+  const talk = (turns) => Array.from({ length: turns }, (_, at) => [
+    { role: "user", content: `Where shall we go on day ${at}, and what shall we see there?` },
+    { role: "assistant", content: `On day ${at} to the harbour: the museum opens at ten, and there is a good lunch beside it.` },
+  ]).flat();
+  const maxTokens = 1_000;
+
+  for (const format of ["ai-sdk", "openai-chat", "backscroll", "langchain", "strands"]) {
+    test(`${format}: is asked for once, and stays`, async () => {
+      let asked = 0;
+      const summarize = async () => `They spoke of ${(asked += 1)} things.`;
+      const list = (messages) => frozen(listOf(format, convert(talk(30).slice(0, messages), "backscroll", format).body));
+      const first = await fit(format, list(49), { maxTokens, summarize });
+      assert.equal(asked, 1);
+      assert.match(JSON.stringify(first.messages), /They spoke of 1 things/);
+      assert.ok(first.tokens <= maxTokens);
+      const second = await fit(format, list(51), { maxTokens, summarize, memory: stored(first.memory) });
+      assert.equal(asked, 1);
+      assert.equal(JSON.stringify(second.messages[0]), JSON.stringify(first.messages[0]));
+      assert.deepEqual([second.reduction, second.memoryNote], [null, null]);
+    });
+  }
+
+  test("that fails is reported, and the oldest turns go without it", async () => {
+    const fitted = await fit("backscroll", talk(26), { maxTokens, summarize: async () => Promise.reject(new Error("down")) });
+    assert.ok(fitted.tokens <= maxTokens);
+    assert.deepEqual(fitted.repairs.map(({ code }) => code), ["reduction-step-failed"]);
+  });
+
+  test("can be aborted", async () => {
+    const abort = new AbortController();
+    const summarize = () => new Promise(() => abort.abort(new Error("enough")));
+    await assert.rejects(fit("backscroll", talk(30), { maxTokens, summarize, signal: abort.signal }), { code: "aborted" });
+  });
+});
+
+describe("an estimator", () => {
+  const maxTokens = 12_000;
+
+  for (const estimator of ["bytes/3", (text) => text.length / 3]) {
+    for (const format of ["backscroll", "anthropic"]) {
+      test(`${format}: ${typeof estimator === "string" ? estimator : "a function"} decides what fits`, () => {
+        const given = written(format, neutral);
+        const fitted = fit(format, given, { maxTokens, estimator });
+        assert.ok(fitted.tokens <= maxTokens && fitted.tokens > maxTokens / 2, String(fitted.tokens));
+        const counted = format === "anthropic" ? trim(format, fitted.body, { maxTokens: 1e9, estimator }).reduction.tokensBefore : estimateTokens(fitted.messages, { estimator });
+        assert.equal(fitted.tokens, counted);
+        assert.deepEqual(outOf(fit(format, given, { maxTokens, estimator, memory: stored(fitted.memory) })), outOf(fitted));
+      });
+    }
+  }
+});
+
+describe("what is refused", () => {
+  const list = [{ role: "user", content: "Hello." }];
+  for (const [name, work, code, text] of [
+    ["no options", () => fit("ai-sdk", list), "invalid-argument", /options/],
+    ["no limit", () => fit("ai-sdk", list, {}), "invalid-argument", /maxTokens/],
+    ["an unknown option", () => fit("ai-sdk", list, { maxTokens: 1, maxToken: 1 }), "invalid-argument", /maxToken/],
+    ["an unknown format", () => fit("vercel", list, { maxTokens: 100 }), "unknown-format", /format/],
+    ["a text", () => fit("ai-sdk", "Hello.", { maxTokens: 100 }), "invalid-argument", /text/],
+    ["options of summaries without `summarize`", () => fit("ai-sdk", list, { maxTokens: 100, summaryTokens: 5 }), "invalid-argument", /summarize/],
+    ["what cannot fit", () => fit("ai-sdk", list, { maxTokens: 1 }), "cannot-fit", /the limit is 1/],
+    ["instructions in a list that has no place for them", () => fit("anthropic", [{ role: "system", content: "Be brief." }, ...list], { maxTokens: 100 }), "invalid-argument", /whole body/],
+  ]) {
+    test(name, () => assert.match(refusal(work, code).message, text));
+  }
+});
+
+function params(format, body) {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== LISTS[format]));
+}
