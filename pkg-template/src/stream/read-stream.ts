@@ -109,10 +109,7 @@ class Reading<Response extends object> implements ResponseStream<Response> {
 
   /** Takes the next events. Callers at the same time share one step. */
   #advance(): Promise<void> {
-    this.#step ??= this.#take().finally(() => {
-      this.#step = null;
-    });
-    return this.#step;
+    return (this.#step ??= this.#take());
   }
 
   async #take(): Promise<void> {
@@ -124,9 +121,10 @@ class Reading<Response extends object> implements ResponseStream<Response> {
     } catch (error) {
       return this.#end(signal?.aborted ? aborted(signal.reason) : thrown(error));
     }
+    this.#step = null;
     if (this.#result !== null) return;
     try {
-      events?.forEach((event) => this.#push(event));
+      for (const event of events ?? []) this.#push(event);
       if (events !== null && events.length > 0) onUpdate?.(this.partial);
     } catch (error) {
       this.#fault = { error };
@@ -170,6 +168,7 @@ class Reading<Response extends object> implements ResponseStream<Response> {
 
   /** Ends the stream. A response that is whole is complete, whatever came after it. */
   #end(ending: Ending): void {
+    if (this.#result !== null) return;
     const assembler = this.#assembler;
     const response = assembler.finish() as Response | null;
     const { end, error } = assembler.failure !== undefined ? failed(assembler.failure) : assembler.isComplete ? COMPLETE : ending;
