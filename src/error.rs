@@ -98,7 +98,11 @@ impl Code {
 
 /// Why a call was refused. The history is unchanged in every case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConversationError {
+pub struct ConversationError(Box<Fields>);
+
+/// Boxed, because an error crosses every function on its way, and nearly all of them return without one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Fields {
     code: Code,
     message: String,
     /// Where it was, as a path into what was given (`messages[3].content`), when there is such a place.
@@ -110,15 +114,25 @@ pub struct ConversationError {
 impl ConversationError {
     /// An error of this kind; `message` says what was wrong and what to do.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), path: None, numbers: Vec::new(), names: Vec::new() }
+        Self::of(code, message.into())
+    }
+
+    #[inline(never)]
+    fn of(code: Code, message: String) -> Self {
+        Self(Box::new(Fields { code, message, path: None, numbers: Vec::new(), names: Vec::new() }))
     }
 
     /// The same error, placed at `step` of whatever was being read; steps of callers are put in front.
     #[must_use]
-    pub fn at(mut self, step: impl AsRef<str>) -> Self {
-        let inner = self.path.take().unwrap_or_default();
+    pub fn at(self, step: impl AsRef<str>) -> Self {
+        self.placed(step.as_ref())
+    }
+
+    #[inline(never)]
+    fn placed(mut self, step: &str) -> Self {
+        let inner = self.0.path.take().unwrap_or_default();
         let joint = if inner.is_empty() || inner.starts_with('[') { "" } else { "." };
-        self.path = Some(format!("{}{joint}{inner}", step.as_ref()));
+        self.0.path = Some([step, joint, &inner].concat());
         self
     }
 
@@ -126,63 +140,65 @@ impl ConversationError {
     /// given.
     #[must_use]
     pub fn within(mut self, from: &str, to: &str) -> Self {
-        let rest = self.path.as_deref().and_then(|path| path.strip_prefix(from));
+        let rest = self.path().and_then(|path| path.strip_prefix(from));
         if let Some(rest) = rest {
-            self.path = Some(format!("{to}{rest}"));
+            self.0.path = Some([to, rest].concat());
         }
         self
     }
 
     /// The same error under another code, as whoever reads something larger names it.
     #[must_use]
-    pub fn as_code(self, code: Code) -> Self {
-        Self { code, ..self }
+    pub fn as_code(mut self, code: Code) -> Self {
+        self.0.code = code;
+        self
     }
 
     /// The same error with the numbers that a program acts on, by name.
     #[must_use]
-    pub fn with_numbers(self, numbers: &[(&'static str, u64)]) -> Self {
-        Self { numbers: numbers.to_vec(), ..self }
+    pub fn with_numbers(mut self, numbers: &[(&'static str, u64)]) -> Self {
+        self.0.numbers = numbers.to_vec();
+        self
     }
 
     /// The numbers that a program acts on, by name.
     pub fn numbers(&self) -> &[(&'static str, u64)] {
-        &self.numbers
+        &self.0.numbers
     }
 
     /// This error with a name that a program acts on.
     #[must_use]
     pub fn with_name(mut self, key: &'static str, name: &'static str) -> Self {
-        self.names.push((key, name));
+        self.0.names.push((key, name));
         self
     }
 
     /// The names that a program acts on, by key.
     pub fn names(&self) -> &[(&'static str, &'static str)] {
-        &self.names
+        &self.0.names
     }
 
     /// The kind of error.
     pub fn code(&self) -> Code {
-        self.code
+        self.0.code
     }
 
     /// What was wrong, without the place.
     pub fn reason(&self) -> &str {
-        &self.message
+        &self.0.message
     }
 
     /// Where it was, as a path into what was given.
     pub fn path(&self) -> Option<&str> {
-        self.path.as_deref()
+        self.0.path.as_deref()
     }
 }
 
 impl fmt::Display for ConversationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.path {
-            Some(path) => write!(f, "{path}: {}", self.message),
-            None => f.write_str(&self.message),
+        match self.path() {
+            Some(path) => write!(f, "{path}: {}", self.reason()),
+            None => f.write_str(self.reason()),
         }
     }
 }

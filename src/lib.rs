@@ -13,6 +13,7 @@ pub mod reduce;
 pub mod repair;
 pub mod rules;
 pub mod sanitize;
+mod text;
 pub mod tokens;
 
 #[cfg(target_family = "wasm")]

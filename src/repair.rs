@@ -17,6 +17,8 @@ pub struct Repair {
     pub call_id: Option<Box<str>>,
     /// One sentence for a person.
     pub detail: String,
+    /// The text of the message that it adds to the request, if it adds one. Estimates count it; reports do not show it.
+    pub added: Option<Box<str>>,
 }
 
 macro_rules! repair_codes {
@@ -159,7 +161,7 @@ impl RepairCode {
 impl Repair {
     /// A change that `rule` asked for.
     pub fn new(code: RepairCode, rule: Option<&'static Rule>, detail: impl Into<String>) -> Self {
-        Self { code, rule, message_id: None, call_id: None, detail: detail.into() }
+        Self { code, rule, message_id: None, call_id: None, detail: detail.into(), added: None }
     }
 
     /// The same change, done to this message.
@@ -173,6 +175,13 @@ impl Repair {
     #[must_use]
     pub fn call(mut self, call_id: &str) -> Self {
         self.call_id = Some(call_id.into());
+        self
+    }
+
+    /// The same change, which adds a message of this text.
+    #[must_use]
+    pub fn adding(mut self, text: &str) -> Self {
+        self.added = Some(text.into());
         self
     }
 

@@ -9,8 +9,9 @@ use sources::sources;
 use std::collections::BTreeSet;
 
 /// The rooms, each with its floor. `reduce` and `sanitize` stand side by side and do not know each other.
-const FLOORS: [(&str, u32); 12] = [
+const FLOORS: [(&str, u32); 13] = [
     ("error", 0),
+    ("text", 0),
     ("json", 1),
     ("message", 2),
     ("rules", 3),

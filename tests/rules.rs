@@ -10,6 +10,8 @@ mod cases;
 mod document;
 #[path = "common/sources.rs"]
 mod sources;
+#[path = "common/target_list.rs"]
+mod target_list;
 #[path = "common/rule_texts.rs"]
 mod texts;
 
@@ -21,16 +23,6 @@ use backscroll::sanitize::Dialect;
 use cases::{Case, cases};
 use sources::{root, sources};
 use std::collections::BTreeSet;
-
-/// The rules that no target may lose: its numbers up to this one, and those between.
-const GROUND: [(&str, u32, &[&str]); 6] = [
-    ("OC", 13, &["OC7b", "OC7c"]),
-    ("OR", 12, &["OR8b"]),
-    ("AN", 24, &[]),
-    ("GE", 12, &[]),
-    ("BE", 25, &[]),
-    ("MI", 6, &[]),
-];
 
 /// The file of the corpus that holds what is no rule.
 const ACCEPTED: &str = "accepted";
@@ -58,7 +50,8 @@ fn check_none(wrong: Vec<impl std::fmt::Debug>, what: &str) {
 
 /// Whether a text is the number of a rule: two letters of a target, a number, a letter at most.
 fn is_rule(text: &str) -> bool {
-    let number = GROUND.iter().find_map(|(target, ..)| text.strip_prefix(target)).unwrap_or_default();
+    let number =
+        catalogues().find_map(|catalogue| text.strip_prefix(document::prefix(catalogue))).unwrap_or_default();
     let digits = number.trim_end_matches(|last: char| last.is_ascii_lowercase());
     !digits.is_empty()
         && digits.chars().all(|digit| digit.is_ascii_digit())
@@ -84,9 +77,9 @@ fn every_target_has_a_catalogue_of_its_own_rules() {
         let catalogue = dialect.catalogue;
         assert_eq!(catalogue.format, dialect.format);
         assert!(catalogue.rules.contains(&dialect.form_rule), "{}", dialect.form_rule.id);
-        let prefixes: BTreeSet<String> =
-            catalogue.rules.iter().map(|rule| rule.id.chars().take(2).collect()).collect();
-        assert_eq!(prefixes.len(), 1, "{}: {prefixes:?}", catalogue.title);
+        let prefix = document::prefix(catalogue);
+        assert_eq!(prefix.len(), 2, "{}: {prefix}", catalogue.title);
+        assert!(catalogue.rules.iter().all(|rule| rule.id.starts_with(prefix)), "{}", catalogue.title);
     }
 }
 
@@ -100,13 +93,16 @@ fn numbers_are_told_apart_and_found() {
 }
 
 #[test]
-fn every_rule_of_the_ground_is_there() {
-    let numbered = |(target, last, _): &(&str, u32, &[&str])| {
-        (0..=*last).map(|number| format!("{target}{number}")).collect::<Vec<String>>()
-    };
-    let between = GROUND.iter().flat_map(|(.., between)| between.iter().map(|id| (*id).to_owned()));
-    let all = GROUND.iter().flat_map(numbered).chain(between);
-    check_none(all.filter(|id| rule(id).is_none()).collect(), "not in the catalogue");
+fn numbers_of_a_provider_have_no_gap() {
+    for catalogue in catalogues() {
+        let number = |rule: &&Rule| {
+            let digits: String = rule.id.chars().filter(char::is_ascii_digit).collect();
+            digits.parse::<usize>().expect(rule.id)
+        };
+        let mut numbers: Vec<usize> = catalogue.rules.iter().map(number).collect();
+        numbers.dedup();
+        assert_eq!(numbers, (0..numbers.len()).collect::<Vec<usize>>(), "{}", catalogue.title);
+    }
 }
 
 /// A provider's rules are private to its folder, so its code alone can refer to them, and refers to them by value.
@@ -250,4 +246,11 @@ fn the_document_holds_the_rules() {
 #[test]
 fn the_package_holds_the_texts_of_the_rules() {
     check_made("pkg-template/src/request/rule-texts.ts", &texts::rule_texts());
+}
+
+#[test]
+fn the_package_and_the_tests_hold_the_list_of_targets() {
+    check_made("pkg-template/src/types/target.ts", &target_list::types());
+    check_made("pkg-template/src/formats/names.ts", &target_list::names());
+    check_made("tests/support/targets.json", &target_list::data());
 }

@@ -11,6 +11,7 @@ export { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, 
 export { type ResumeOptions, resume } from "./conversation/resume.js";
 export { stripPhantomCalls } from "./request/phantom-calls.js";
 export { PHANTOM_TOOL_NAMES } from "./request/phantom-tools.js";
+export { ruleSentence } from "./request/rule-sentence.js";
 export { validate } from "./request/validate.js";
 export { estimateTokens, sanitize, sanitizeToolCalls, trim } from "./request/stateless.js";
 export type {

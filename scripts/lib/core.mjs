@@ -53,6 +53,7 @@ export async function buildCore() {
     await wasmPack();
     openToOtherRealms();
     dropDisposal();
+    bringRandom();
     nameBuild();
     writeText();
     writeStamp(stamp, built);
@@ -109,6 +110,14 @@ function dropDisposal() {
   const kept = glue.replaceAll(/^if \(Symbol\.dispose\) (\w+)\.prototype\[Symbol\.dispose\] = \1\.prototype\.free;\n/gm, "");
   if (kept === glue) throw new StepError("the glue says nothing of Symbol.dispose", { advice: "remove dropDisposal from scripts/lib/core.mjs" });
   writeFileSync(made.glue, kept);
+}
+
+/** Random bytes come from where the wasm comes from: each runtime has its own way to both. */
+function bringRandom() {
+  const glue = readFileSync(made.glue, "utf8");
+  const brought = glue.replace("globalThis.crypto.getRandomValues(", () => "fillRandom(");
+  if (brought === glue) throw new StepError("the glue draws no random bytes", { advice: "remove bringRandom from scripts/lib/core.mjs" });
+  writeFileSync(made.glue, `import { fillRandom } from "../pkg-template/src/wasm/wasm-source.ts";\n${brought}`);
 }
 
 /**

@@ -50,7 +50,7 @@ const programs = [
 /** Streams need no engine. Of the package they take the class of errors, as its users import it. */
 const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll" };
 const entries = [index, ...variants, node, slim, strands, ...programs, stream];
-/** What the entries share of these formats: one module, so that a format that one entry registers is found by every other. */
+/** The registry of formats: one module for all entries, so that a format that one entry registers is found by every other. */
 const formats = { name: "formats", source: from("formats", "shared.ts"), peer: null };
 const FORMATS = ["registry", "read-error"].map((name) => from("formats", `${name}.js`));
 /** The modules of ours: one build, since they share what knows no engine. */
@@ -164,7 +164,7 @@ function ownEngine(engine) {
     build.onLoad({ filter: /\.ts$|\.js$/ }, ({ path, suffix }) => ({
       contents: readFileSync(path, "utf8"), loader: path.endsWith(".ts") ? "ts" : "js", pluginData: suffix,
     }));
-    build.onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, resolveDir, pluginData: suffix }) => {
+    build.onResolve({ filter: /^\.\.?\/.*\.[jt]s$/ }, ({ path, resolveDir, pluginData: suffix }) => {
       if (basename(path) === textName) return { path: `./${basename(esm(text))}`, external: true, sideEffects: false };
       const source = join(resolveDir, path);
       const typescript = source.replace(/\.js$/, ".ts");
@@ -220,7 +220,7 @@ function shareFormats(file) {
 
 /** Where the wasm comes from is one file of the face. */
 function bringWasm(path) {
-  return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path })) };
+  return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.[jt]s$/ }, () => ({ path })) };
 }
 
 /** Characters of a line: a console quotes the line of an error that nobody catches. A limit would tear the text of the wasm. */
@@ -272,7 +272,7 @@ async function bundleTypes(entry) {
   let bundle;
   const code = async (indexFile) => {
     const { output } = await bundle.generate({ format: "es", paths: { [INDEX]: indexFile } });
-    return output[0].code.replaceAll(AUGMENTED, `declare module "${indexFile}"`);
+    return output[0].code.replace(AUGMENTED, `declare module "${indexFile}"`);
   };
   let texts;
   try {
@@ -284,7 +284,7 @@ async function bundleTypes(entry) {
         dts({ tsconfig: tsconfigOf(entry) }),
       ],
       onwarn: (warning) => {
-        if (!warning.message.includes(AUGMENTED)) throw warning;
+        if (!AUGMENTED.test(warning.message)) throw warning;
       },
     });
     texts = [[types, await code("./index.js")], [cjsTypes, await code("./index.cjs")]];
@@ -308,7 +308,7 @@ async function bundleTypes(entry) {
 const INDEX = "backscroll";
 
 /** Adds to the types of `index`. The bundler keeps the line as it is, and says so. */
-const AUGMENTED = 'declare module "../index.js"';
+const AUGMENTED = /declare module "(\.\.\/)+index\.js"/;
 
 function tsconfigOf({ source }) {
   const own = join(dirname(source), "tsconfig.json");

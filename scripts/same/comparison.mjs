@@ -1,4 +1,4 @@
-// What two builds made of the same body, held against each other.
+// Compares the results of two builds for the same body.
 
 /** Texts for people: not compared. */
 const TEXTS = ["detail", "message", "remedy", "providerError"];

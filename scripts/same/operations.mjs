@@ -1,6 +1,6 @@
 // The operations that two builds are compared by: each takes a build, and returns what it made of a body as a value for JSON.
 
-import { TARGETS } from "../../tests/support/judges.mjs";
+import { TARGETS, byTarget } from "../../tests/support/targets.mjs";
 import { JsonText } from "./comparison.mjs";
 import { reductionsOf } from "./reductions.mjs";
 
@@ -17,8 +17,8 @@ export const FORMATS = [...TARGETS, ...PROGRAMS, "backscroll"];
 const LONG = 20_000;
 /** So many conversions, operations on a growing conversation and reductions are compared for each body; from body to body they take turns. */
 const TURNS = { conversions: 4, growth: 1, reductions: 2 };
-/** What a request must have beside its messages. */
-const PARAMS = { "openai-chat": { model: "gpt-5" }, anthropic: { model: "claude-sonnet-5", max_tokens: 1024 }, "openai-responses": { model: "gpt-5" }, gemini: {}, bedrock: { modelId: "m" }, mistral: { model: "mistral-large-latest" } };
+/** The params that a request of each target must have. */
+const PARAMS = byTarget({ "openai-chat": { model: "gpt-5" }, anthropic: { model: "claude-sonnet-5", max_tokens: 1024 }, "openai-responses": { model: "gpt-5" }, gemini: {}, bedrock: { modelId: "m" }, mistral: { model: "mistral-large-latest" } });
 
 /**
  * @param {Input} input
@@ -130,7 +130,7 @@ function grown(conversation, input) {
   return { written, tokens: conversation.contextTokens };
 }
 
-/** The same messages, added one by one, with a request to the next target after each. */
+/** Adds the same messages one by one, and writes a request to the next target after each. */
 function rebuilt(build, { messages }) {
   const conversation = new build.ConversationManager();
   try {

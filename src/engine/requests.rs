@@ -6,7 +6,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Params, TARGETS, read_options};
 use crate::history::Revision;
 use crate::message::{Body, Content, Message};
-use crate::repair::RepairCode;
+use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Estimator, Weight};
 
 /// The last request for a target.
@@ -68,10 +68,9 @@ impl Conversation {
         self.check_approvals(&options)?;
 
         let model = options.capabilities.model.as_deref().map(Box::from);
-        let interrupted_text = options.interrupted_text.clone();
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         self.repairs = cache.write(&self.history, options, &params)?;
-        self.beside = self.weigh_beside(params_text, &interrupted_text);
+        self.beside = self.weigh_beside(params_text);
         let estimate = self.estimate_of_request();
         if let Some(asked) = self.asked.get_mut(number) {
             *asked = Asked { model, estimate };
@@ -90,16 +89,14 @@ impl Conversation {
         self.beside.added
     }
 
-    fn weigh_beside(&mut self, params: &str, interrupted_text: &str) -> Beside {
+    fn weigh_beside(&mut self, params: &str) -> Beside {
         // A host's own estimator speaks of messages; what stands beside them is estimated here.
         let own = self.settings.estimator;
         let estimator = if own == Estimator::Given { Estimator::Script } else { own };
-        let weights = self.repairs.iter().map(|repair| match added_by(repair.code, interrupted_text) {
-            Added::Nothing => Weight(0),
-            Added::Words(text) => estimator.weigh_text(text),
-            Added::Message(text) => estimator.weigh(&Message::new("", 0, Body::User(Content::text(text)))),
-        });
-        let added = weights.fold(Weight(0), Weight::plus);
+        let mut added = Weight(0);
+        for repair in &self.repairs {
+            added = added.plus(weigh_added(repair, estimator));
+        }
         if *self.weighed_params.text != *params {
             self.weighed_params = WeighedParams { text: params.into(), weight: estimator.weigh_json(params) };
         }
@@ -116,51 +113,22 @@ impl Conversation {
     }
 }
 
-/// What a repair adds to a request.
-enum Added<'a> {
-    Nothing,
-    Words(&'a str),
-    Message(&'a str),
-}
+/// Text that a repair puts around what was there, about.
+const FRAMES: [(RepairCode, &str); 3] = [
+    (RepairCode::WrittenAsText, "[error] "),
+    (RepairCode::ArgumentsWrapped, "{\"arguments\":\"\"}"),
+    (RepairCode::ToolCallWrittenAsText, "[call of a tool: ] [result of the tool: ]"),
+];
 
-/// What repairs of this code add, about.
-fn added_by(code: RepairCode, interrupted_text: &str) -> Added<'_> {
-    match code {
-        RepairCode::MissingResultAdded => Added::Message(interrupted_text),
-        RepairCode::AssistantMessageAdded => Added::Message("OK."),
-        RepairCode::UserMessageAdded => Added::Message("(The conversation continues.)"),
-        RepairCode::MediaMoved => {
-            Added::Message("[image of tool result call_0123456789abcdef] [see the next message]")
-        }
-        RepairCode::WrittenAsText => Added::Words("[error] "),
-        RepairCode::ArgumentsWrapped => Added::Words("{\"arguments\":\"\"}"),
-        RepairCode::ToolCallWrittenAsText => Added::Words("[call of a tool: ] [result of the tool: ]"),
-        RepairCode::ResultMoved
-        | RepairCode::OrphanResultDropped
-        | RepairCode::DuplicateResultDropped
-        | RepairCode::CallDropped
-        | RepairCode::CallIdMapped
-        | RepairCode::CallIdRenamed
-        | RepairCode::ToolNameMapped
-        | RepairCode::NameMapped
-        | RepairCode::ArgumentsFilled
-        | RepairCode::ArgumentsEncoded
-        | RepairCode::ContentFilled
-        | RepairCode::EmptyTextDropped
-        | RepairCode::EmptyMessageDropped
-        | RepairCode::WhitespaceDropped
-        | RepairCode::PartDropped
-        | RepairCode::MediaReplaced
-        | RepairCode::MediaSourceCorrected
-        | RepairCode::ReasoningDropped
-        | RepairCode::ThinkingDisabled
-        | RepairCode::SystemMoved
-        | RepairCode::CacheBreakpointDropped
-        | RepairCode::FieldDropped
-        | RepairCode::RoleCorrected
-        | RepairCode::LoneSurrogateReplaced
-        | RepairCode::ProtectedMessageKept
-        | RepairCode::ReductionStepFailed
-        | RepairCode::FieldRespelled => Added::Nothing,
+/// The message around moved media, about.
+const MOVED: &str = "[image of tool result call_0123456789abcdef] [see the next message]";
+
+/// Returns the weight of what a repair adds to a request.
+fn weigh_added(repair: &Repair, estimator: Estimator) -> Weight {
+    let moved = (repair.code == RepairCode::MediaMoved).then_some(MOVED);
+    if let Some(text) = repair.added.as_deref().or(moved) {
+        return estimator.weigh(&Message::new("", 0, Body::User(Content::text(text))));
     }
+    let frame = FRAMES.iter().find(|(code, _)| *code == repair.code);
+    frame.map_or(Weight(0), |(_, text)| estimator.weigh_text(text))
 }

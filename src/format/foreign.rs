@@ -1,19 +1,19 @@
-//! A body that is visibly in another format than the one it was given as.
+//! Refusing a body that is visibly in another format than the given one.
 
 use super::interchange::interchange;
-use super::target::target;
+use super::target::{TARGETS, Target, target};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Node};
 use crate::message::Format;
 
-/// Refuses a body that shows another format. A mark counts only where the given format cannot have it: what is merely
+/// Refuses a body with a sign of another format. Only signs that the given format cannot have count: what is merely
 /// unusual is left to the reader.
 ///
 /// # Errors
 ///
-/// `wrong-format`, with the path of the mark, and the name of the other format as the detail `looksLike`.
+/// `wrong-format`, with the path of the sign, and the name of the other format as the detail `looksLike`.
 pub(crate) fn refuse_foreign(given: Format, body: Node<'_>) -> Outcome<()> {
-    let Some(Mark { format, path, what }) = find(given, body) else {
+    let Some(Sign { format, path, what, .. }) = find(given, body) else {
         return Ok(());
     };
     let (is, not) = (format.as_str(), given.as_str());
@@ -21,24 +21,40 @@ pub(crate) fn refuse_foreign(given: Format, body: Node<'_>) -> Outcome<()> {
     Err(ConversationError::new(Code::WrongFormat, reason).at(path).with_name("looksLike", is))
 }
 
-/// A sign of another format.
-struct Mark {
+/// A sign of a format.
+struct Sign {
     format: Format,
+    /// Another format that has the sign, too.
+    other: Option<Format>,
     path: String,
     what: String,
 }
 
-/// A mark inside a message: the format that it shows, the others that can have it, where it stands and what it is.
-type Shown = (Format, &'static [Format], String, String);
+impl Sign {
+    fn of(format: Format, path: &str, what: &str) -> Self {
+        Self { format, other: None, path: path.to_owned(), what: what.to_owned() }
+    }
+
+    /// Returns true if this format can have the sign. All that have calls as chat completions do share signs.
+    fn fits(&self, format: Format) -> bool {
+        format == self.format
+            || Some(format) == self.other
+            || (self.format == Format::OpenaiChat && is_chat(format))
+    }
+}
 
 /// The fields in which bodies keep their messages, each with the format that comes to mind.
 const LISTS: [(&str, Format); 3] =
     [("contents", Format::Gemini), ("input", Format::OpenaiResponses), ("messages", Format::OpenaiChat)];
 
-/// Formats that have calls as OpenAI's chat completions have them.
-const CHAT: &[Format] = &[Format::OpenaiChat, Format::Mistral, Format::Langchain];
+/// Returns true for formats that have calls as OpenAI's chat completions have them.
+fn is_chat(format: Format) -> bool {
+    let is_own = |target: &&dyn Target| target.dialect().format == format;
+    format == Format::Langchain
+        || TARGETS.iter().find(|target| is_own(target)).is_some_and(|target| target.is_chat())
+}
 
-fn find(given: Format, body: Node<'_>) -> Option<Mark> {
+fn find(given: Format, body: Node<'_>) -> Option<Sign> {
     let fields = body.fields().unwrap_or_default();
     let own = target(given).map_or("messages", |target| target.dialect().request.messages);
     let (name, messages) = match body.list().or_else(|| fields.get(own)?.list()) {
@@ -46,41 +62,44 @@ fn find(given: Format, body: Node<'_>) -> Option<Mark> {
         None if fields.get(own).is_some() => return None,
         None => return other_list(given, &fields),
     };
-    let mut inside = messages.iter().enumerate().filter_map(|(at, message)| {
-        let (format, _, step, what) = shown(given, &message.fields()?)?;
-        Some(Mark { format, path: joined(&format!("{name}[{at}]"), &step), what })
-    });
-    inside.next().or_else(|| system_beside(given, &fields, &messages))
+    for (at, message) in messages.iter().enumerate() {
+        let Some(message) = message.fields() else { continue };
+        if let Some(sign) = foreign_sign(Some(given), &message) {
+            let step = if sign.path.is_empty() { "" } else { "." };
+            return Some(Sign { path: format!("{name}[{at}]{step}{}", sign.path), ..sign });
+        }
+    }
+    system_beside(given, &fields, &messages)
 }
 
-/// The body has no list of its own, and that of another format.
-fn other_list(given: Format, fields: &Fields<'_>) -> Option<Mark> {
+/// The sign of a body without a list of its own that has the list of another format.
+fn other_list(given: Format, fields: &Fields<'_>) -> Option<Sign> {
     let is_list = |node: &Node<'_>| matches!(node.kind(), Kind::List | Kind::Text);
     let (name, format, list) = LISTS
         .into_iter()
         .filter(|(_, format)| *format != given)
         .find_map(|(name, format)| Some((name, format, fields.get(name).filter(is_list)?)))?;
-    if interchange(given).is_some() && name == "messages" {
+    let what = format!("its messages are in `{name}`");
+    if name != "messages" {
+        return Some(Sign::of(format, name, &what));
+    }
+    if interchange(given).is_some() {
         return None;
     }
     let messages = list.list().unwrap_or_default();
-    let told = messages.iter().find_map(|message| marks(&message.fields()?).next());
-    let format = told
-        .map(|(format, ..)| format)
-        .or_else(|| Some(system_beside(Format::OpenaiChat, fields, &messages)?.format))
-        .filter(|_| name == "messages")
-        .unwrap_or(format);
-    Some(Mark { format, path: name.to_owned(), what: format!("its messages are in `{name}`") })
+    let inside = messages.iter().find_map(|message| foreign_sign(None, &message.fields()?));
+    let sign = inside.or_else(|| system_beside(Format::OpenaiChat, fields, &messages));
+    Some(Sign::of(sign.map_or(format, |sign| sign.format), name, &what))
 }
 
 /// A prompt beside the messages, where the given format has it among them.
-fn system_beside(given: Format, fields: &Fields<'_>, messages: &[Node<'_>]) -> Option<Mark> {
+fn system_beside(given: Format, fields: &Fields<'_>, messages: &[Node<'_>]) -> Option<Sign> {
     let strands = ["systemPrompt", "system_prompt"].into_iter().find(|name| fields.get(name).is_some());
     if let Some(name) = strands.filter(|_| given != Format::Strands && fields.get("model").is_none()) {
         let what = format!("the prompt stands in `{name}`");
-        return Some(Mark { format: Format::Strands, path: name.to_owned(), what });
+        return Some(Sign::of(Format::Strands, name, &what));
     }
-    if !CHAT.contains(&given) && given != Format::Strands {
+    if !is_chat(given) && given != Format::Strands {
         return None;
     }
     let system = fields.get("system")?;
@@ -100,114 +119,112 @@ fn system_beside(given: Format, fields: &Fields<'_>, messages: &[Node<'_>]) -> O
         Some(block) if block.get("type").is_none() => Format::Bedrock,
         Some(_) | None => Format::Anthropic,
     };
-    Some(Mark { format, path: "system".to_owned(), what: "the prompt stands beside the messages".to_owned() })
+    Some(Sign::of(format, "system", "the prompt stands beside the messages"))
 }
 
-/// The first mark of a message that the given format cannot have.
-fn shown(given: Format, message: &Fields<'_>) -> Option<Shown> {
-    let mut found = marks(message).chain(by_place(message, given));
-    found.find(|(format, others, ..)| *format != given && !others.contains(&given))
+/// The first sign in a message that the given format cannot have; without a given format, the first of all.
+fn foreign_sign(given: Option<Format>, message: &Fields<'_>) -> Option<Sign> {
+    let is_foreign = |sign: &Sign| given.is_none_or(|given| !sign.fits(given));
+    for read in [by_type, by_parts, by_calls] {
+        if let Some(sign) = read(message).filter(is_foreign) {
+            return Some(sign);
+        }
+    }
+    let blocks = message.get("content").and_then(Node::list).unwrap_or_default();
+    for (at, block) in blocks.into_iter().enumerate() {
+        let sign = block.fields().and_then(|block| by_block(&block));
+        if let Some(sign) = sign.filter(is_foreign) {
+            return Some(Sign { path: format!("content[{at}]"), ..sign });
+        }
+    }
+    by_content(message, given?)
 }
 
-fn marks<'a>(message: &Fields<'a>) -> impl Iterator<Item = Shown> + use<'a> {
-    let whole = [by_kind(message), by_parts(message), by_calls(message)].into_iter().flatten();
-    whole.chain(by_content(message))
-}
-
-/// Messages that say by their type what they are.
-fn by_kind(message: &Fields<'_>) -> Option<Shown> {
+/// The sign of a message that has a type.
+fn by_type(message: &Fields<'_>) -> Option<Sign> {
     if message.get("role").is_some() {
         return None;
     }
-    let kind = message.text("type").unwrap_or_default();
-    let said = format!("an item of the type `{kind}`");
+    let kind = message.text("type")?;
+    let of_type = |format| Some(Sign::of(format, "", &format!("an item of the type `{kind}`")));
     match &*kind {
         "function_call" | "function_call_output" | "custom_tool_call" | "custom_tool_call_output" => {
-            Some((Format::OpenaiResponses, &[], String::new(), said))
+            of_type(Format::OpenaiResponses)
         }
         "human" | "ai" | "system" | "tool" if message.get("content").or(message.get("data")).is_some() => {
-            Some((Format::Langchain, &[], String::new(), said))
+            of_type(Format::Langchain)
         }
         "constructor" if message.get("kwargs").is_some() => {
-            Some((Format::Langchain, &[], "kwargs".to_owned(), "a message of LangChain".to_owned()))
+            Some(Sign::of(Format::Langchain, "kwargs", "a message of LangChain"))
         }
         _ => None,
     }
 }
 
-/// Messages whose content is called parts.
-fn by_parts(message: &Fields<'_>) -> Option<Shown> {
+/// The sign of a message with `parts`.
+fn by_parts(message: &Fields<'_>) -> Option<Sign> {
     let parts = message.get("parts")?.list()?;
     let has_type = |part: &Node<'_>| part.fields().is_some_and(|part| part.text("type").is_some());
-    let step = "parts".to_owned();
     if parts.is_empty() {
         return None;
     }
     if parts.iter().all(has_type) {
-        return Some((Format::AiSdk, &[], step, "parts that have a type".to_owned()));
+        return Some(Sign::of(Format::AiSdk, "parts", "parts that have a type"));
     }
     let is_all = message.get("content").is_none() && parts.iter().all(|part| part.kind() == Kind::Object);
-    is_all.then(|| (Format::Gemini, &[][..], step, "a message that is made of parts".to_owned()))
+    is_all.then(|| Sign::of(Format::Gemini, "parts", "a message that is made of parts"))
 }
 
-/// Calls beside the content, and results that name their call.
-fn by_calls(message: &Fields<'_>) -> Option<Shown> {
+/// The sign of calls beside the content, or of a result that names its call.
+fn by_calls(message: &Fields<'_>) -> Option<Sign> {
     let first = |name: &str| message.get(name)?.list()?.first()?.fields();
     if let Some(call) = first("tool_calls") {
-        let (format, others): (Format, &[Format]) = match call.get("args") {
-            Some(_) if call.get("function").is_none() => (Format::Langchain, &[]),
-            _ => (Format::OpenaiChat, CHAT),
+        let format = match call.get("args") {
+            Some(_) if call.get("function").is_none() => Format::Langchain,
+            _ => Format::OpenaiChat,
         };
-        return Some((format, others, "tool_calls".to_owned(), "calls beside the content".to_owned()));
+        return Some(Sign::of(format, "tool_calls", "calls beside the content"));
     }
     if let Some(call) = first("toolCalls") {
-        let has = |names: &[&str]| names.iter().any(|name| call.get(name).is_some());
-        let format = match (has(&["function", "custom"]), has(&["name"])) {
-            (true, _) => Format::Mistral,
-            (false, true) => Format::Backscroll,
-            (false, false) => return None,
+        let has = |name: &str| call.get(name).is_some();
+        let format = match has("function") || has("custom") {
+            true => Format::Mistral,
+            false if has("name") => Format::Backscroll,
+            false => return None,
         };
-        return Some((format, &[], "toolCalls".to_owned(), "calls in `toolCalls`".to_owned()));
+        return Some(Sign::of(format, "toolCalls", "calls in `toolCalls`"));
     }
     let is_result = message.text("role").as_deref() == Some("tool") && message.text("tool_call_id").is_some();
-    let what = || "a result as a message of its own".to_owned();
-    is_result.then(|| (Format::OpenaiChat, CHAT, "tool_call_id".to_owned(), what()))
+    is_result.then(|| Sign::of(Format::OpenaiChat, "tool_call_id", "a result as a message of its own"))
 }
 
-/// Calls and results among the content.
-fn by_content<'a>(message: &Fields<'a>) -> impl Iterator<Item = Shown> + use<'a> {
-    let blocks = message.get("content").and_then(Node::list).unwrap_or_default();
-    blocks.into_iter().enumerate().filter_map(|(at, block)| {
-        let block = block.fields()?;
-        let step = format!("content[{at}]");
-        if let Some(kind) = block.text("type") {
-            let (format, others): (Format, &[Format]) = match &*kind {
-                "tool_use" | "tool_result" | "server_tool_use" => (Format::Anthropic, &[Format::Langchain]),
-                "tool-call" | "tool-result" => (Format::AiSdk, &[]),
-                _ => return None,
-            };
-            return Some((format, others, step, format!("a block of the type `{kind}`")));
-        }
-        let named = ["toolUse", "toolResult"].into_iter().find(|name| block.get(name).is_some());
-        Some((Format::Bedrock, &[Format::Strands], step, format!("a block with `{}`", named?)))
-    })
+/// The sign of a call or a result among the content.
+fn by_block(block: &Fields<'_>) -> Option<Sign> {
+    if let Some(kind) = block.text("type") {
+        let (format, other) = match &*kind {
+            "tool_use" | "tool_result" | "server_tool_use" => (Format::Anthropic, Some(Format::Langchain)),
+            "tool-call" | "tool-result" => (Format::AiSdk, None),
+            _ => return None,
+        };
+        let what = format!("a block of the type `{kind}`");
+        return Some(Sign { other, ..Sign::of(format, "", &what) });
+    }
+    let name = ["toolUse", "toolResult"].into_iter().find(|name| block.get(name).is_some())?;
+    let what = format!("a block with `{name}`");
+    Some(Sign { other: Some(Format::Strands), ..Sign::of(Format::Bedrock, "", &what) })
 }
 
-/// Content where the given format asks for another field, or for blocks with a type, and would lose it without a word.
-fn by_place(message: &Fields<'_>, given: Format) -> Option<Shown> {
+/// The sign of content that the given format would lose: it asks for another field, or for blocks with a type.
+fn by_content(message: &Fields<'_>, given: Format) -> Option<Sign> {
     let content = message.get("content").filter(|content| !content.is_null())?;
     if given == Format::Gemini && message.get("parts").is_none() {
-        let what = "a message with `content` and without `parts`".to_owned();
-        return Some((Format::OpenaiChat, &[], "content".to_owned(), what));
+        let what = "a message with `content` and without `parts`";
+        return Some(Sign::of(Format::OpenaiChat, "content", what));
     }
     let is_bare = |block: &Node<'_>| {
         let block = block.fields();
         block.is_some_and(|block| block.get("type").is_none() && block.get("text").is_some())
     };
     let at = content.list().filter(|_| given == Format::Langchain)?.iter().position(is_bare)?;
-    Some((Format::Bedrock, &[], format!("content[{at}]"), "a text without a type".to_owned()))
-}
-
-fn joined(path: &str, step: &str) -> String {
-    if step.is_empty() { path.to_owned() } else { format!("{path}.{step}") }
+    Some(Sign::of(Format::Bedrock, &format!("content[{at}]"), "a text without a type"))
 }

@@ -27,6 +27,7 @@ mod trim;
 mod unrepaired;
 mod validate;
 mod wire_groups;
+mod write;
 
 pub(crate) use foreign::refuse_foreign;
 pub use interchange::{Interchange, NO_TIME, Written, interchange};

@@ -35,10 +35,8 @@ fn dated(name: &str) -> (&str, Option<&str>) {
             && digits == 8
             && rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
     });
-    match starts.next().map(|(at, _)| name.split_at(at)) {
-        Some((base, date)) => (base, date.get(1..)),
-        None => (name, None),
-    }
+    let Some((at, _)) = starts.next() else { return (name, None) };
+    (name.get(..at).unwrap_or(name), name.get(at.saturating_add(1)..))
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub struct Parsed<'a> {
     pub sources: Vec<Option<usize>>,
     /// The wire messages.
     pub wires: Vec<Wire<'a>>,
-    /// What was done to read them.
+    /// Repairs that reading made.
     pub repairs: Vec<Repair>,
     /// The messages that another was joined to after it was changed; its repairs name that other.
     pub joined: Vec<MessageId>,
@@ -28,18 +28,18 @@ pub struct Parsed<'a> {
 pub struct Wire<'a> {
     /// Its JSON text; of several, with commas between.
     pub json: Cow<'a, str>,
-    /// How many messages were read from it.
+    /// The number of messages that were read from it.
     pub pieces: usize,
     /// Fields of the wire message that belong to none of its pieces.
     pub extras: Extras,
-    /// Whether reading alone changed it, so that its text must not be used again.
+    /// True if reading alone changed it, so that its text must not be used again.
     pub is_changed: bool,
     /// True if other parts stand behind its results.
     pub goes_on_behind_results: bool,
 }
 
 impl Wire<'_> {
-    /// How many messages of the body it is.
+    /// The number of messages of the body that it stands for.
     pub(super) fn messages(&self) -> usize {
         let list = format!("[{}]", self.json);
         Node::parse(&list).and_then(Node::list).map_or(1, |list| list.len())

@@ -1,8 +1,10 @@
-//! What readers share: errors that name the place, and fields of the expected kind.
+//! Code that readers share: errors that name the place, and fields of the expected kind.
 
+use super::write::{into_text, write_extras};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
-use crate::message::{Content, Extras, Part};
+use crate::message::{Content, Extras, Media, Part, ToolCall};
+use crate::text::split_once;
 
 /// An `invalid-message` error.
 pub(super) fn invalid(text: impl Into<String>) -> ConversationError {
@@ -37,29 +39,51 @@ pub(super) fn required(fields: &Fields<'_>, name: &str) -> Outcome<Box<str>> {
     optional(fields, name)?.ok_or_else(|| invalid("expected a string, found nothing").at(name))
 }
 
+/// Places an error at an item of the list `name`.
+pub(super) fn at_item(error: ConversationError, name: &str, at: usize) -> ConversationError {
+    error.at(format!("{name}[{at}]"))
+}
+
 /// The fields that are not in `known`.
 pub(super) fn extras(fields: &Fields<'_>, known: &[&str]) -> Extras {
     let mut extras = Extras::default();
-    for (name, node) in fields.iter().filter(|(name, _)| !known.contains(name)) {
-        extras.push(name, node.json());
+    for (name, node) in fields.iter() {
+        if !known.contains(&name) {
+            extras.push(name, node.json());
+        }
     }
     extras
 }
 
-/// Keeps those fields of a nested object that are not in `known`, as an object under the same name.
+/// Drops the extras that say nothing.
+pub(super) fn drop_idle_extras(extras: &mut Extras, is_idle: fn(&str, &str) -> bool) {
+    let mut idle: Vec<Box<str>> = Vec::new();
+    for (name, json) in extras.iter() {
+        if is_idle(name, json) {
+            idle.push(name.into());
+        }
+    }
+    extras.retain(|name| !idle.iter().any(|idle| &**idle == name));
+}
+
+/// Keeps the fields of a nested object that are not in `known`, as an object under the same name.
 pub(super) fn nest(extras: &mut Extras, name: &str, inner: &Fields<'_>, known: &[&str]) {
-    let unknown: Vec<(&str, Node<'_>)> = inner.iter().filter(|(name, _)| !known.contains(name)).collect();
-    if unknown.is_empty() {
+    keep_nested(extras, name, &self::extras(inner, known));
+}
+
+/// Keeps the fields of a nested object, as an object under `name`. Without fields, there is no object.
+pub(super) fn keep_nested(extras: &mut Extras, name: &str, inner: &Extras) {
+    if inner.is_empty() {
         return;
     }
     let mut json = Vec::new();
     let mut object = ObjectWriter::begin(&mut json);
-    unknown.iter().for_each(|(name, node)| object.json(name, node.json()));
+    write_extras(Some(inner), &[], &mut object);
     object.end();
-    extras.push(name, &String::from_utf8_lossy(&json));
+    extras.push(name, &into_text(json));
 }
 
-/// Content of the form that formats share, under `name`: absent or null, a string, or a list of parts.
+/// The content under `name`: absent or null, a string, or a list of parts.
 pub(super) fn read_content(
     fields: &Fields<'_>,
     name: &str,
@@ -70,11 +94,11 @@ pub(super) fn read_content(
         Kind::Null => Ok(Content::Null),
         Kind::Text => Ok(Content::Text(string(node)?)),
         Kind::List => {
-            let parts = list(node)?.into_iter().enumerate();
-            let parts: Outcome<Vec<Part>> = parts
-                .map(|(at, part)| read_part(part).map_err(|error| error.at(format!("{name}[{at}]"))))
-                .collect();
-            Ok(Content::Parts(parts?))
+            let mut parts = Vec::new();
+            for (at, part) in list(node)?.into_iter().enumerate() {
+                parts.push(read_part(part).map_err(|error| at_item(error, name, at))?);
+            }
+            Ok(Content::Parts(parts))
         }
         Kind::Bool | Kind::Number | Kind::Object => {
             Err(invalid(format!("expected a string, a list of parts or null, found {}", noun(node))).at(name))
@@ -82,7 +106,14 @@ pub(super) fn read_content(
     }
 }
 
-/// What a node is, in words.
+/// Drops the positions of calls that stand behind all of a message's parts: that is where calls without a position go.
+pub(super) fn drop_last_positions(calls: &mut [ToolCall], parts: usize) {
+    for call in calls {
+        call.after_parts = call.after_parts.filter(|after| *after < parts);
+    }
+}
+
+/// A node's kind, in words.
 pub(super) fn noun(node: Node<'_>) -> &'static str {
     match node.kind() {
         Kind::Null => "null",
@@ -94,13 +125,23 @@ pub(super) fn noun(node: Node<'_>) -> &'static str {
     }
 }
 
-/// Whether a URL is of this scheme, which stands in capitals in some.
+/// Reports whether a URL is of this scheme, in any case.
 pub(super) fn starts_with(url: &str, scheme: &str) -> bool {
     url.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
 }
 
 /// The media type and the base64 of a data URL.
 pub(super) fn data_url(url: &str) -> Option<(&str, &str)> {
-    let (kind, data) = url.strip_prefix("data:")?.split_once(";base64,")?;
+    let (kind, data) = split_once(url.strip_prefix("data:")?, ";base64,")?;
     (!kind.is_empty()).then_some((kind, data))
+}
+
+/// Media behind a URL, or in it.
+pub(super) fn located(url: &str) -> Media {
+    match data_url(url) {
+        Some((kind, data)) => {
+            Media { media_type: Some(kind.into()), data: Some(data.into()), ..Media::default() }
+        }
+        None => Media { url: Some(url.into()), ..Media::default() },
+    }
 }

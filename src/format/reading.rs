@@ -2,6 +2,7 @@
 
 use super::foreign::refuse_foreign;
 use super::interchange::interchange;
+use super::read::at_item;
 use super::target::{Place, target};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Limits, Node};
@@ -14,11 +15,11 @@ use crate::sanitize::Spelling;
 pub struct Reading {
     /// The messages, in order.
     pub messages: Vec<Message>,
-    /// What was done to read them.
+    /// Repairs that reading made.
     pub repairs: Vec<Repair>,
     /// The fields of the body that are no part of the conversation, such as the model and the tools.
     pub beside: Vec<Box<str>>,
-    /// How its fields are spelled, where the format has two spellings and one of them tells.
+    /// The spelling of its fields, where the format has two spellings and a field shows which.
     pub spelling: Option<Spelling>,
 }
 
@@ -72,7 +73,7 @@ fn check_sizes(body: &Fields<'_>, list: &str, limits: Limits) -> Outcome<()> {
     let messages = body.get(list).and_then(Node::list).unwrap_or_default();
     for (at, message) in messages.into_iter().enumerate() {
         let checked = limits.check_bytes(message.json().len());
-        checked.map_err(|error| error.at(format!("{list}[{at}]")))?;
+        checked.map_err(|error| at_item(error, list, at))?;
     }
     Ok(())
 }

@@ -40,12 +40,12 @@ pub(super) struct OpenedBody<'a> {
     pub(super) history: History,
     fields: Fields<'a>,
     target: &'a dyn Target,
-    /// What it demands of the model that is asked.
+    /// The dialect of the requested model.
     dialect: &'static Dialect,
     options: RequestOptions,
     body: Node<'a>,
     params: Params<'a>,
-    /// What was done to read it.
+    /// Repairs that reading made.
     repairs: Vec<Repair>,
     /// For each message, the wire message that it came from.
     places: HashMap<MessageId, Option<usize>>,
@@ -227,7 +227,7 @@ fn sendable<'a>(
     prompt(items, done, dialect, options, outer)
 }
 
-/// What a message is called in the report.
+/// The name of a message in the report.
 fn name(place: Place) -> MessageId {
     match place {
         Place::System => MessageId::from("system"),

@@ -1,7 +1,8 @@
-//! What stands in a request beside the messages.
+//! The fields of a request beside the messages.
 
 use super::read::string;
 use super::target::Target;
+use super::write::into_text;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
@@ -11,8 +12,8 @@ use std::borrow::Cow;
 /// A field of a request, from the outside in.
 pub(super) type Path = &'static [&'static str];
 
-/// What the caller puts beside the messages: model, tools and the like. It is passed on as it is, but for what
-/// the rules on the messages change.
+/// The caller's fields beside the messages: model, tools and the like. They are passed on as they are, except where a
+/// rule on the messages changes one.
 #[derive(Clone, Debug, Default)]
 pub struct Params<'a>(Fields<'a>);
 
@@ -58,7 +59,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// Enters into the options what the params say of them.
+    /// Sets the options that follow from the params.
     pub fn enter(&self, dialect: &Dialect, options: &mut RequestOptions) {
         if options.capabilities.model.is_none() {
             options.capabilities.model =
@@ -90,12 +91,12 @@ impl<'a> Params<'a> {
         let system = system.filter(|_| mode == Mode::Strict);
         let system = system.and_then(Node::list).unwrap_or_default();
         let breakpoint = |fields: &Fields<'a>| fields.get(breakpoints.field).filter(|node| !node.is_null());
-        let before: Vec<Node<'a>> = self
-            .tools(dialect)
-            .into_iter()
-            .chain(system)
-            .filter_map(|node| breakpoint(&node.fields()?))
-            .collect();
+        let mut marked = self.tools(dialect);
+        marked.extend(system);
+        let mut before: Vec<Node<'a>> = Vec::new();
+        for fields in marked.into_iter().filter_map(Node::fields) {
+            before.extend(breakpoint(&fields));
+        }
         // The one beside them all marks the end of the messages.
         let beside = usize::from(breakpoint(&self.0).is_some());
         OuterFields {
@@ -105,7 +106,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// How the target says that they are spelled.
+    /// The spelling of the params, if the target sees one.
     pub fn spelling(&self, target: &dyn Target) -> Option<Spelling> {
         target.params_spelling(&self.0)
     }
@@ -119,8 +120,11 @@ impl<'a> Params<'a> {
     /// The fields to write, the list of messages and what is in `without` left out.
     pub fn fields(&self, dialect: &Dialect, without: &[Path]) -> Vec<(&str, Cow<'a, str>)> {
         let is_own = |name: &str| name == dialect.request.messages || dialect.request.in_url.contains(&name);
-        let fields = self.0.iter().filter(|(name, _)| !is_own(name));
-        fields.filter_map(|(name, node)| Some((name, left_of(name, node, without)?))).collect()
+        let mut fields = Vec::new();
+        for (name, node) in self.0.iter().filter(|(name, _)| !is_own(name)) {
+            fields.extend(left_of(name, node, without).map(|json| (name, json)));
+        }
+        fields
     }
 
     /// The fields that must not be sent, reported: an empty list of tools (OC7b and its like), and thinking that the messages
@@ -155,7 +159,7 @@ impl<'a> Params<'a> {
     }
 }
 
-/// What is left of a field; `None` when it goes itself.
+/// A field without the paths in `without`; `None` when the field itself is one.
 pub(super) fn left_of<'a>(name: &str, node: Node<'a>, without: &[Path]) -> Option<Cow<'a, str>> {
     let mut left = Cow::Borrowed(node.json());
     for path in without {
@@ -165,12 +169,11 @@ pub(super) fn left_of<'a>(name: &str, node: Node<'a>, without: &[Path]) -> Optio
                 let Some(fields) = Node::parse(&left).and_then(Node::fields) else { continue };
                 let mut out = Vec::with_capacity(left.len());
                 let mut object = ObjectWriter::begin(&mut out);
-                fields
-                    .iter()
-                    .filter(|(name, _)| name != inner)
-                    .for_each(|(name, node)| object.json(name, node.json()));
+                for (name, node) in fields.iter().filter(|(name, _)| name != inner) {
+                    object.json(name, node.json());
+                }
                 object.end();
-                left = Cow::Owned(String::from_utf8_lossy(&out).into_owned());
+                left = Cow::Owned(into_text(out));
             }
             _ => {}
         }

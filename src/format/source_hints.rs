@@ -1,60 +1,38 @@
-//! How the source wrote something that can be written in several ways. Other formats need not know, and leave it out
-//! without a word.
+//! Hints about how the source wrote something that can be written in several ways. The same format writes it so again;
+//! other formats leave the hints out without a report.
 
-use crate::json::{Fields, Node, ObjectWriter};
+use super::read::keep_nested;
+use super::write::nested;
+use crate::json::Node;
 use crate::message::{Extras, WRITTEN_AS};
 
-/// SourceHints of a part, a call or a message, to be kept with it.
+/// Hints for one part, call or message, to be kept with it.
 #[derive(Debug, Default)]
-pub(super) struct SourceHints(Vec<(String, String)>);
+pub(super) struct SourceHints(Extras);
 
 impl SourceHints {
-    /// Takes note of JSON under this name.
+    /// Sets a hint to JSON text.
     pub(super) fn set(&mut self, name: &str, json: &str) {
-        self.0.push((name.to_owned(), json.to_owned()));
+        self.0.push(name, json);
     }
 
-    /// Takes note of something that is so.
-    pub(super) fn note(&mut self, name: &str) {
+    /// Sets a hint to `true`.
+    pub(super) fn flag(&mut self, name: &str) {
         self.set(name, "true");
     }
 
-    /// Whether nothing was noted.
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The JSON of all of them; `None` when there is none.
-    pub(super) fn json(&self) -> Option<String> {
-        if self.is_empty() {
-            return None;
-        }
-        let mut json = Vec::new();
-        let mut object = ObjectWriter::begin(&mut json);
-        self.0.iter().for_each(|(name, value)| object.json(name, value));
-        object.end();
-        String::from_utf8(json).ok()
-    }
-
-    /// Keeps them among the fields.
+    /// Keeps the hints among the extras, as one field. Without hints, there is no field.
     pub(super) fn keep(self, extras: &mut Extras) {
-        if let Some(json) = self.json() {
-            extras.push(WRITTEN_AS, &json);
-        }
+        keep_nested(extras, WRITTEN_AS, &self.0);
     }
 }
 
-/// All that was noted.
-pub(super) fn marks(extras: &Extras) -> Fields<'_> {
-    extras.get(WRITTEN_AS).and_then(Node::parse).and_then(Node::fields).unwrap_or_default()
+/// The hint of this name, if there.
+pub(super) fn hint<'a>(extras: &'a Extras, name: &str) -> Option<Node<'a>> {
+    nested(extras, WRITTEN_AS).get(name)
 }
 
-/// What was noted under this name.
-pub(super) fn mark<'a>(extras: &'a Extras, name: &str) -> Option<Node<'a>> {
-    marks(extras).get(name)
-}
-
-/// Whether `true` was noted under this name.
+/// True if the hint of this name is `true`.
 pub(super) fn has_hint(extras: &Extras, name: &str) -> bool {
-    mark(extras, name).and_then(Node::truth) == Some(true)
+    hint(extras, name).and_then(Node::truth) == Some(true)
 }

@@ -1,13 +1,9 @@
 //! What a target's format has to provide.
 
 use super::parsed::Parsed;
-use super::{
-    anthropic::ANTHROPIC, bedrock::BEDROCK, gemini::Gemini, mistral::MISTRAL, openai_chat::OPENAI_CHAT,
-    openai_responses::OpenaiResponses,
-};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
-use crate::message::{Format, Message, MessageId};
+use crate::message::{Format, Message, MessageId, providers};
 use crate::repair::Repair;
 use crate::sanitize::{Dialect, Spelling};
 use std::fmt;
@@ -49,6 +45,11 @@ pub trait Target: Sync {
     /// depends on its call.
     fn fragment_of(&self, _head: Option<&Message>, messages: &[&Message]) -> Fragment {
         self.fragment(messages)
+    }
+
+    /// Returns true for the family of chat completions: calls stand beside the content, and results are messages.
+    fn is_chat(&self) -> bool {
+        false
     }
 
     /// What stands between two fragments; before the first one when `before` is `None`.
@@ -124,9 +125,14 @@ pub enum WireTurn {
     System,
 }
 
-/// Every target, in the order of their numbers at the wasm boundary. A new format is a folder, and a line here.
-pub static TARGETS: [&dyn Target; 6] =
-    [&OPENAI_CHAT, &ANTHROPIC, &OpenaiResponses, &Gemini, &BEDROCK, &MISTRAL];
+/// Makes [`TARGETS`] of the providers.
+macro_rules! make_targets {
+    ($($provider:ident, $name:literal, $folder:ident::$target:ident;)*) => {
+        /// Every target, in the order of their numbers at the wasm boundary.
+        pub static TARGETS: [&dyn Target; [$($name),*].len()] = [$(&super::$folder::$target),*];
+    };
+}
+providers!(make_targets);
 
 /// The target of this format.
 ///

@@ -4,17 +4,22 @@ use super::{anthropic, bedrock, gemini, openai_responses};
 use crate::json::{Fields, Node};
 use crate::message::{Format, TextBlock, TextKind};
 
+/// Reads the words of a part of one format.
+type ReadWords = fn(&Fields<'_>) -> Option<TextBlock>;
+
+/// The formats whose unmodelled parts may hold words, each with its reader.
+static READERS: [(Format, ReadWords); 5] = [
+    (Format::Anthropic, anthropic::read_text_block),
+    (Format::Bedrock, bedrock::read_text_block),
+    (Format::Strands, bedrock::read_text_block),
+    (Format::Gemini, gemini::read_text_block),
+    (Format::OpenaiResponses, openai_responses::read_text_block),
+];
+
 /// Reads the words of an unmodelled part of this format; `None` when it holds no words that another model could read.
 pub(crate) fn read(format: Format, json: &str) -> Option<TextBlock> {
-    let node = Node::parse(json)?;
-    let fields = node.fields()?;
-    match format {
-        Format::Anthropic => anthropic::read_text_block(&fields),
-        Format::Bedrock | Format::Strands => bedrock::read_text_block(&fields),
-        Format::Gemini => gemini::read_text_block(&fields),
-        Format::OpenaiResponses => openai_responses::read_text_block(&fields),
-        Format::OpenaiChat | Format::Mistral | Format::AiSdk | Format::Langchain | Format::Backscroll => None,
-    }
+    let (_, read) = READERS.iter().find(|(owner, _)| *owner == format)?;
+    read(&Node::parse(json)?.fields()?)
 }
 
 /// A call of a tool that the provider runs, in words.

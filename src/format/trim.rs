@@ -11,7 +11,7 @@ use crate::sanitize::RequestOptions;
 use crate::tokens::Estimator;
 use std::sync::Arc;
 
-/// What repairing puts in may take a body over the limit that was under it; the second time, that is known.
+/// Repairing may add text that takes a body over the limit again. The next attempt reserves room for it.
 const MOST_ATTEMPTS: usize = 3;
 
 /// Makes a body sendable, and gets it down to `most` tokens with the smallest loss; see [`fit`]. What is not changed is

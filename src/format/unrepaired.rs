@@ -48,7 +48,7 @@ pub fn unrepaired_anthropic(history: &History, out: &mut Vec<u8>) {
     object.end();
 }
 
-/// The same message with arguments that are there.
+/// Returns the message with `{}` for arguments that are empty.
 fn with_inputs(message: &Message) -> Message {
     let mut copy = message.clone();
     if let Body::Assistant { content, calls } = &mut copy.body {

@@ -1,4 +1,4 @@
-//! What a provider would refuse in its own body.
+//! Judging a body: the rules of its provider that it breaks.
 
 use super::repair_body::OpenedBody;
 use super::target::Target;
@@ -10,12 +10,12 @@ use crate::sanitize::{Dialect, RequestOptions};
 use crate::tokens::Estimator;
 use std::collections::HashMap;
 
-/// What a provider would refuse.
+/// A fault for which the provider would refuse the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The broken rule. `None` where the provider has none, and the options say that the model would not take it.
     pub rule: Option<&'static Rule>,
-    /// Where it is broken, as a path into the body: `messages[3].content[0].tool_use_id`.
+    /// The place, as a path into the body: `messages[3].content[0].tool_use_id`.
     pub path: String,
     /// The call that breaks it, where it is one.
     pub call_id: Option<Box<str>>,
@@ -28,8 +28,8 @@ pub struct Violation {
     pub remedy: String,
 }
 
-/// Judges a body: what is found is what repairing would change, told as the rules that it breaks. Empty when the provider
-/// accepts it. Whatever the text is, it is judged.
+/// Judges a body: lists the rule behind each repair that [`repair_body`](super::repair_body()) would make. The list is empty when the
+/// provider accepts the body. Text that is no body is a violation, and no error.
 pub fn validate(target: &dyn Target, body: &str, options: RequestOptions) -> Vec<Violation> {
     let dialect = target.dialect();
     let node = match Node::read(body, Limits::default().of_depth()) {
@@ -51,7 +51,7 @@ fn faults(target: &dyn Target, node: Node<'_>, options: RequestOptions) -> Outco
 }
 
 impl Violation {
-    /// What could not be read, or held no message.
+    /// The violation of a body that cannot be read or holds no message.
     fn of_error(dialect: &Dialect, error: &ConversationError) -> Self {
         let is_empty = error.code() == Code::NothingToSend;
         let (rule, path) = match is_empty {
@@ -101,7 +101,7 @@ impl Violation {
     }
 }
 
-/// Where things stand in a body.
+/// The places of messages and calls in a body.
 struct Places<'a> {
     list: &'static str,
     /// For each call that is asked for, the messages that name it, and the steps from there to its id.
@@ -124,7 +124,7 @@ impl<'a> Places<'a> {
         Self { list: dialect.request.messages, calls }
     }
 
-    /// Where a repair was done: the call, where one is named and found, else the message.
+    /// The place of a repair: the call, where one is named and found, else the message.
     fn of(&self, dialect: &Dialect, repair: &Repair) -> String {
         let name = repair.message_id.as_deref().unwrap_or_default();
         if name == "system" {
@@ -141,15 +141,15 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Tells of each string in a node, and of the steps to it.
-fn walk(node: Node<'_>, steps: &mut String, tell: &mut dyn FnMut(&str, &str)) {
+/// Visits each string in a node, with the steps to it.
+fn walk(node: Node<'_>, steps: &mut String, visit: &mut dyn FnMut(&str, &str)) {
     if let Some(text) = node.text() {
-        return tell(&text, steps);
+        return visit(&text, steps);
     }
     let length = steps.len();
     let mut go = |step: String, inner: Node<'_>| {
         steps.push_str(&step);
-        walk(inner, steps, tell);
+        walk(inner, steps, visit);
         steps.truncate(length);
     };
     for (at, inner) in node.list().unwrap_or_default().into_iter().enumerate() {

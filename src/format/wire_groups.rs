@@ -2,6 +2,7 @@
 
 use super::parsed::Wire;
 use super::target::{Target, WireTurn};
+use crate::history::in_order;
 use crate::json::{Node, ObjectWriter};
 use crate::message::{Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
@@ -104,7 +105,7 @@ impl<'a> WireGroups<'a> {
         }
         // Where ids tell what belongs together, each message stays where it stood.
         if is_by_ids {
-            placed.sort_by_key(|(place, _)| *place);
+            placed = in_order(placed, |(place, _)| *place as u64);
         }
         let lines = placed.into_iter().map(|(_, line)| line);
         let mut repairs = Vec::new();

@@ -3,8 +3,7 @@
 use super::unit::{Serial, Unit};
 use std::sync::Arc;
 
-/// A unit before and after a rewrite; one side is `None` where the unit is put in or removed. Units are shared, so a
-/// change of nothing costs two counters.
+/// A unit before and after a rewrite; one side is `None` where the unit is put in or removed.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) serial: Serial,
@@ -13,37 +12,38 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// A unit that stays as it is.
-    pub(super) fn none(unit: &Arc<Unit>) -> Self {
-        let (before, after) = (Some(Arc::clone(unit)), Some(Arc::clone(unit)));
-        Self { serial: unit.serial(), before, after }
-    }
-
     /// A unit that is put in.
     pub(super) fn insertion(unit: Unit) -> Self {
         Self { serial: unit.serial(), before: None, after: Some(Arc::new(unit)) }
     }
 
-    /// Reports whether the unit is another one afterwards, or none.
-    pub(super) fn is_change(&self) -> bool {
-        match (&self.before, &self.after) {
-            (Some(before), Some(after)) => !Arc::ptr_eq(before, after),
-            (None, None) => false,
-            (Some(_), None) | (None, Some(_)) => true,
-        }
-    }
-
-    /// The unit afterwards, or the one that is removed.
-    pub(super) fn either(&self) -> Option<&Arc<Unit>> {
-        self.after.as_ref().or(self.before.as_ref())
+    /// A unit that is removed.
+    pub(super) fn removal(unit: &Arc<Unit>) -> Self {
+        Self { serial: unit.serial(), before: Some(Arc::clone(unit)), after: None }
     }
 }
 
-/// The units of `changes` afterwards, in order.
-pub(super) fn units_after(changes: &[Change]) -> Vec<&Unit> {
-    let mut units = Vec::with_capacity(changes.len());
-    for change in changes {
-        units.extend(change.after.as_deref());
+/// The units afterwards, in order, when `changes`, which are in order, are made to the units `before`. Removed units are
+/// among them as they were if `with_removed`.
+pub(super) fn apply<'a>(
+    changes: &'a [Change],
+    before: &'a [Arc<Unit>],
+    with_removed: bool,
+) -> Vec<&'a Arc<Unit>> {
+    let mut units = Vec::with_capacity(before.len().saturating_add(changes.len()));
+    let mut changes = changes.iter().peekable();
+    for unit in before {
+        while let Some(insertion) = changes.next_if(|change| change.serial < unit.serial()) {
+            units.extend(&insertion.after);
+        }
+        match changes.next_if(|change| change.serial == unit.serial()) {
+            Some(change) if change.after.is_some() => units.extend(&change.after),
+            Some(_) if !with_removed => {}
+            Some(_) | None => units.push(unit),
+        }
+    }
+    for insertion in changes {
+        units.extend(&insertion.after);
     }
     units
 }

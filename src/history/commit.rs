@@ -1,6 +1,5 @@
 //! The one way by which a draft becomes history.
 
-use super::change::Change;
 use super::draft::Draft;
 use super::history::History;
 use super::reduction::Reduction;
@@ -25,8 +24,7 @@ impl Draft {
             return Ok(None);
         }
         let summary = self.summary.and_then(|serial| self.inserted_id(serial));
-        let Self { base, end, mut changes, repairs, steps, .. } = self;
-        changes.extend(base.shared_units().iter().filter(|unit| unit.serial() >= end).map(Change::none));
+        let Self { base, changes, repairs, steps, .. } = self;
         // The units are the history's alone again, unless another draft shares them.
         drop(base);
         let reduction = Arc::make_mut(history).rewrite(changes);

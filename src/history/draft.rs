@@ -1,6 +1,6 @@
 //! A proposal to make a history shorter. Harmless until [`Draft::commit`] has checked it.
 
-use super::change::{Change, units_after};
+use super::change::{Change, apply};
 use super::history::History;
 use super::reduction::Step;
 use super::unit::{Entry, Serial, Standing, Unit};
@@ -18,7 +18,7 @@ pub struct Draft {
     pub(super) base: Arc<History>,
     /// The end of the history when the draft was begun. Later messages stay as they are.
     pub(super) end: Serial,
-    /// The units before `end`, in order, and those that are put in.
+    /// The units before `end` that are changed, and those that are put in, in order.
     pub(super) changes: Vec<Change>,
     pub(super) summary: Option<Serial>,
     pub(super) repairs: Vec<Repair>,
@@ -31,7 +31,7 @@ impl Draft {
         Self {
             base: Arc::clone(history),
             end: history.end(),
-            changes: history.shared_units().iter().map(Change::none).collect(),
+            changes: Vec::new(),
             summary: None,
             repairs: Vec::new(),
             steps: Vec::new(),
@@ -57,12 +57,8 @@ impl Draft {
         for change in &mut self.changes {
             let Some(before) = &change.before else { continue };
             let Some(now) = history.shared_unit(change.serial) else { continue };
-            match &mut change.after {
-                Some(after) if Arc::ptr_eq(after, before) => *after = Arc::clone(now),
-                Some(after) if !Arc::ptr_eq(before, now) => {
-                    Arc::make_mut(after).take_results_since(now, since);
-                }
-                Some(_) | None => {}
+            if let Some(after) = change.after.as_mut().filter(|_| !Arc::ptr_eq(before, now)) {
+                Arc::make_mut(after).take_results_since(now, since);
             }
             change.before = Some(Arc::clone(now));
         }
@@ -77,22 +73,36 @@ impl Draft {
 
     /// Reports whether it proposes anything.
     pub fn is_edited(&self) -> bool {
-        self.changes.iter().any(Change::is_change)
+        !self.changes.is_empty()
     }
 
     /// The units of the proposal, in order; those that came after the draft was begun are left out.
     pub fn units(&self) -> Vec<&Unit> {
-        units_after(&self.changes)
+        apply(&self.changes, self.own_units(), false).into_iter().map(Arc::as_ref).collect()
     }
 
     /// The units of the proposal, and those that it removes as they are now.
     pub fn all_units(&self) -> Vec<&Arc<Unit>> {
-        self.changes.iter().filter_map(Change::either).collect()
+        apply(&self.changes, self.own_units(), true)
+    }
+
+    /// The units of the history that the draft may change, in order.
+    fn own_units(&self) -> &[Arc<Unit>] {
+        let units = self.base.shared_units();
+        units.get(..units.partition_point(|unit| unit.serial() < self.end)).unwrap_or_default()
+    }
+
+    /// The unit of the history that the draft may change.
+    fn own_unit(&self, serial: Serial) -> Option<&Arc<Unit>> {
+        self.base.shared_unit(serial).filter(|_| serial < self.end)
     }
 
     /// The unit of this serial in the proposal; `None` when it would be gone.
     pub fn unit(&self, serial: Serial) -> Option<&Unit> {
-        self.changes.get(self.place(serial)?)?.after.as_deref()
+        match self.place(serial).and_then(|at| self.changes.get(at)) {
+            Some(change) => change.after.as_deref(),
+            None => self.own_unit(serial).map(Arc::as_ref),
+        }
     }
 
     /// The serial of the unit that holds this message, even when it would be gone.
@@ -108,8 +118,8 @@ impl Draft {
 
     /// The newest unit of the proposal. Results without a call are none.
     pub fn newest(&self) -> Option<Serial> {
-        let units = self.changes.iter().rev().filter_map(|change| change.after.as_deref());
-        units.into_iter().find(|unit| !unit.is_unpaired()).map(Unit::serial)
+        let units = self.units();
+        units.iter().rev().find(|unit| !unit.is_unpaired()).map(|unit| unit.serial())
     }
 
     /// The beginnings of the turns of the proposal, oldest first. The units before the first user message, the system
@@ -130,7 +140,7 @@ impl Draft {
     /// The sums of the history, were the draft committed now.
     pub(crate) fn ledger(&self) -> Ledger {
         let mut ledger = *self.base.ledger();
-        for change in self.changes.iter().filter(|change| change.is_change()) {
+        for change in &self.changes {
             if let Some(after) = &change.after {
                 ledger.insert(self.base.share(after.entries()));
             }
@@ -143,18 +153,16 @@ impl Draft {
 
     /// Removes a unit. Returns how many messages go: 0 when the unit is protected, or gone already.
     pub fn remove(&mut self, serial: Serial) -> usize {
-        let Some(at) = self.place(serial) else { return 0 };
-        let Some(change) = self.changes.get_mut(at) else { return 0 };
-        let messages = change.after.as_ref().map_or(0, |unit| unit.len());
-        match &change.before {
-            Some(before) if self.base.is_protected(before) => 0,
-            Some(_) => {
-                change.after = None;
+        let Some(messages) = self.unit(serial).map(Unit::len) else { return 0 };
+        match self.own_unit(serial).cloned() {
+            Some(before) if self.base.is_protected(&before) => 0,
+            Some(before) => {
+                self.set(Change::removal(&before));
                 messages
             }
-            None if change.after.as_ref().is_some_and(|unit| unit.is_pinned()) => 0,
+            None if self.unit(serial).is_some_and(Unit::is_pinned) => 0,
             None => {
-                self.changes.remove(at);
+                self.place(serial).into_iter().for_each(|at| drop(self.changes.remove(at)));
                 messages
             }
         }
@@ -162,16 +170,30 @@ impl Draft {
 
     /// Puts a removed unit back.
     pub fn reinstate(&mut self, serial: Serial) {
-        let Some(change) = self.place(serial).and_then(|at| self.changes.get_mut(at)) else { return };
-        if change.after.is_none() {
-            change.after.clone_from(&change.before);
+        let place = self.place(serial);
+        if let Some(at) =
+            place.filter(|at| self.changes.get(*at).is_some_and(|change| change.after.is_none()))
+        {
+            self.changes.remove(at);
         }
     }
 
     /// Puts `unit` in place of the one of the same serial.
     pub fn rewrite(&mut self, unit: Unit) {
-        let Some(change) = self.place(unit.serial()).and_then(|at| self.changes.get_mut(at)) else { return };
-        change.after = Some(Arc::new(unit));
+        let serial = unit.serial();
+        let before = self.own_unit(serial).cloned();
+        if before.is_some() || self.place(serial).is_some() {
+            self.set(Change { serial, before, after: Some(Arc::new(unit)) });
+        }
+    }
+
+    /// Puts a change in its place, or in place of the one of its unit.
+    fn set(&mut self, change: Change) {
+        let at = self.changes.partition_point(|other| other.serial < change.serial);
+        match self.changes.get_mut(at).filter(|other| other.serial == change.serial) {
+            Some(known) => *known = change,
+            None => self.changes.insert(at, change),
+        }
     }
 
     /// Puts a new message before the unit at `before`, or at the end.
@@ -181,14 +203,14 @@ impl Draft {
     /// `invalid-argument` when there is no room left between the neighbours.
     pub fn insert(&mut self, message: Message, before: Option<Serial>) -> Outcome<Serial> {
         let end = before.unwrap_or(self.end);
-        let at = self.changes.partition_point(|change| change.serial < end);
         let mut start = 0;
-        for change in self.changes.iter().take(at) {
+        let inserted = self.changes.iter().filter(|change| change.before.is_none());
+        let inserted = inserted.filter_map(|change| change.after.as_ref());
+        for unit in self.own_units().iter().chain(inserted).filter(|unit| unit.serial() < end) {
             // A late result stands behind its unit, as does one that was read before its call.
-            let unit = change.before.as_ref().or(change.after.as_ref());
-            let entries = unit.into_iter().flat_map(|unit| unit.entries()).map(|entry| entry.serial);
-            let last = entries.filter(|serial| *serial < end).max();
-            start = last.map_or(start, |last| start.max(last.next().0));
+            for entry in unit.entries().filter(|entry| entry.serial < end) {
+                start = start.max(entry.serial.next().0);
+            }
         }
         let room = end.0.saturating_sub(start);
         if room == 0 {
@@ -200,8 +222,7 @@ impl Draft {
         // Near the lower end of the room: a message that is put in later goes after it, and its results do too.
         let serial = Serial(start.saturating_add(room / 1024));
         let entry = Entry::new(message, serial, self.base.estimator());
-        let at = self.changes.partition_point(|change| change.serial < serial);
-        self.changes.insert(at, Change::insertion(Unit::new(entry, Standing::Whole)));
+        self.set(Change::insertion(Unit::new(entry, Standing::Whole)));
         Ok(serial)
     }
 
@@ -265,13 +286,15 @@ impl Draft {
     /// Puts back units that may not go any more: a result that came meanwhile is pinned, or calls wait for a decision.
     pub(super) fn keep_protected(&mut self) {
         let known = self.repairs.len();
-        for change in self.changes.iter_mut().filter(|change| change.after.is_none()) {
-            let Some(unit) = &change.before else { continue };
-            if unit.is_pinned() || self.base.is_suspended(unit) {
-                let detail = "the message was kept: meanwhile it may not be given up any more";
-                let repair = Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&unit.head().id);
-                self.repairs.push(repair);
-                change.after.clone_from(&change.before);
+        for change in std::mem::take(&mut self.changes) {
+            let removed = change.before.as_ref().filter(|_| change.after.is_none());
+            match removed.filter(|unit| unit.is_pinned() || self.base.is_suspended(unit)) {
+                Some(unit) => {
+                    let detail = "the message was kept: meanwhile it may not be given up any more";
+                    let repair = Repair::new(RepairCode::ProtectedMessageKept, None, detail);
+                    self.repairs.push(repair.of(&unit.head().id));
+                }
+                None => self.changes.push(change),
             }
         }
         if self.repairs.len() > known {
@@ -281,8 +304,8 @@ impl Draft {
 
     /// The messages of the proposal that wait for their weight, those of the history left out.
     pub fn unweighed(&self) -> Vec<&Message> {
-        let changed = self.changes.iter().filter(|change| change.is_change());
-        let entries = changed.filter_map(|change| change.after.as_ref()).flat_map(|unit| unit.entries());
+        let units = self.changes.iter().filter_map(|change| change.after.as_ref());
+        let entries = units.flat_map(|unit| unit.entries());
         entries.filter(|entry| !entry.weighed).map(|entry| &entry.message).collect()
     }
 
@@ -290,8 +313,8 @@ impl Draft {
     pub fn weigh(&mut self, message_id: &str, weight: Weight) {
         let own = self.base.index().place_of(message_id).map(|place| place.own);
         let Some(at) = self.serial_of(message_id).and_then(|serial| self.place(serial)) else { return };
-        let Some(change) = self.changes.get_mut(at).filter(|change| change.is_change()) else { return };
-        let Some(unit) = change.after.as_mut().map(Arc::make_mut) else { return };
+        let unit = self.changes.get_mut(at).and_then(|change| change.after.as_mut());
+        let Some(unit) = unit.map(Arc::make_mut) else { return };
         let entry = match own {
             Some(own) => unit.entry_mut(own),
             None => unit.entry_named(message_id),

@@ -1,13 +1,12 @@
 //! The history. Its fields are private to this file.
 
-use super::change::Change;
+use super::change::{Change, apply};
 use super::index::{Index, Place};
 use super::reduction::Reduction;
 use super::suspension::Suspension;
-use super::unit::{Entry, Serial, Standing, Unit};
+use super::unit::{Entry, Serial, Standing, Unit, Units};
 use crate::message::Message;
 use crate::tokens::{Estimator, Ledger, Share, Weight};
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The messages of a conversation, in units. A clone shares the units, and is cheap.
@@ -19,9 +18,9 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct History {
     estimator: Estimator,
-    units: VecDeque<Arc<Unit>>,
+    units: Vec<Arc<Unit>>,
     /// The units that begin a turn.
-    turns: VecDeque<Serial>,
+    turns: Vec<Serial>,
     index: Index,
     ledger: Ledger,
     message_count: usize,
@@ -53,8 +52,8 @@ impl History {
     pub fn new(estimator: Estimator) -> Self {
         Self {
             estimator,
-            units: VecDeque::new(),
-            turns: VecDeque::new(),
+            units: Vec::new(),
+            turns: Vec::new(),
             index: Index::default(),
             ledger: Ledger::default(),
             message_count: 0,
@@ -83,12 +82,12 @@ impl History {
     }
 
     /// The units in order.
-    pub fn units(&self) -> impl DoubleEndedIterator<Item = &Unit> + ExactSizeIterator + Clone {
-        self.units.iter().map(Arc::as_ref)
+    pub fn units(&self) -> Units<'_> {
+        Units::new(&self.units)
     }
 
     /// The units in order, to be shared.
-    pub(super) fn shared_units(&self) -> &VecDeque<Arc<Unit>> {
+    pub(super) fn shared_units(&self) -> &[Arc<Unit>] {
         &self.units
     }
 
@@ -103,7 +102,7 @@ impl History {
     }
 
     /// The units that begin a turn.
-    pub(super) fn turn_starts(&self) -> &VecDeque<Serial> {
+    pub(super) fn turn_starts(&self) -> &[Serial] {
         &self.turns
     }
 
@@ -228,39 +227,44 @@ impl History {
         self.ledger.weigh_later(weight, is_covered);
     }
 
-    /// Puts the units of `changes`, which begins with all units of now, in place of these. The report says what went;
-    /// reasoning behind the first change is void (AN18).
+    /// Makes these changes, which are in order. The report says what went; reasoning behind the first change is void
+    /// (AN18).
     pub(super) fn rewrite(&mut self, changes: Vec<Change>) -> Reduction {
         let tokens_before = self.context_tokens();
         let mut reduction = Reduction::of(&changes, self.estimator);
         let first_changed = Reduction::first_changed_entry(&changes);
-        let first_void = Reduction::first_void_unit(&changes);
+        let first_void = self.first_void_unit(&changes);
         // Whichever touches fewer units: taking out what went, or entering what stayed.
         let is_indexed_anew = reduction.removed.len().saturating_mul(2) >= self.units.len();
         if is_indexed_anew {
             self.index = Index::default();
         }
-        self.units = VecDeque::with_capacity(changes.len());
-        self.turns = VecDeque::new();
-        for change in changes {
-            let is_change = change.is_change();
-            if let Some(after) = change.after.as_ref().filter(|_| is_change) {
+        for change in &changes {
+            if let Some(after) = &change.after {
                 self.count_in(after);
             }
-            if let Some(before) = change.before.filter(|_| is_change) {
-                self.count_out(&before);
+            if let Some(before) = &change.before {
+                self.count_out(before);
                 if !is_indexed_anew {
-                    self.index.forget(&before);
+                    self.index.forget(before);
                 }
             }
-            let Some(after) = change.after else { continue };
-            if is_change || is_indexed_anew {
-                self.index.enter(&after);
+            if let Some(after) = change.after.as_ref().filter(|_| !is_indexed_anew) {
+                self.index.enter(after);
             }
-            if after.starts_turn() {
-                self.turns.push_back(after.serial());
+        }
+        let units = apply(&changes, &self.units, false).into_iter().cloned().collect();
+        self.units = units;
+        // The units are the history's alone again.
+        drop(changes);
+        self.turns = Vec::new();
+        for unit in &self.units {
+            if is_indexed_anew {
+                self.index.enter(unit);
             }
-            self.units.push_back(after);
+            if unit.starts_turn() {
+                self.turns.push(unit.serial());
+            }
         }
         if self.reasoning > 0 {
             self.void_from(first_void);
@@ -300,7 +304,7 @@ impl History {
         if self.place(call).is_none() {
             return;
         }
-        let Some(unit) = self.place(result).and_then(|place| self.units.remove(place)) else { return };
+        let Some(unit) = self.place(result).map(|place| self.units.remove(place)) else { return };
         self.generation = self.generation.saturating_add(1);
         self.index.forget(&unit);
         for entry in unit.entries() {
@@ -325,6 +329,18 @@ impl History {
         self.void_from(place.saturating_add(usize::from(!came_over)));
     }
 
+    /// The index of the first unit whose preceding text these changes rewrite: a changed head voids its own unit, changed
+    /// results void the next one.
+    fn first_void_unit(&self, changes: &[Change]) -> usize {
+        let Some(first) = changes.first() else { return 0 };
+        let at = self.units.partition_point(|unit| unit.serial() < first.serial);
+        let is_next = match (&first.before, &first.after) {
+            (Some(before), Some(after)) => before.head() == after.head(),
+            (Some(_), None) | (None, Some(_)) | (None, None) => false,
+        };
+        at.saturating_add(usize::from(is_next))
+    }
+
     /// Voids what is bound to what stood before it, in all units from the one at `place` on.
     fn void_from(&mut self, place: usize) {
         for unit in self.units.iter_mut().skip(place).filter(|unit| !unit.prefix_changed) {
@@ -339,10 +355,10 @@ impl History {
 
     fn push(&mut self, unit: Unit) {
         if unit.starts_turn() {
-            self.turns.push_back(unit.serial());
+            self.turns.push(unit.serial());
         }
         self.index.enter(&unit);
-        self.units.push_back(Arc::new(unit));
+        self.units.push(Arc::new(unit));
     }
 
     /// Puts a result into the unit of its call.

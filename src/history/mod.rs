@@ -27,4 +27,4 @@ pub use reduction::{Reduction, Shortened, Step};
 pub use snapshot::{Correction, Structure};
 pub(crate) use sorted::in_order;
 pub use suspension::Suspension;
-pub use unit::{Entry, Serial, Standing, Unit};
+pub use unit::{Entries, Entry, Serial, Standing, Unit, Units};

@@ -58,7 +58,7 @@ impl Reduction {
     pub(super) fn of(changes: &[Change], estimator: Estimator) -> Self {
         let mut reduction = Self::default();
         let mut parts = Vec::new();
-        for change in changes.iter().filter(|change| change.is_change()) {
+        for change in changes {
             let Some(before) = &change.before else { continue };
             let Some(after) = &change.after else {
                 reduction.removed.push(Arc::clone(before));
@@ -83,7 +83,7 @@ impl Reduction {
     /// The first message that differs afterwards, by arrival.
     pub(super) fn first_changed_entry(changes: &[Change]) -> Option<Serial> {
         let mut first: Option<Serial> = None;
-        for change in changes.iter().filter(|change| change.is_change()) {
+        for change in changes {
             let stays = |entry: &&Entry| match (&change.before, &change.after) {
                 (Some(_), Some(after)) => {
                     counterpart(entry, after).is_some_and(|now| now.message == entry.message)
@@ -96,23 +96,6 @@ impl Reduction {
             first = first.into_iter().chain(own).min();
         }
         first
-    }
-
-    /// The index, among the units afterwards, of the first one whose preceding text changes: a changed head voids its
-    /// own unit, changed results void what stands behind it.
-    pub(super) fn first_void_unit(changes: &[Change]) -> usize {
-        let mut kept = 0_usize;
-        for change in changes {
-            if change.is_change() {
-                let is_behind = match (&change.before, &change.after) {
-                    (Some(before), Some(after)) => before.head() == after.head(),
-                    (Some(_), None) | (None, Some(_)) | (None, None) => false,
-                };
-                return kept.saturating_add(usize::from(is_behind));
-            }
-            kept = kept.saturating_add(1);
-        }
-        0
     }
 
     /// Reports whether anything went or was changed.

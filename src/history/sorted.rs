@@ -1,14 +1,26 @@
 //! Sorting by a key.
 
+use std::collections::BinaryHeap;
+
 /// Returns the things in the order of their keys; things of one key keep their order. All types share the code that sorts.
 pub(crate) fn in_order<T>(things: Vec<T>, key: impl Fn(&T) -> u64) -> Vec<T> {
-    let mut keys: Vec<(u64, usize)> = things.iter().enumerate().map(|(at, thing)| (key(thing), at)).collect();
-    if keys.is_sorted() {
-        return things;
+    let mut keys = Vec::with_capacity(things.len());
+    for (at, thing) in things.iter().enumerate() {
+        keys.push((key(thing), at));
     }
-    keys.sort_unstable();
+    let Some(keys) = sorted(keys) else { return things };
     let mut things: Vec<Option<T>> = things.into_iter().map(Some).collect();
-    keys.into_iter().filter_map(|(_, at)| things.get_mut(at)?.take()).collect()
+    let mut ordered = Vec::with_capacity(things.len());
+    for (_, at) in keys {
+        ordered.extend(things.get_mut(at).and_then(Option::take));
+    }
+    ordered
+}
+
+/// Sorts keys with their indices; `None` when they are in order. A heap is a tenth of the code of a slice's sort.
+fn sorted(keys: Vec<(u64, usize)>) -> Option<Vec<(u64, usize)>> {
+    let is_unsorted = keys.windows(2).any(|pair| matches!(pair, [before, after] if before > after));
+    is_unsorted.then(|| BinaryHeap::from(keys).into_sorted_vec())
 }
 
 #[cfg(test)]

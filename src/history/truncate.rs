@@ -37,14 +37,8 @@ impl History {
 
     /// The removal of these units; `None` when there is none to remove.
     fn removal(&self, is_removed: impl Fn(&Unit) -> bool) -> Option<Vec<Change>> {
-        let mut changes: Vec<Change> = self.shared_units().iter().map(Change::none).collect();
-        let mut removes = false;
-        for change in &mut changes {
-            if change.after.as_deref().is_some_and(&is_removed) {
-                change.after = None;
-                removes = true;
-            }
-        }
-        removes.then_some(changes)
+        let removed = self.shared_units().iter().filter(|unit| is_removed(unit));
+        let changes: Vec<Change> = removed.map(Change::removal).collect();
+        (!changes.is_empty()).then_some(changes)
     }
 }

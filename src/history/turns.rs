@@ -14,7 +14,7 @@ impl History {
         let says =
             |serial: &&Serial| self.unit(**serial).is_some_and(|unit| !unit.head().content().is_blank());
         let turns = self.turn_starts();
-        turns.iter().rev().find(says).or(turns.back()).copied()
+        turns.iter().rev().find(says).or(turns.last()).copied()
     }
 
     /// How many turns there are. The units before the first user message, the system prompt excepted, are a turn of

@@ -3,6 +3,7 @@
 use crate::message::{Body, Message, Role, ToolCall, pair_results};
 use crate::tokens::{Estimator, Weight};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// The place of a message in its history: grows with arrival, and never changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,6 +44,59 @@ pub struct Unit {
     /// before it is void then (AN18).
     pub(crate) prefix_changed: bool,
 }
+
+/// The entries of a unit, in order of arrival.
+#[derive(Clone, Debug)]
+pub struct Entries<'a> {
+    head: Option<&'a Entry>,
+    results: std::slice::Iter<'a, Entry>,
+}
+
+impl<'a> Iterator for Entries<'a> {
+    type Item = &'a Entry;
+
+    fn next(&mut self) -> Option<&'a Entry> {
+        self.head.take().or_else(|| self.results.next())
+    }
+}
+
+/// Units, in order.
+#[derive(Clone, Debug)]
+pub struct Units<'a>(std::slice::Iter<'a, Arc<Unit>>);
+
+impl<'a> Units<'a> {
+    pub(super) fn new(units: &'a [Arc<Unit>]) -> Self {
+        Self(units.iter())
+    }
+}
+
+impl<'a> Iterator for Units<'a> {
+    type Item = &'a Unit;
+
+    fn next(&mut self) -> Option<&'a Unit> {
+        self.0.next().map(Arc::as_ref)
+    }
+
+    fn nth(&mut self, skipped: usize) -> Option<&'a Unit> {
+        self.0.nth(skipped).map(Arc::as_ref)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for Units<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.0.next_back().map(Arc::as_ref)
+    }
+
+    fn nth_back(&mut self, skipped: usize) -> Option<Self::Item> {
+        self.0.nth_back(skipped).map(Arc::as_ref)
+    }
+}
+
+impl ExactSizeIterator for Units<'_> {}
 
 /// The relation of a unit to the calls of the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,8 +211,8 @@ impl Unit {
     }
 
     /// The head and the results, in order of arrival.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        std::iter::once(&self.head).chain(&self.results)
+    pub fn entries(&self) -> Entries<'_> {
+        Entries { head: Some(&self.head), results: self.results.iter() }
     }
 
     /// The messages, in order of arrival.

@@ -78,7 +78,7 @@ fn string_length(json: &[u8]) -> usize {
 /// Reads a string, given with its quotation marks; `None` when an escape is half a character.
 pub(super) fn text(json: &str) -> Option<Cow<'_, str>> {
     let plain = json.strip_prefix('"')?.strip_suffix('"')?;
-    if !plain.contains('\\') {
+    if !plain.as_bytes().contains(&b'\\') {
         return Some(Cow::Borrowed(plain));
     }
     let mut text = String::with_capacity(plain.len());

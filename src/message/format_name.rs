@@ -2,62 +2,60 @@
 
 use crate::error::{Code, ConversationError, Outcome};
 
-/// A format that can be read or written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// OpenAI Chat Completions.
-    OpenaiChat,
-    /// Anthropic Messages.
-    Anthropic,
-    /// OpenAI Responses.
-    OpenaiResponses,
-    /// Gemini generateContent.
-    Gemini,
-    /// Amazon Bedrock Converse.
-    Bedrock,
-    /// Mistral chat completions.
-    Mistral,
-    /// Messages of the Vercel AI SDK.
-    AiSdk,
-    /// Messages of LangChain.
-    Langchain,
-    /// Messages of Strands Agents.
-    Strands,
-    /// This library's own neutral messages.
-    Backscroll,
+/// Lists the providers. A line has the variant of [`Format`], the public name, and the target in the provider's
+/// folder of `src/format`. The order gives each target its number at the wasm boundary.
+macro_rules! providers {
+    ($make:ident) => {
+        $make! {
+            OpenaiChat, "openai-chat", openai_chat::OPENAI_CHAT;
+            Anthropic, "anthropic", anthropic::ANTHROPIC;
+            OpenaiResponses, "openai-responses", openai_responses::OpenaiResponses;
+            Gemini, "gemini", gemini::Gemini;
+            Bedrock, "bedrock", bedrock::BEDROCK;
+            Mistral, "mistral", mistral::MISTRAL;
+        }
+    };
 }
+pub(crate) use providers;
+
+/// Makes [`Format`] of the providers, with the formats in which programs keep conversations.
+macro_rules! make_format {
+    ($($provider:ident, $name:literal, $folder:ident::$target:ident;)*) => {
+        /// A format that can be read or written.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Format {
+            $(#[doc = concat!("`", $name, "`: the request format of a provider.")] $provider,)*
+            /// Messages of the Vercel AI SDK.
+            AiSdk,
+            /// Messages of LangChain.
+            Langchain,
+            /// Messages of Strands Agents.
+            Strands,
+            /// This library's own neutral messages.
+            Backscroll,
+        }
+
+        impl Format {
+            /// Every format; the targets among them stand first, in the order of their numbers at the wasm boundary.
+            pub const ALL: [Self; [$($name),*].len() + 4] =
+                [$(Self::$provider,)* Self::AiSdk, Self::Langchain, Self::Strands, Self::Backscroll];
+
+            /// The format's name.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$provider => $name,)*
+                    Self::AiSdk => "ai-sdk",
+                    Self::Langchain => "langchain",
+                    Self::Strands => "strands",
+                    Self::Backscroll => "backscroll",
+                }
+            }
+        }
+    };
+}
+providers!(make_format);
 
 impl Format {
-    /// Every format; the targets among them stand first, in the order of their numbers at the wasm boundary.
-    pub const ALL: [Self; 10] = [
-        Self::OpenaiChat,
-        Self::Anthropic,
-        Self::OpenaiResponses,
-        Self::Gemini,
-        Self::Bedrock,
-        Self::Mistral,
-        Self::AiSdk,
-        Self::Langchain,
-        Self::Strands,
-        Self::Backscroll,
-    ];
-
-    /// The format's name.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::OpenaiChat => "openai-chat",
-            Self::Anthropic => "anthropic",
-            Self::OpenaiResponses => "openai-responses",
-            Self::Gemini => "gemini",
-            Self::Bedrock => "bedrock",
-            Self::Mistral => "mistral",
-            Self::AiSdk => "ai-sdk",
-            Self::Langchain => "langchain",
-            Self::Strands => "strands",
-            Self::Backscroll => "backscroll",
-        }
-    }
-
     /// The format of this name.
     ///
     /// # Errors

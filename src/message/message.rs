@@ -215,6 +215,11 @@ impl Message {
 
     /// Leaves out the parts that `keep` does not want; each call stays behind the same parts as before.
     pub fn retain_parts(&mut self, mut keep: impl FnMut(usize, &Part) -> bool) {
+        self.retain_parts_dyn(&mut keep);
+    }
+
+    /// Compiled once for all callers.
+    fn retain_parts_dyn(&mut self, keep: &mut dyn FnMut(usize, &Part) -> bool) {
         let kept: Vec<bool> =
             self.content().parts().iter().enumerate().map(|(at, part)| keep(at, part)).collect();
         if let Body::Assistant { calls, .. } = &mut self.body {
@@ -234,13 +239,18 @@ impl Message {
         }
     }
 
-    /// Puts other parts in place of those that `told` gives some for; each call stays behind the same words as before.
-    pub fn replace_parts(&mut self, mut told: impl FnMut(&Part) -> Option<Vec<Part>>) {
+    /// Puts other parts in place of those that `others` gives some for; each call stays behind the same words as before.
+    pub fn replace_parts(&mut self, mut others: impl FnMut(&Part) -> Option<Vec<Part>>) {
+        self.replace_parts_dyn(&mut others);
+    }
+
+    /// Compiled once for all callers.
+    fn replace_parts_dyn(&mut self, others: &mut dyn FnMut(&Part) -> Option<Vec<Part>>) {
         let Content::Parts(parts) = self.content_mut() else { return };
         let mut starts = vec![0];
         let mut all: Vec<Part> = Vec::with_capacity(parts.len());
         for part in std::mem::take(parts) {
-            match told(&part) {
+            match others(&part) {
                 Some(others) => all.extend(others),
                 None => all.push(part),
             }

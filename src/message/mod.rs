@@ -23,6 +23,7 @@ pub use call::{Arguments, CallKind, ToolCall, ToolResult};
 pub use content::Content;
 pub use element::{Element, elements};
 pub use format_name::Format;
+pub(crate) use format_name::providers;
 pub use item_id::ITEM_ID;
 pub(crate) use media_source::data_url;
 pub(crate) use media_type::{is_text_type, plain as plain_type};

@@ -236,6 +236,11 @@ impl Extras {
 
     /// Keeps the fields that `keep` wants.
     pub fn retain(&mut self, mut keep: impl FnMut(&str) -> bool) {
+        self.retain_dyn(&mut keep);
+    }
+
+    /// Compiled once for all callers.
+    fn retain_dyn(&mut self, keep: &mut dyn FnMut(&str) -> bool) {
         self.fields.retain(|(name, _)| keep(name));
         self.origin = self.origin.filter(|_| !self.fields.is_empty());
     }

@@ -1,9 +1,7 @@
 //! Sentences of RULES.md on all targets.
 
-/// The first sentences of the document.
+/// The first sentences of the document, after the list of the providers.
 pub const INTRODUCTION: &[&str] = &[
-    "What a request must satisfy, numbered: `OC` for OpenAI Chat Completions, `OR` for OpenAI Responses, `AN` for \
-     Anthropic Messages, `GE` for Gemini generateContent, `MI` for Mistral, `BE` for Amazon Bedrock Converse.",
     "A report names the rule that a repair serves, and so do the comments of the code and the cases of the corpus.",
     "The quoted texts are what the providers answer, with status 400, to a request that breaks the rule; they are \
      collected from public issue trackers, recorded responses and the types of the providers' own clients.",

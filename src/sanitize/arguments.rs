@@ -6,7 +6,7 @@ use crate::message::{Arguments, CallKind, ToolCall};
 use crate::repair::{Repair, RepairCode};
 
 /// Fills empty arguments, and wraps those that the target cannot take as they are.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn repair_arguments(work: &mut Work<'_>) {
     let Some(head) = work.messages.first() else { return };
     let (objects, custom) = (work.dialect.calls.arguments_are_objects, work.dialect.calls.has_custom);
     // What has a form of its own is sent as the model wrote it.

@@ -15,7 +15,7 @@ pub(crate) const TOLD: &str = "what was spoken is sent as the text of its transc
 
 /// Sends what was spoken in the form that the target takes it back in. In a body that is repaired it stays as the caller
 /// wrote it.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn send_spoken_words(work: &mut Work<'_>) {
     if work.options.mode == Mode::Keep {
         return;
     }

@@ -67,9 +67,9 @@ fn last_message<'p>(
         return prompt.items.last()?.last();
     }
     let mut last: Option<(Serial, &Message)> = None;
-    for item in &prompt.items {
-        // An added message stands behind the one that it belongs to, and an added turn at the end.
-        let mut place = Serial(u64::MAX);
+    for (at, item) in prompt.items.iter().enumerate() {
+        // An added message stands behind the one that it belongs to; an added turn is the first or the last.
+        let mut place = Serial(if at == 0 { 0 } else { u64::MAX });
         for message in item.messages() {
             let mut entries = item.unit.into_iter().flat_map(Unit::entries);
             place = entries.find(|entry| entry.message.id == message.id).map_or(place, |entry| entry.serial);

@@ -3,6 +3,7 @@
 use super::field_owner::FieldOwner;
 use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::message::{Content, Extras, Message, Part, PartKind};
+use crate::text::find;
 
 /// The breakpoints, in the order in which the message is written.
 pub(super) fn of<'a>(message: &'a Message, field: &str) -> Vec<Node<'a>> {
@@ -61,7 +62,7 @@ fn in_extras<'a>(extras: &'a Extras, field: &str) -> Option<Node<'a>> {
 
 /// A block that is not modelled, when the field's name stands anywhere in its text.
 fn marked<'a>(json: &'a str, field: &str) -> Option<Node<'a>> {
-    json.contains(field).then(|| Node::parse(json)).flatten()
+    find(json, field).is_some().then(|| Node::parse(json)).flatten()
 }
 
 /// Fields of a block that hold other blocks.

@@ -8,7 +8,7 @@ use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
 /// Closes calls that were abandoned, and does with open ones what the caller asks.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn close_open_calls(work: &mut Work<'_>) {
     let Some(head) = work.messages.first() else { return };
     let is_there = |call: &&ToolCall| head.calls().contains(call);
     let open: Vec<ToolCall> = work.unit.open_calls().into_iter().filter(is_there).cloned().collect();
@@ -40,7 +40,8 @@ fn close(work: &mut Work<'_>, call: &ToolCall) {
     let detail =
         format!("the call `{}` of {} has no result; one that says so was put in", call.id, call.name);
     let rule = work.dialect.results.missing_rule;
-    work.repairs.push(Repair::new(RepairCode::MissingResultAdded, rule, detail).of(&head.id).call(&call.id));
+    let repair = Repair::new(RepairCode::MissingResultAdded, rule, detail).of(&head.id).call(&call.id);
+    work.repairs.push(repair.adding(&work.options.interrupted_text));
     let id = format!("{}:{}", head.id, call.id);
     work.messages.push(Cow::Owned(Message::new(id, head.created_at, body)));
 }

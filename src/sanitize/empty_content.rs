@@ -8,7 +8,7 @@ use crate::message::{Content, Message, Part, Role};
 use crate::repair::RepairCode;
 
 /// Fills or leaves out what says nothing, as the target wants it.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn repair_empty_content(work: &mut Work<'_>) {
     match work.dialect.content.empty {
         EmptyContent::Filled => {
             drop_idle_text(work);

@@ -10,7 +10,7 @@ use crate::repair::RepairCode;
 
 /// Leaves out, in a request that is written, what another format or vendor added, and lists it. In a body that
 /// is repaired, fields are the caller's and stay.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn drop_undefined(work: &mut Work<'_>) {
     if work.options.mode == Mode::Keep {
         return;
     }

@@ -7,7 +7,7 @@ use crate::repair::RepairCode;
 use std::borrow::Cow;
 
 /// Tells calls and results in words, when the caller says that no tools are declared.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn write_calls_as_text(work: &mut Work<'_>) {
     if work.options.capabilities.tools_declared != Some(false) {
         return;
     }

@@ -18,7 +18,7 @@ const MOST_PIXELS: u64 = 8_000;
 /// Corrects sources, sends files of text as text where there is no form for them, replaces media that cannot be sent
 /// by a line that names them, moves media of tool results to the user's turn where results are text only, and leaves out
 /// parts that have no place in their role.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn place_media(work: &mut Work<'_>) {
     let mut moved = Vec::new();
     for line in 0..work.messages.len() {
         settle_sources(work, line);

@@ -6,7 +6,7 @@ use crate::message::{Message, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
 
 /// Maps names to the pattern that the target takes.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn map_names(work: &mut Work<'_>) {
     map_tool_names(work);
     map_speaker_names(work);
     name_results(work);

@@ -7,7 +7,7 @@ use crate::repair::{Repair, RepairCode};
 
 /// Leaves out a result that answers nothing. One that only stood in the wrong place is beside its call in the
 /// unit already; that is reported.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn drop_orphans(work: &mut Work<'_>) {
     if work.unit.is_unpaired() {
         if is_answer_to_stored(work) {
             return;

@@ -220,7 +220,7 @@ impl Prompt<'_> {
         let id = format!("{}:{}", neighbour.id, if at_end { "continue" } else { "before" });
         let message = Message::new(id, neighbour.created_at, Body::User(Content::text(text)));
         let repair = Repair::new(RepairCode::UserMessageAdded, rule, format!("{detail}; `{text}` was added"));
-        self.repairs.push(repair.of(&neighbour.id));
+        self.repairs.push(repair.of(&neighbour.id).adding(text));
         let item = Item::added(message);
         if at_end {
             self.items.push(item);

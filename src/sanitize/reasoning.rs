@@ -41,7 +41,7 @@ impl ReasoningRules {
 }
 
 /// Leaves out reasoning that the target would refuse.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn drop_refused_reasoning(work: &mut Work<'_>) {
     let rules = &work.dialect.reasoning;
     for line in 0..work.messages.len() {
         let Some(message) = work.messages.get(line).filter(|message| message.has_reasoning()) else {

@@ -1,12 +1,13 @@
 //! Results of calls that are not named (GE1): the provider finds them by their order.
 
 use super::sanitized_unit::Work;
+use crate::history::in_order;
 use crate::message::{Message, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
 /// Puts results in the order of their calls, where calls of one tool have no ids to be told apart by.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn order_results(work: &mut Work<'_>) {
     let Some(head) = work.messages.first() else { return };
     let calls = head.calls();
     if !calls.iter().any(|call| work.dialect.calls.is_unnamed(&call.id)) {
@@ -40,11 +41,11 @@ pub(super) fn apply(work: &mut Work<'_>) {
     let order: Vec<Option<usize>> = work.messages.iter().map(|line| place(line)).collect();
     work.repairs.extend(repairs);
     // The head stays first, and what stands behind the results last.
-    let mut lines: Vec<_> = std::mem::take(&mut work.messages).into_iter().zip(order).enumerate().collect();
-    lines.sort_by_key(|(at, (_, place))| match place {
-        _ if *at == 0 => (0, 0),
-        Some(place) => (1, *place),
-        None => (2, *at),
+    let lines: Vec<_> = std::mem::take(&mut work.messages).into_iter().zip(order).enumerate().collect();
+    let lines = in_order(lines, |(at, (_, place))| match place {
+        _ if *at == 0 => 0,
+        Some(place) => (*place as u64).saturating_add(1),
+        None => u64::MAX,
     });
     // Copies, for messages that are told in another order are not told as they are.
     work.messages = lines.into_iter().map(|(_, (line, _))| Cow::Owned(line.into_owned())).collect();

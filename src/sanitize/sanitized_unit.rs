@@ -1,5 +1,6 @@
 //! A unit, made readable for one target.
 
+use super::call_ids::Renames;
 use super::dialect::Dialect;
 use super::hooks::UnitPass;
 use super::request_options::RequestOptions;
@@ -107,6 +108,8 @@ pub struct Work<'a> {
     /// The head first, while it is there; then the results.
     pub(crate) messages: Vec<Cow<'a, Message>>,
     pub(crate) repairs: Vec<Repair>,
+    /// The ids of calls that were replaced.
+    pub(super) renames: Renames,
 }
 
 impl<'a> Work<'a> {
@@ -114,35 +117,74 @@ impl<'a> Work<'a> {
         self.repairs.push(repair);
     }
 
-    /// Reports a change to the message in this line.
+    /// Reports a change to the message at this index.
     pub(crate) fn report_message(
         &mut self,
-        line: usize,
+        at: usize,
         code: RepairCode,
         rule: Option<&'static Rule>,
         detail: String,
     ) {
         let mut repair = Repair::new(code, rule, detail);
-        if let Some(line) = self.messages.get(line) {
-            repair = repair.of(&line.id);
-            if let Some(result) = line.result() {
+        if let Some(message) = self.messages.get(at) {
+            repair = repair.of(&message.id);
+            if let Some(result) = message.result() {
                 repair = repair.call(&result.call_id);
             }
         }
         self.repairs.push(repair);
     }
 
-    /// The line's message, to be changed.
-    pub(crate) fn edit(&mut self, line: usize, change: impl FnOnce(&mut Message)) {
-        if let Some(line) = self.messages.get_mut(line) {
-            change(line.to_mut());
+    /// The message at this index, to be changed.
+    pub(crate) fn message_mut(&mut self, at: usize) -> Option<&mut Message> {
+        self.messages.get_mut(at).map(Cow::to_mut)
+    }
+
+    /// Changes the message at this index.
+    pub(crate) fn edit(&mut self, at: usize, change: impl FnOnce(&mut Message)) {
+        if let Some(message) = self.message_mut(at) {
+            change(message);
         }
+    }
+
+    /// The outcome of all passes. Reports name each call by the id that its conversation knows.
+    fn finish(mut self) -> SanitizedUnit {
+        self.renames.restore_ids(&mut self.repairs);
+        let is_borrowed = |message: &Cow<'_, Message>| matches!(message, Cow::Borrowed(_));
+        if self.messages.len() == self.unit.len() && self.messages.iter().all(is_borrowed) {
+            return SanitizedUnit { messages: UnitMessages::Unchanged, repairs: self.repairs };
+        }
+        let mut messages = Vec::with_capacity(self.messages.len());
+        for message in self.messages {
+            messages.push(message.into_owned());
+        }
+        SanitizedUnit { messages: UnitMessages::Changed(messages), repairs: self.repairs }
     }
 }
 
-fn run(passes: &[UnitPass], work: &mut Work<'_>) {
-    passes.iter().for_each(|pass| pass(work));
-}
+/// The passes over a unit up to the hooks of [`Hooks::before_media`](super::hooks::Hooks): pairs first, then what
+/// a message holds.
+static BEFORE_MEDIA: [UnitPass; 12] = [
+    orphans::drop_orphans,
+    builtins::leave_out_approvals,
+    close_open_calls::close_open_calls,
+    flatten::write_calls_as_text,
+    call_ids::rename_calls,
+    result_order::order_results,
+    names::map_names,
+    arguments::repair_arguments,
+    system::move_instructions,
+    reasoning::drop_refused_reasoning,
+    text_blocks::write_text_blocks,
+    text_fallback::write_as_text,
+];
+
+/// The passes over media and fields.
+static MEDIA_AND_FIELDS: [UnitPass; 3] =
+    [audio_transcript::send_spoken_words, media::place_media, fields::drop_undefined];
+
+/// The passes over what is left.
+static LAST: [UnitPass; 1] = [empty_content::repair_empty_content];
 
 /// Makes a unit readable for one target.
 pub fn sanitize_unit(
@@ -151,36 +193,19 @@ pub fn sanitize_unit(
     dialect: &Dialect,
     options: &RequestOptions,
 ) -> SanitizedUnit {
-    let messages: Vec<Cow<'_, Message>> = unit.messages().map(Cow::Borrowed).collect();
-    let mut work = Work { unit, state, dialect, options, messages, repairs: Vec::new() };
-    // Pairs first, then what a message holds, and last what is left of it.
-    orphans::apply(&mut work);
-    builtins::leave_out_approvals(&mut work);
-    close_open_calls::apply(&mut work);
-    flatten::apply(&mut work);
-    let renames = call_ids::apply(&mut work);
-    let reported = work.repairs.len();
-    result_order::apply(&mut work);
-    names::apply(&mut work);
-    arguments::apply(&mut work);
-    system::apply(&mut work);
-    reasoning::apply(&mut work);
-    text_blocks::apply(&mut work);
-    text_fallback::apply(&mut work);
-    run(dialect.hooks.before_media, &mut work);
-    audio_transcript::apply(&mut work);
-    media::apply(&mut work);
-    fields::apply(&mut work);
-    run(dialect.hooks.after_fields, &mut work);
-    empty_content::apply(&mut work);
-    run(dialect.hooks.unit_end, &mut work);
-    let Work { messages, mut repairs, .. } = work;
-    repairs.iter_mut().skip(reported).for_each(|repair| renames.name_as_given(repair));
-    let as_is =
-        messages.len() == unit.len() && messages.iter().all(|message| matches!(message, Cow::Borrowed(_)));
-    let messages = match as_is {
-        true => UnitMessages::Unchanged,
-        false => UnitMessages::Changed(messages.into_iter().map(Cow::into_owned).collect()),
-    };
-    SanitizedUnit { messages, repairs }
+    let mut messages = Vec::with_capacity(unit.len());
+    for message in unit.messages() {
+        messages.push(Cow::Borrowed(message));
+    }
+    let mut work =
+        Work { unit, state, dialect, options, messages, repairs: Vec::new(), renames: Renames::default() };
+    let hooks = &dialect.hooks;
+    for passes in
+        [&BEFORE_MEDIA, hooks.before_media, &MEDIA_AND_FIELDS, hooks.after_fields, &LAST, hooks.unit_end]
+    {
+        for pass in passes {
+            pass(&mut work);
+        }
+    }
+    work.finish()
 }

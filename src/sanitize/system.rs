@@ -8,7 +8,7 @@ use crate::message::{Body, Message};
 use crate::repair::{Repair, RepairCode};
 
 /// Gives a summary its role, and gives instructions in the middle to the user where the model takes none there.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn move_instructions(work: &mut Work<'_>) {
     let Some(head) = work.messages.first() else { return };
     // Where the prompt stands beside the messages, the instructions at the start are joined to it.
     let is_joined = work.state.is_opening;

@@ -13,7 +13,7 @@ use crate::repair::RepairCode;
 pub type WriteTextBlock = fn(&TextBlock) -> Option<String>;
 
 /// Sends the words of parts that only another format models. In a body that is repaired there are none.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn write_text_blocks(work: &mut Work<'_>) {
     if work.options.mode == Mode::Keep {
         return;
     }

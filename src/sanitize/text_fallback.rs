@@ -9,7 +9,7 @@ use crate::repair::RepairCode;
 pub(super) const FAILED: &str = "[error]";
 
 /// Tells as text what the target has no form for.
-pub(super) fn apply(work: &mut Work<'_>) {
+pub(super) fn write_as_text(work: &mut Work<'_>) {
     for line in 0..work.messages.len() {
         if !work.dialect.content.has_refusals {
             tell_refusals(work, line);

@@ -2,6 +2,7 @@
 
 use super::media;
 use crate::json::Node;
+use crate::text;
 
 /// Text of fewer characters than this is weighed as what it is.
 const FEWEST_CHARACTERS: usize = 1_024;
@@ -34,7 +35,7 @@ impl<'a> Embedded<'a> {
         if is_bytes(node, name) {
             self.tokens = self.tokens.saturating_add(medium.tokens(node.json().len()));
             let last = self.texts.pop().unwrap_or_default();
-            let (before, after) = last.split_once(node.json()).unwrap_or((last, ""));
+            let (before, after) = text::split_once(last, node.json()).unwrap_or((last, ""));
             self.texts.extend([before, after]);
             return;
         }
@@ -52,7 +53,7 @@ fn is_bytes(node: Node<'_>, name: &str) -> bool {
         return false;
     };
     let in_alphabet = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=-_\\\"".contains(&byte);
-    match text.split_once(";base64,") {
+    match text::split_once(text, ";base64,") {
         Some((kind, data)) if kind.starts_with("data:") => data.bytes().all(in_alphabet),
         _ => FIELDS.contains(&name) && text.bytes().all(in_alphabet),
     }

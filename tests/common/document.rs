@@ -5,10 +5,20 @@ use backscroll::rules::{Accepted, Catalogue, INTRODUCTION, Kept, NOT_CHECKED, Ru
 
 /// The document.
 pub(crate) fn document() -> String {
-    let mut sections = vec![format!("# The rules of the providers\n\n{}", INTRODUCTION.join("\n"))];
+    let named = TARGETS
+        .map(|target| target.dialect().catalogue)
+        .map(|it| format!("`{}` for {}", prefix(it), it.title));
+    let opening = format!("What a request must satisfy, numbered: {}.", named.join(", "));
+    let mut sections =
+        vec![format!("# The rules of the providers\n\n{opening}\n{}", INTRODUCTION.join("\n"))];
     sections.extend(TARGETS.map(|target| section(target.dialect().catalogue)));
     sections.push(format!("## Not checked\n\n{}", NOT_CHECKED.join("\n")));
     format!("{}\n", sections.join("\n\n"))
+}
+
+/// Returns the letters with which the ids of a provider's rules begin.
+pub(crate) fn prefix(catalogue: &Catalogue) -> &'static str {
+    catalogue.rules.first().and_then(|rule| rule.id.strip_suffix('0')).expect("a rule with the number 0")
 }
 
 fn section(catalogue: &Catalogue) -> String {
@@ -21,7 +31,10 @@ fn section(catalogue: &Catalogue) -> String {
             "| rule | what must hold | what is answered | what is done | where |\n|---|---|---|---|---|\n{}",
             rows.join("\n")
         ),
-        format!("Not rules, because {}:\n\n{}", catalogue.accepted_because, accepted.join("\n")),
+        match accepted.as_slice() {
+            [] => String::new(),
+            items => format!("Not rules, because {}:\n\n{}", catalogue.accepted_because, items.join("\n")),
+        },
         catalogue.closing.join("\n"),
     ];
     let said: Vec<String> = paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty()).collect();

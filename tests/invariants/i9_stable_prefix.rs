@@ -2,8 +2,9 @@
 
 use super::action::{Action, reduction, round};
 use super::config::cases;
-use super::wish::{MISTRAL, OPENAI, RESPONSES, Written, plain};
+use super::wish::{RESPONSES, Written, plain};
 use super::world::World;
+use backscroll::format::TARGETS;
 use backscroll::repair::RepairCode;
 use backscroll::tokens::Estimator;
 use proptest::collection::vec;
@@ -11,7 +12,8 @@ use proptest::prelude::*;
 
 /// The bytes up to where the list of messages closes.
 fn unclosed(target: usize, written: &Written) -> &[u8] {
-    let closing: &[u8] = if [OPENAI, RESPONSES, MISTRAL].contains(&target) { b"]}" } else { b"]}]}" };
+    let is_flat = TARGETS[target].is_chat() || target == RESPONSES;
+    let closing: &[u8] = if is_flat { b"]}" } else { b"]}]}" };
     written.bytes.strip_suffix(closing).expect("a body closes")
 }
 
@@ -54,7 +56,7 @@ proptest! {
         before in vec(round(), 0..3),
         reduction in reduction(),
         rounds in vec(round(), 1..4),
-        target in 0..backscroll::format::TARGETS.len(),
+        target in 0..TARGETS.len(),
         is_kept in any::<bool>(),
     ) {
         let story: Vec<Action> = before.concat().into_iter().chain(reduction).map(without_markers).collect();

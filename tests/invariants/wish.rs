@@ -4,6 +4,7 @@ use super::promises::Promises;
 use super::world::World;
 use backscroll::engine::sanitize_body;
 use backscroll::error::Outcome;
+use backscroll::format::TARGETS;
 use backscroll::repair::Repair;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -64,7 +65,7 @@ pub(crate) fn wish() -> impl Strategy<Value = Wish> {
         ),
     );
     let asked = (select(&["close", "keep", "drop"][..]), select(&[None, Some("system"), Some("user")][..]));
-    (0..backscroll::format::TARGETS.len(), asked, capabilities, prop::bool::weighted(0.3)).prop_map(
+    (0..TARGETS.len(), asked, capabilities, prop::bool::weighted(0.3)).prop_map(
         |(target, asked, flags, thinking)| {
             let model = flags.6;
             let flags = [flags.0, flags.1, flags.2, flags.3, flags.4, flags.5];
@@ -176,7 +177,7 @@ impl Wish {
     /// The same for a body of the caller's, which may hold fields of other vendors.
     pub(crate) fn vendor(&self) -> Value {
         let mut options = self.provider();
-        if [OPENAI, RESPONSES, MISTRAL].contains(&self.target) {
+        if TARGETS[self.target].is_chat() || self.target == RESPONSES {
             options["acceptUnknownFields"] = json!(true);
         }
         match self.target {

@@ -139,7 +139,7 @@ function namedIn(reports) {
   return new Set(told(reports).filter((report) => !isBeside(report)).map((report) => report.split(/[ :]/)[1]));
 }
 
-/** What a message says, calls and answers, where it may be written in several ways. */
+/** The text, calls and results of a message that may be written in several ways. */
 function gist({ role, content, toolCalls = [], toolCallId = null, isError = false }) {
   const parts = Array.isArray(content) ? content : [];
   const texts = parts.filter(({ type, text }) => type !== "reasoning" && typeof text === "string").map(({ text }) => text);

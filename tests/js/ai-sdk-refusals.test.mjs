@@ -1,4 +1,4 @@
-// What is no message of the AI SDK, or one of an older version, is refused with its place.
+// Values that are no messages of the AI SDK, or are of an older version, are refused with their place.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -21,6 +21,7 @@ import {
   summarizing,
   trim,
 } from "backscroll";
+import { LISTS } from "../support/targets.mjs";
 import "backscroll/ai-sdk";
 import { refusal } from "./face-support.mjs";
 
@@ -280,7 +281,6 @@ test("a proxy whose traps throw is refused, wherever it is given", async () => {
 });
 
 describe("a body whose messages are in another format's list is refused as `wrong-format`", () => {
-  const LISTS = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
   const BODIES = {
     messages: ["openai-chat", { model: "m", messages: [{ role: "user", content: "Hi" }] }],
     input: ["openai-responses", { model: "m", input: [{ role: "user", content: "Hi" }] }],

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { convert } from "backscroll";
 import "backscroll/langchain";
+import { TARGETS } from "../support/targets.mjs";
 import { ROUND_TRIPS, answer, call, stored } from "./langchain-support.mjs";
 
 const named = (reports) => reports.map(({ code, detail }) => `${code}: ${detail}`);
@@ -235,7 +236,7 @@ describe("what others do not define is left out, and named", () => {
     stored("remove", { id: "h1", content: [] }),
     stored("generic", { content: "Hm.", role: "critic" }),
   ];
-  for (const target of ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"]) {
+  for (const target of TARGETS) {
     test(target, () => {
       const made = convert(body, "langchain", target);
       const text = JSON.stringify(made.body);

@@ -109,7 +109,7 @@ function anything(chance, depth = 0) {
   return Object.fromEntries(Array.from({ length: chance.below(5) }, () => [chance.pick([...NAMES, ...OTHER_NAMES]), anything(chance, depth + 1)]));
 }
 
-/** What a conversion gives; undefined when it is refused. */
+/** The result of a conversion; undefined when it is refused. */
 function attempt(body, from, to, form) {
   try {
     return convert(body, from, to, { form });

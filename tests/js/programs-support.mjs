@@ -3,8 +3,9 @@
 import "backscroll/ai-sdk";
 import "backscroll/langchain";
 import "backscroll/strands/format";
+import { TARGETS } from "../support/targets.mjs";
 
-export const TARGETS = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"];
+export { TARGETS };
 
 /** The formats of providers, then those of programs. */
 export const FORMATS = [...TARGETS, "ai-sdk", "langchain", "strands", "backscroll"];

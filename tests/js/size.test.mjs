@@ -1,4 +1,4 @@
-// What `npm run size` counts, and when it fails. The sizes themselves are held by the stage `size`.
+// `npm run size`: the parts that it counts, and its failures. The stage `size` checks the sizes themselves.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -5,8 +5,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { convert } from "backscroll";
 import "backscroll/strands/format";
-
-const PROVIDERS = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"];
+import { TARGETS } from "../support/targets.mjs";
 
 /** An agent's data with one message of the user. */
 const shown = (block) => ({ messages: [{ role: "user", content: [block] }] });
@@ -242,7 +241,7 @@ describe("what others do not define is left out and named", () => {
       { role: "user", content: [{ toolResult: { toolUseId: "c1", status: "success", content: [] } }, { text: "And" }] },
     ],
   };
-  for (const target of PROVIDERS) {
+  for (const target of TARGETS) {
     test(target, () => {
       const { body: made, losses } = convert(body, "strands", target);
       assert.doesNotMatch(JSON.stringify(made), /writtenAs|metadata/);

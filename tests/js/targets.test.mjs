@@ -1,15 +1,34 @@
-// What takes long has a file for each target; none is forgotten.
+// The targets that the tests know. `BLESS=1 node --test tests/js/targets.test.mjs` writes the files that each target has of its own.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { TARGETS } from "../support/judges.mjs";
+import { convert } from "backscroll";
+import { MISSING, TARGETS } from "../support/targets.mjs";
 
-for (const [folder, name] of [["js", "sanitize-mutations"], ["oracles", "mutations"], ["oracles", "replay"]]) {
-  test(`${folder}: each target has its file of ${name}, which says its name`, () => {
-    const here = new URL(`../${folder}/`, import.meta.url);
-    const files = readdirSync(here).filter((file) => file.startsWith(`${name}-`) && file.endsWith(".test.mjs"));
+/** Tests that take long run in a file for each target, so that several run at once. */
+const FILES = [
+  ["js", "sanitize-mutations", "testBrokenHistories", "./sanitize-mutations-support.mjs"],
+  ["oracles", "mutations", "testBrokenHistories", "./mutations.mjs"],
+  ["oracles", "replay", "testReplay", "./replay.mjs"],
+];
+
+test("each target has a judge and a corpus", () => assert.deepEqual(MISSING, [], "these are missing in tests/support, and their targets are not tested"));
+
+test("the package has the targets of the list", () => {
+  const known = (error) => [...error.message.split(";")[0].matchAll(/"([a-z-]+)"/g)].map(([, name]) => name);
+  assert.throws(() => convert([], "openai-chat", "none"), (error) => TARGETS.every((target, index) => known(error)[index] === target));
+});
+
+for (const [folder, name, run, module] of FILES) {
+  const here = new URL(`../${folder}/`, import.meta.url);
+  const file = (target) => new URL(`${name}-${target}.test.mjs`, here);
+  const text = (target) => `import { ${run} } from "${module}";\n\n${run}("${target}");\n`;
+
+  test(`${folder}: each target has its file of ${name}`, () => {
+    if (process.env.BLESS !== undefined) for (const target of TARGETS) writeFileSync(file(target), text(target));
+    const files = readdirSync(here).filter((found) => found.startsWith(`${name}-`) && found.endsWith(".test.mjs"));
     assert.deepEqual(files, TARGETS.map((target) => `${name}-${target}.test.mjs`).sort());
-    for (const target of TARGETS) assert.ok(readFileSync(new URL(`${name}-${target}.test.mjs`, here), "utf8").endsWith(`("${target}");\n`), target);
+    for (const target of TARGETS) assert.equal(readFileSync(file(target), "utf8"), text(target));
   });
 }

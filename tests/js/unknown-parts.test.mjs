@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, sanitize } from "backscroll";
-import { LISTS, TARGETS } from "../support/judges.mjs";
+import { LISTS, TARGETS, byTarget } from "../support/targets.mjs";
 import { PARAMS } from "../support/waiting.mjs";
 
 const WORDS = "hologram words";
@@ -18,9 +18,8 @@ const chat = {
   part: hologram,
 };
 
-const FORMS = {
+const FORMS = byTarget({
   "openai-chat": chat,
-  mistral: chat,
   anthropic: {
     user: `{"role":"user","content":[{"type":"text","text":"See."},${hologram}]}`,
     assistant: `{"role":"assistant","content":[{"type":"text","text":"So."},${hologram}]}`,
@@ -45,7 +44,7 @@ const FORMS = {
     answer: `{"output":{"message":{"role":"assistant","content":[{"text":"So."},${bare}]}}}`,
     part: bare,
   },
-};
+});
 
 /** The request as text, in which fields have an order. */
 const textOf = (conversation, target) => new TextDecoder().decode(conversation.toRequestBytes(target, PARAMS[target]));

@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import { ConversationManager, chain, compacting, estimateTokens, fitBudget, recentTurns, slidingWindow, summarizing } from "backscroll";
 import "backscroll/langchain";
 import "backscroll/strands/format";
-import { TARGETS } from "../support/judges.mjs";
+import { LISTS, SYSTEMS, TARGETS } from "../support/targets.mjs";
 import { random } from "../support/random.mjs";
 import { PARAMS } from "../support/waiting.mjs";
 
@@ -31,19 +31,9 @@ const STRATEGIES = [
 const byLetters = (text) => text.length / 3;
 const ESTIMATORS = [undefined, "script", "bytes/3", "chars/4", byLetters];
 
-/** Where a body holds the conversation; the rest are params. */
-const HISTORY = {
-  "openai-chat": ["messages"],
-  anthropic: ["system", "messages"],
-  "openai-responses": ["input", "instructions"],
-  gemini: ["contents", "systemInstruction"],
-  bedrock: ["messages", "system"],
-  mistral: ["messages"],
-};
-
 /** Tokens of a body by this estimator: its conversation read anew, which no usage came with, and its params as text. */
 function counted(target, body, estimator = "script") {
-  const own = HISTORY[target].filter((name) => name in body);
+  const own = [LISTS[target], SYSTEMS[target]].filter((name) => name in body);
   const fresh = ConversationManager.from(target, Object.fromEntries(own.map((name) => [name, body[name]])), { estimator });
   const history = fresh.contextTokens;
   fresh.dispose();

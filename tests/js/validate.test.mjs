@@ -3,11 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
-import { sanitize, validate } from "backscroll";
-import { TARGETS } from "../support/judges.mjs";
+import { ruleSentence, sanitize, validate } from "backscroll";
+import { FORM_RULES, TARGETS } from "../support/targets.mjs";
 import { refusal } from "./face-support.mjs";
-
-const FORM_RULES = { "openai-chat": "OC0", anthropic: "AN0", "openai-responses": "OR0", gemini: "GE0", bedrock: "BE0", mistral: "MI0" };
 
 const corpus = new URL("../corpus/", import.meta.url);
 
@@ -25,7 +23,10 @@ for (const target of TARGETS) {
         const violations = validate(target, given, options);
         assert.equal(JSON.stringify(given), before);
         for (const { rule, path, message } of violations) {
-          if (rule !== undefined) assert.match(rule, /^[A-Z]{2}\d+[a-c]?$/);
+          if (rule !== undefined) {
+            assert.match(rule, /^[A-Z]{2}\d+[a-c]?$/);
+            assert.ok(message.includes(`Must hold: ${ruleSentence(rule)}`), message);
+          }
           assert.ok(message.length > 10 && !message.includes(".."), message);
           assert.equal(typeof path, "string");
         }
@@ -135,4 +136,8 @@ test("a target or an option that is none is refused", () => {
 test("what an option allows is no violation", () => {
   const [, , body] = PLACES[0];
   assert.deepEqual(validate("openai-chat", body, { openCalls: "keep" }), []);
+});
+
+test("an unknown id has no sentence", () => {
+  for (const id of ["OC999", "", "toString", "__proto__"]) assert.equal(ruleSentence(id), undefined);
 });

@@ -49,7 +49,7 @@ for (const { name, target, isVendors, rows, absence } of acceptedSets()) {
 
     test("are accepted by the oracle after being read and written anew", async (context) => {
       if (absence) return context.skip(absence);
-      const oracle = oracleAvailable();
+      const oracle = oracleAvailable(target);
       if (!oracle.available) return context.skip(oracle.reason);
       const whole = rows.filter((row) => !isBlanked(row.request) && !isSilent(row));
       assert.ok(whole.length > rows.length * 0.95);

@@ -92,7 +92,7 @@ for (const { name, target, isVendors, rows, absence } of answeredSets()) {
 
       test("the oracle accepts the next request", async (context) => {
         if (absence) return context.skip(absence);
-        const oracle = oracleAvailable();
+        const oracle = oracleAvailable(target);
         if (!oracle.available) return context.skip(oracle.reason);
         const whole = all.filter(({ request, response }) => !isBlanked(request) && !isBlanked(response));
         const judged = (body) => (isVendors ? withoutVendors(body) : body);

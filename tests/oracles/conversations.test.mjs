@@ -44,7 +44,7 @@ for (const target of TARGETS) {
 
     test("the oracle accepts each", async (context) => {
       if (absence) return context.skip(absence);
-      const oracle = oracleAvailable();
+      const oracle = oracleAvailable(target);
       if (!oracle.available) return context.skip(oracle.reason);
       const { valid, total, output } = await judge(target, requests.map(({ body }) => body));
       assert.equal(valid, total, output);

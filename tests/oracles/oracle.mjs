@@ -1,7 +1,7 @@
 // Asks the oracles beside this repository whether a provider would accept a body. `npm test -- oracles` sets them up.
 
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,13 +15,15 @@ export const venvFolder = fileURLToPath(new URL("../../.tools/oracles/venv", imp
 export const venvPython = process.platform === "win32" ? join(venvFolder, "Scripts", "python.exe") : join(venvFolder, "bin", "python");
 
 /**
- * Whether the oracles can be asked.
+ * Returns true for a target that the oracles can be asked about, else the reason why not.
  *
+ * @param {import("../support/targets.mjs").Target} target
  * @returns {{ available: true } | { available: false, reason: string }}
  */
-export function oracleAvailable() {
+export function oracleAvailable(target) {
   if (!existsSync(oraclesFolder)) return { available: false, reason: "../shared/oracles is not beside this repository" };
   if (!existsSync(venvPython)) return { available: false, reason: "its Python environment is missing: `npm test -- oracles` makes it" };
+  if (!readFileSync(join(oraclesFolder, "batch.py"), "utf8").includes(`'${target}'`)) return { available: false, reason: `no oracle judges ${target}` };
   return { available: true };
 }
 

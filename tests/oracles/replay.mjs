@@ -51,7 +51,7 @@ export function testReplay(target) {
 
       test("the oracle accepts each", async (context) => {
         if (absence) return context.skip(absence);
-        const oracle = oracleAvailable();
+        const oracle = oracleAvailable(target);
         if (!oracle.available) return context.skip(oracle.reason);
         const bodies = all().flatMap(({ body }) => (body === undefined ? [] : [body]));
         const step = Math.ceil(bodies.length / MOST_FOR_ORACLE);

@@ -8,7 +8,7 @@ const { names } = JSON.parse(readFileSync(new URL("../size.json", import.meta.ur
 /** Names that work without the engine. All others bring the wasm, which is not counted. */
 const WITHOUT_ENGINE = new Set([
   "ContextWindowOverflowError", "ConversationError", "MemoryLedger", "PHANTOM_TOOL_NAMES", "chain", "compacting", "fitBudget", "isContextOverflow",
-  "noReduction", "recentTurns", "slidingWindow", "stripPhantomCalls", "summarizing",
+  "noReduction", "recentTurns", "ruleSentence", "slidingWindow", "stripPhantomCalls", "summarizing",
 ]);
 
 /** A bundler may write so much more than esbuild, which `npm run size` asks. */

@@ -1,6 +1,6 @@
 // Answers of providers, as the message that a request has for them: read here without the engine.
 
-import { LISTS } from "./judges.mjs";
+import { LISTS, byTarget } from "./targets.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 
@@ -14,14 +14,13 @@ export function answeredMessage(target, response) {
   return MESSAGES[target](response);
 }
 
-const MESSAGES = {
+const MESSAGES = byTarget({
   "openai-chat": completion,
-  mistral: completion,
   anthropic: ({ content }) => ({ role: "assistant", content: content.map(saying) }),
   "openai-responses": ({ output }) => output.map(saying),
   gemini: ({ candidates: [{ content }] }) => ({ role: "model", parts: content?.parts ?? [] }),
   bedrock: ({ output: { message } }) => ({ ...message, content: message.content.map(called) }),
-};
+});
 
 /** A block of Converse. The `type` of a call says something where it is the provider's own. */
 function called({ toolUse, ...block }) {

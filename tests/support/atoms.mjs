@@ -2,6 +2,7 @@
 
 import { geminiAtoms } from "./atoms-gemini.mjs";
 import { callValue, parsed } from "./call-value.mjs";
+import { byTarget } from "./targets.mjs";
 
 /**
  * @typedef {object} Atom
@@ -32,7 +33,7 @@ export function ownId(id) {
   return id?.startsWith("gemini-noid-") ? "" : id;
 }
 
-const READERS = { "openai-chat": (body) => chatAtoms(body), anthropic: anthropicAtoms, "openai-responses": responsesAtoms, gemini: geminiAtoms, bedrock: bedrockAtoms, mistral: mistralAtoms };
+const READERS = byTarget({ "openai-chat": (body) => chatAtoms(body), anthropic: anthropicAtoms, "openai-responses": responsesAtoms, gemini: geminiAtoms, bedrock: bedrockAtoms, mistral: mistralAtoms });
 
 // ---- OpenAI Chat Completions
 

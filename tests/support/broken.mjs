@@ -9,13 +9,14 @@ import { MISTRAL_MUTATIONS } from "./mutate-mistral.mjs";
 import { RESPONSES_MUTATIONS } from "./mutate-responses.mjs";
 import { random } from "./random.mjs";
 import { signThinking } from "./signed-thinking.mjs";
+import { byTarget } from "./targets.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 
-const MUTATIONS = { "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS, gemini: GEMINI_MUTATIONS, bedrock: BEDROCK_MUTATIONS, mistral: MISTRAL_MUTATIONS };
+const MUTATIONS = byTarget({ "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS, gemini: GEMINI_MUTATIONS, bedrock: BEDROCK_MUTATIONS, mistral: MISTRAL_MUTATIONS });
 const MOST_MUTATIONS = 3;
 
-/** What a caller may say of the model, with a provider that minds. Half of all cases say nothing. */
+/** Options for the model, with a provider that depends on them. Half of all cases have none. */
 const MODELS = [
   ...Array.from({ length: 6 }, () => ({ options: undefined, provider: {} })),
   { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true }, gemini: { allowPrefill: true }, mistral: { allowPrefill: true }, bedrock: { allowPrefill: true } } },

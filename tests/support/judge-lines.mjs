@@ -6,5 +6,14 @@ import { objection } from "./judges.mjs";
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { target, body, options } = JSON.parse(line);
-  process.stdout.write(`${JSON.stringify(objection(target, body, options))}\n`);
+  process.stdout.write(`${JSON.stringify(answer(target, body, options))}\n`);
+}
+
+/** The objection; for a target that cannot be judged, the reason. */
+function answer(target, body, options) {
+  try {
+    return objection(target, body, options);
+  } catch (error) {
+    return error.message;
+  }
 }

@@ -1,22 +1,15 @@
 // The strict provider's judges, by the name of the target.
 
-import { judgeAnthropic, judgeBedrock, judgeGemini, judgeMistral, judgeOpenAIChat, judgeOpenAIResponses } from "./strict/index.mjs";
+import { LISTS, SYSTEMS, TARGETS } from "./targets.mjs";
 
-/** @typedef {"openai-chat" | "anthropic" | "openai-responses" | "gemini" | "bedrock" | "mistral"} Target */
+/** @typedef {import("./targets.mjs").Target} Target */
 
-/** @type {Target[]} */
-export const TARGETS = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"];
+export { LISTS, SYSTEMS, TARGETS } from "./targets.mjs";
 
-const JUDGES = { "openai-chat": judgeOpenAIChat, anthropic: judgeAnthropic, "openai-responses": judgeOpenAIResponses, gemini: judgeGemini, bedrock: judgeBedrock, mistral: judgeMistral };
+const JUDGES = Object.fromEntries(await Promise.all(TARGETS.map(async (target) => [target, (await import(`./strict/${target}/judge.mjs`)).judge])));
 
 /** Targets whose own provider refuses what it does not know, and whose other vendors do not. */
 const SPOKEN_BY_VENDORS = ["openai-chat", "openai-responses", "mistral"];
-
-/** @type {Record<Target, string>} what each calls its list of messages */
-export const LISTS = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
-
-/** @type {Record<Target, string>} what each calls the system prompt beside them; Chat Completions has none */
-export const SYSTEMS = { "openai-chat": "system", anthropic: "system", "openai-responses": "instructions", gemini: "systemInstruction", bedrock: "system", mistral: "system" };
 
 /**
  * A body, parted: the conversation that it holds, and what stands beside it.
@@ -39,7 +32,9 @@ export function parted(target, body) {
  * @param {object} [options] those of the strict provider
  */
 export function judged(target, body, options) {
-  return JUDGES[target](body, options);
+  const judge = JUDGES[target];
+  if (judge === undefined) throw new Error(`the tests do not know ${target}: \`node --test tests/js/targets.test.mjs\` says what is missing`);
+  return judge(body, options);
 }
 
 /**

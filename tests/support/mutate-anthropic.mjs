@@ -1,8 +1,7 @@
 // Ways to break a body of Anthropic Messages. Each does to a copy what programs do to real histories.
 
-/** @typedef {(body: any, random: import("./random.mjs").Random) => void} Mutation changes the body in place; may find nothing to change */
+import { PNG, copy, cutEnd, cutFront, doubleAny, moveAny, one, putAnywhere, removeAny, set, splitAny, swapNeighbours } from "./mutate.mjs";
 
-const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 const IMAGE = { type: "image", source: { type: "base64", media_type: "image/png", data: PNG } };
 
 const BROKEN_IDS = ["", "x".repeat(200), "functions.Web:3", "Bash:12", "호출 1", "a\nb\"c", null, undefined];
@@ -12,19 +11,7 @@ const blank = (text) => ({ type: "text", text });
 const BROKEN_CONTENTS = ["", " \n\t", "\u00a0", null, [], [blank("")], [blank(" "), blank("")]];
 const MARK = { type: "ephemeral" };
 
-const copy = (value) => structuredClone(value);
 const place = ({ messages }, random) => random.below(messages.length);
-
-/** Sets a field; undefined leaves it out. */
-function set(holder, name, value) {
-  if (value === undefined) delete holder[name];
-  else holder[name] = copy(value);
-}
-
-/** Runs `change` on one of the list, where there is one. */
-function one(list, random, change) {
-  if (list.length > 0) change(random.pick(list));
-}
 
 /** Blocks of a type, each with the list that it stands in. */
 function blocks({ messages }, ...types) {
@@ -46,26 +33,20 @@ function think(list, signature) {
   list.unshift({ type: "thinking", thinking: "Hm.", ...signature });
 }
 
-/** @type {Record<string, Mutation>} */
+/** @type {Record<string, import("./mutate.mjs").Mutation>} */
 export const ANTHROPIC_MUTATIONS = {
-  "a message is removed": (body, random) => void body.messages.splice(place(body, random), 1),
-  "the front is cut off": (body, random) => void body.messages.splice(0, place(body, random)),
-  "the end is cut off": (body, random) => void body.messages.splice(1 + place(body, random)),
+  "a message is removed": (body, random) => removeAny(body.messages, random),
+  "the front is cut off": (body, random) => cutFront(body.messages, random),
+  "the end is cut off": (body, random) => cutEnd(body.messages, random),
   "a call is removed": (body, random) => one(blocks(body, "tool_use"), random, remove),
   "a result is removed": (body, random) => one(blocks(body, "tool_result"), random, remove),
   "all results are removed": (body) => blocks(body, "tool_result").forEach(remove),
-  "a message is doubled": (body, random) => {
-    const at = place(body, random);
-    body.messages.splice(at, 0, copy(body.messages[at]));
-  },
+  "a message is doubled": (body, random) => doubleAny(body.messages, random),
   "a block is doubled": (body, random) =>
     one(blocks(body, "text", "tool_use", "tool_result"), random, ({ block, list }) => void list.push(copy(block))),
   "a result is given twice, with other words": (body, random) =>
     one(blocks(body, "tool_result"), random, ({ block, list }) => void list.push({ ...copy(block), content: "another answer" })),
-  "a message is moved": (body, random) => {
-    const [message] = body.messages.splice(place(body, random), 1);
-    body.messages.splice(random.below(body.messages.length + 1), 0, message);
-  },
+  "a message is moved": (body, random) => moveAny(body.messages, random),
   "a result is moved to another message": (body, random) => one(blocks(body, "tool_result"), random, (found) => {
     remove(found);
     listOf(body.messages[place(body, random)]).push(found.block);
@@ -74,20 +55,12 @@ export const ANTHROPIC_MUTATIONS = {
     remove(found);
     listOf(body.messages[place(body, random)]).push(found.block);
   }),
-  "neighbours change places": (body, random) => {
-    const at = place(body, random);
-    body.messages.splice(at, 2, ...body.messages.slice(at, at + 2).reverse());
-  },
+  "neighbours change places": (body, random) => swapNeighbours(body.messages, random),
   "the order is reversed": (body) => void body.messages.reverse(),
   "the blocks of a message are turned round": (body, random) => void listOf(body.messages[place(body, random)]).reverse(),
   "a text is put before the results": (body, random) =>
     one(blocks(body, "tool_result"), random, ({ list }) => void list.unshift({ type: "text", text: "Before." })),
-  "a message is split in two": (body, random) => {
-    const at = place(body, random);
-    const list = listOf(body.messages[at]);
-    const half = random.below(list.length + 1);
-    body.messages.splice(at + 1, 0, { role: body.messages[at].role, content: list.splice(half) });
-  },
+  "a message is split in two": (body, random) => splitAny(body.messages, random, "content", listOf),
   "a message gets another role": (body, random) =>
     void (body.messages[place(body, random)].role = random.pick(["user", "assistant", "system"])),
   "the id of a call is broken": (body, random) =>
@@ -139,6 +112,6 @@ export const ANTHROPIC_MUTATIONS = {
     other.block.cache_control = { ...MARK, ttl: "1h" };
   },
   "instructions are put anywhere": (body, random) =>
-    void body.messages.splice(random.below(body.messages.length + 1), 0, { role: "system", content: "Be brief." }),
+    putAnywhere(body.messages, random, { role: "system", content: "Be brief." }),
   "the assistant has the last word": (body) => void body.messages.push({ role: "assistant", content: "And so it is. \n" }),
 };

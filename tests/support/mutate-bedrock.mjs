@@ -1,8 +1,7 @@
 // Ways to break a body of Converse. Each does to a copy what programs do to real histories.
 
-/** @typedef {(body: any, random: import("./random.mjs").Random) => void} Mutation changes the body in place; may find nothing to change */
+import { PNG, copy, cutEnd, cutFront, doubleAny, moveAny, one, putAnywhere, removeAny, set, splitAny, swapNeighbours } from "./mutate.mjs";
 
-const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 const IMAGE = { image: { format: "png", source: { bytes: PNG } } };
 const pdf = (name) => ({ document: { name, format: "pdf", source: { bytes: "JVBERi0xLjQ=" } } });
 
@@ -12,19 +11,7 @@ const BROKEN_INPUTS = [null, undefined, [1, 2], "text", '{"a": 1}', "", 12, true
 const blank = (text) => ({ text });
 const BROKEN_CONTENTS = [null, [], [blank("")], [blank(" "), blank("")]];
 
-const copy = (value) => structuredClone(value);
 const place = ({ messages }, random) => random.below(messages.length);
-
-/** Sets a field; undefined leaves it out. */
-function set(holder, name, value) {
-  if (value === undefined) delete holder[name];
-  else holder[name] = copy(value);
-}
-
-/** Runs `change` on one of the list, where there is one. */
-function one(list, random, change) {
-  if (list.length > 0) change(random.pick(list));
-}
 
 /** Blocks of a kind, each with what it holds and the list that it stands in. */
 function blocks({ messages }, ...kinds) {
@@ -54,26 +41,20 @@ function mark(body, ttl) {
   }
 }
 
-/** @type {Record<string, Mutation>} */
+/** @type {Record<string, import("./mutate.mjs").Mutation>} */
 export const BEDROCK_MUTATIONS = {
-  "a message is removed": (body, random) => void body.messages.splice(place(body, random), 1),
-  "the front is cut off": (body, random) => void body.messages.splice(0, place(body, random)),
-  "the end is cut off": (body, random) => void body.messages.splice(1 + place(body, random)),
+  "a message is removed": (body, random) => removeAny(body.messages, random),
+  "the front is cut off": (body, random) => cutFront(body.messages, random),
+  "the end is cut off": (body, random) => cutEnd(body.messages, random),
   "a call is removed": (body, random) => one(blocks(body, "toolUse"), random, remove),
   "a result is removed": (body, random) => one(blocks(body, "toolResult"), random, remove),
   "all results are removed": (body) => blocks(body, "toolResult").forEach(remove),
-  "a message is doubled": (body, random) => {
-    const at = place(body, random);
-    body.messages.splice(at, 0, copy(body.messages[at]));
-  },
+  "a message is doubled": (body, random) => doubleAny(body.messages, random),
   "a block is doubled": (body, random) =>
     one(blocks(body, "text", "toolUse", "toolResult"), random, ({ block, list }) => void list.push(copy(block))),
   "a result is given twice, with other words": (body, random) =>
     one(blocks(body, "toolResult"), random, ({ inner, list }) => void list.push({ toolResult: { ...copy(inner), content: [{ text: "another answer" }] } })),
-  "a message is moved": (body, random) => {
-    const [message] = body.messages.splice(place(body, random), 1);
-    body.messages.splice(random.below(body.messages.length + 1), 0, message);
-  },
+  "a message is moved": (body, random) => moveAny(body.messages, random),
   "a result is moved to another message": (body, random) => one(blocks(body, "toolResult"), random, (found) => {
     remove(found);
     listOf(body.messages[place(body, random)]).push(found.block);
@@ -82,18 +63,10 @@ export const BEDROCK_MUTATIONS = {
     remove(found);
     listOf(body.messages[place(body, random)]).push(found.block);
   }),
-  "neighbours change places": (body, random) => {
-    const at = place(body, random);
-    body.messages.splice(at, 2, ...body.messages.slice(at, at + 2).reverse());
-  },
+  "neighbours change places": (body, random) => swapNeighbours(body.messages, random),
   "the order is reversed": (body) => void body.messages.reverse(),
   "the blocks of a message are turned round": (body, random) => void listOf(body.messages[place(body, random)]).reverse(),
-  "a message is split in two": (body, random) => {
-    const at = place(body, random);
-    const list = listOf(body.messages[at]);
-    const half = random.below(list.length + 1);
-    body.messages.splice(at + 1, 0, { role: body.messages[at].role, content: list.splice(half) });
-  },
+  "a message is split in two": (body, random) => splitAny(body.messages, random, "content", listOf),
   "a message gets another role": (body, random) =>
     void (body.messages[place(body, random)].role = random.pick(["user", "assistant", "system"])),
   "the id of a call is broken": (body, random) =>
@@ -150,6 +123,6 @@ export const BEDROCK_MUTATIONS = {
   "a mark comes first": (body, random) => void listOf(body.messages[place(body, random)]).unshift({ cachePoint: { type: "default" } }),
   "no tools are declared": (body) => void delete body.toolConfig,
   "instructions are put anywhere": (body, random) =>
-    void body.messages.splice(random.below(body.messages.length + 1), 0, { role: "system", content: [{ text: "Be brief." }] }),
+    putAnywhere(body.messages, random, { role: "system", content: [{ text: "Be brief." }] }),
   "the assistant has the last word": (body) => void body.messages.push({ role: "assistant", content: [{ text: "And so it is. \n" }] }),
 };

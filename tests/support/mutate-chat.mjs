@@ -1,9 +1,8 @@
 // Ways to break a body of OpenAI Chat Completions. Each does to a copy what programs do to real histories.
 
-/** @typedef {(body: any, random: import("./random.mjs").Random) => void} Mutation changes the body in place; may find nothing to change */
+import { PNG, copy, cutEnd, cutFront, doubleAny, moveAny, one, putAnywhere, removeAny, set, swapNeighbours } from "./mutate.mjs";
 
 const LONG = "call_".padEnd(100, "x");
-const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 const IMAGE = { type: "image_url", image_url: { url: `data:image/png;base64,${PNG}` } };
 const ROLES = ["system", "developer", "user", "assistant", "tool"];
 
@@ -16,56 +15,32 @@ const BROKEN_ARGUMENTS = ["", "  ", "null", "[1, 2]", '{"a":', '"text"', "12", "
 const place = ({ messages }, random) => random.below(messages.length);
 const callers = ({ messages }) => messages.filter(({ tool_calls: calls }) => calls?.length > 0);
 const results = ({ messages }) => messages.filter(({ role }) => role === "tool");
-const copy = (value) => structuredClone(value);
 
-/** Sets a field; undefined leaves it out. */
-function set(holder, name, value) {
-  if (value === undefined) delete holder[name];
-  else holder[name] = copy(value);
-}
-
-/** Runs `change` on one of the list, where there is one. */
-function one(list, random, change) {
-  if (list.length > 0) change(random.pick(list));
-}
-
-function put({ messages }, random, message) {
-  messages.splice(random.below(messages.length + 1), 0, message);
-}
-
+const put = ({ messages }, random, message) => putAnywhere(messages, random, message);
 const oneCall = (body, random, change) => one(callers(body), random, (message) => change(random.pick(message.tool_calls), message));
 
-/** @type {Record<string, Mutation>} */
+/** @type {Record<string, import("./mutate.mjs").Mutation>} */
 export const CHAT_MUTATIONS = {
-  "a message is removed": (body, random) => void body.messages.splice(place(body, random), 1),
-  "the front is cut off": (body, random) => void body.messages.splice(0, place(body, random)),
-  "the end is cut off": (body, random) => void body.messages.splice(1 + place(body, random)),
+  "a message is removed": (body, random) => removeAny(body.messages, random),
+  "the front is cut off": (body, random) => cutFront(body.messages, random),
+  "the end is cut off": (body, random) => cutEnd(body.messages, random),
   "all calls are removed from a message": (body, random) => one(callers(body), random, (message) => delete message.tool_calls),
   "a call is removed": (body, random) => oneCall(body, random, (call, { tool_calls: calls }) => void calls.splice(calls.indexOf(call), 1)),
   "a result is removed": (body, random) =>
     one(results(body), random, (message) => void body.messages.splice(body.messages.indexOf(message), 1)),
   "all results are removed": (body) => void (body.messages = body.messages.filter(({ role }) => role !== "tool")),
-  "a message is doubled": (body, random) => {
-    const at = place(body, random);
-    body.messages.splice(at, 0, copy(body.messages[at]));
-  },
+  "a message is doubled": (body, random) => doubleAny(body.messages, random),
   "a result is doubled elsewhere": (body, random) =>
     one(results(body), random, (message) => void body.messages.splice(place(body, random), 0, copy(message))),
   "a result is given twice, with other words": (body, random) => one(results(body), random, (message) => {
     body.messages.splice(body.messages.indexOf(message) + 1, 0, { ...copy(message), content: "another answer" });
   }),
-  "a message is moved": (body, random) => {
-    const [message] = body.messages.splice(place(body, random), 1);
-    body.messages.splice(random.below(body.messages.length + 1), 0, message);
-  },
+  "a message is moved": (body, random) => moveAny(body.messages, random),
   "a result is moved": (body, random) => one(results(body), random, (message) => {
     body.messages.splice(body.messages.indexOf(message), 1);
-    body.messages.splice(random.below(body.messages.length + 1), 0, message);
+    putAnywhere(body.messages, random, message);
   }),
-  "neighbours change places": (body, random) => {
-    const at = place(body, random);
-    body.messages.splice(at, 2, ...body.messages.slice(at, at + 2).reverse());
-  },
+  "neighbours change places": (body, random) => swapNeighbours(body.messages, random),
   "the order is reversed": (body) => void body.messages.reverse(),
   "a message gets another role": (body, random) => void (body.messages[place(body, random)].role = random.pick(ROLES)),
   "two messages change roles": (body, random) => {

@@ -1,8 +1,7 @@
 // Ways to break a body of Gemini generateContent. Each does to a copy what programs do to real histories.
 
-/** @typedef {(body: any, random: import("./random.mjs").Random) => void} Mutation changes the body in place; may find nothing to change */
+import { PNG, copy, cutEnd, cutFront, doubleAny, moveAny, one, putAnywhere, removeAny, set, splitAny, swapNeighbours } from "./mutate.mjs";
 
-const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 const IMAGE = { inlineData: { mimeType: "image/png", data: PNG } };
 
 const BROKEN_IDS = ["", "x".repeat(200), "functions.Web:3", "호출 1", "a\nb\"c", null, undefined];
@@ -17,19 +16,7 @@ const BROKEN_MEDIA = [
 ];
 const SIGNATURES = ["", "not base64!", "c2lnbmVk", undefined];
 
-const copy = (value) => structuredClone(value);
 const place = ({ contents }, random) => random.below(contents.length);
-
-/** Sets a field; undefined leaves it out. */
-function set(holder, name, value) {
-  if (value === undefined) delete holder[name];
-  else holder[name] = copy(value);
-}
-
-/** Runs `change` on one of the list, where there is one. */
-function one(list, random, change) {
-  if (list.length > 0) change(random.pick(list));
-}
 
 /** Parts with a field, each with the list that it stands in. */
 function parts({ contents }, name) {
@@ -51,26 +38,20 @@ const anyList = (body, random) => listOf(body.contents[place(body, random)]);
 const calls = (body) => parts(body, "functionCall");
 const results = (body) => parts(body, "functionResponse");
 
-/** @type {Record<string, Mutation>} */
+/** @type {Record<string, import("./mutate.mjs").Mutation>} */
 export const GEMINI_MUTATIONS = {
-  "a content is removed": (body, random) => void body.contents.splice(place(body, random), 1),
-  "the front is cut off": (body, random) => void body.contents.splice(0, place(body, random)),
-  "the end is cut off": (body, random) => void body.contents.splice(1 + place(body, random)),
+  "a content is removed": (body, random) => removeAny(body.contents, random),
+  "the front is cut off": (body, random) => cutFront(body.contents, random),
+  "the end is cut off": (body, random) => cutEnd(body.contents, random),
   "a call is removed": (body, random) => one(calls(body), random, remove),
   "a result is removed": (body, random) => one(results(body), random, remove),
   "all results are removed": (body) => results(body).forEach(remove),
-  "a content is doubled": (body, random) => {
-    const at = place(body, random);
-    body.contents.splice(at, 0, copy(body.contents[at]));
-  },
+  "a content is doubled": (body, random) => doubleAny(body.contents, random),
   "a call is doubled": (body, random) => one(calls(body), random, ({ part, list }) => void list.push(copy(part))),
   "a result is given twice, with other words": (body, random) => one(results(body), random, ({ part: { functionResponse }, list }) => {
     list.push({ functionResponse: { ...copy(functionResponse), response: { output: "another answer" } } });
   }),
-  "a content is moved": (body, random) => {
-    const [content] = body.contents.splice(place(body, random), 1);
-    body.contents.splice(random.below(body.contents.length + 1), 0, content);
-  },
+  "a content is moved": (body, random) => moveAny(body.contents, random),
   "a result is moved to another content": (body, random) => one(results(body), random, (found) => {
     remove(found);
     anyList(body, random).push(found.part);
@@ -79,20 +60,12 @@ export const GEMINI_MUTATIONS = {
     remove(found);
     anyList(body, random).push(found.part);
   }),
-  "neighbours change places": (body, random) => {
-    const at = place(body, random);
-    body.contents.splice(at, 2, ...body.contents.slice(at, at + 2).reverse());
-  },
+  "neighbours change places": (body, random) => swapNeighbours(body.contents, random),
   "the order is reversed": (body) => void body.contents.reverse(),
   "the parts of a content are turned round": (body, random) => void anyList(body, random).reverse(),
   "a text is put before the results": (body, random) => one(results(body), random, ({ list }) => void list.unshift({ text: "Before." })),
   "a text is put behind the results": (body, random) => one(results(body), random, ({ list }) => void list.push({ text: "Behind." })),
-  "a content is split in two": (body, random) => {
-    const at = place(body, random);
-    const list = listOf(body.contents[at]);
-    const half = random.below(list.length + 1);
-    body.contents.splice(at + 1, 0, { role: body.contents[at].role, parts: list.splice(half) });
-  },
+  "a content is split in two": (body, random) => splitAny(body.contents, random, "parts", listOf),
   "a content gets another role": (body, random) =>
     set(body.contents[place(body, random)], "role", random.pick(["user", "model", "system", "function", "assistant", undefined])),
   "the id of a call is broken": (body, random) =>
@@ -123,7 +96,7 @@ export const GEMINI_MUTATIONS = {
     list.splice(random.below(list.length + 1), 0, { text: "" });
   },
   "instructions are put anywhere": (body, random) =>
-    void body.contents.splice(random.below(body.contents.length + 1), 0, { role: "system", parts: [{ text: "Be brief." }] }),
+    putAnywhere(body.contents, random, { role: "system", parts: [{ text: "Be brief." }] }),
   "an image is put in any content": (body, random) => void anyList(body, random).push(copy(IMAGE)),
   "media of another type are put in": (body, random) => void anyList(body, random).push(copy(random.pick(BROKEN_MEDIA))),
   "a picture is put in a result": (body, random) =>

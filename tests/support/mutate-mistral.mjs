@@ -1,6 +1,7 @@
 // Ways to break a body of Mistral's chat completions: those of OpenAI's, whose form it has, and its own.
 
 import { CHAT_MUTATIONS } from "./mutate-chat.mjs";
+import { copy, one } from "./mutate.mjs";
 
 const THOUGHT = { type: "thinking", thinking: [{ type: "text", text: "Hm." }] };
 const CHUNKS = [
@@ -16,13 +17,8 @@ const CHUNKS = [
 const IDS = ["D681PevKs", "null", "nine_nine", "short", "tenletters", "000000000"];
 
 const assistants = ({ messages }) => messages.filter(({ role }) => role === "assistant");
-const copy = (value) => structuredClone(value);
 
-function one(list, random, change) {
-  if (list.length > 0) change(random.pick(list));
-}
-
-/** @type {Record<string, import("./mutate-chat.mjs").Mutation>} */
+/** @type {Record<string, import("./mutate.mjs").Mutation>} */
 export const MISTRAL_MUTATIONS = {
   ...CHAT_MUTATIONS,
   "words are to be continued": (body, random) => one(assistants(body), random, (message) => void (message.prefix = true)),

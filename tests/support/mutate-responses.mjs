@@ -1,9 +1,8 @@
 // Ways to break a body of OpenAI Responses. Each does to a copy what programs do to real histories.
 
-/** @typedef {(body: any, random: import("./random.mjs").Random) => void} Mutation changes the body in place; may find nothing to change */
+import { PNG, copy, cutEnd, cutFront, doubleAny, moveAny, one, putAnywhere, removeAny, set, swapNeighbours } from "./mutate.mjs";
 
 const LONG = "call_".padEnd(100, "x");
-const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 const IMAGE = { type: "input_image", image_url: `data:image/png;base64,${PNG}`, detail: "auto" };
 
 const BROKEN_IDS = ["", LONG, "호출 ".repeat(40), null, undefined];
@@ -14,38 +13,23 @@ const BROKEN_CONTENTS = ["", " \n\t", null, undefined, [], [blank("")], [{ type:
 const BROKEN_ARGUMENTS = ["", "  ", "null", '{"a":', { a: [1, { b: null }] }, ["x"], null, undefined];
 const BROKEN_OUTPUTS = [null, undefined, [], { a: 1 }, ["x", 1], 12, [{ type: "output_text", text: "seen" }]];
 
-const place = ({ input }, random) => random.below(input.length);
 const of = ({ input }, ...types) => input.filter(({ type }) => types.includes(type ?? "message"));
 const calls = (body) => of(body, "function_call", "custom_tool_call");
 const outputs = (body) => of(body, "function_call_output", "custom_tool_call_output");
 const reasoning = (body) => of(body, "reasoning");
 const named = ({ input }) => input.filter(({ id, type }) => typeof id === "string" && ["function_call", "custom_tool_call", "message", "reasoning"].includes(type));
-const copy = (value) => structuredClone(value);
-
-/** Sets a field; undefined leaves it out. */
-function set(holder, name, value) {
-  if (value === undefined) delete holder[name];
-  else holder[name] = copy(value);
-}
-
-/** Runs `change` on one of the list, where there is one. */
-function one(list, random, change) {
-  if (list.length > 0) change(random.pick(list));
-}
 
 function remove({ input }, item) {
   input.splice(input.indexOf(item), 1);
 }
 
-function put({ input }, random, item) {
-  input.splice(random.below(input.length + 1), 0, item);
-}
+const put = ({ input }, random, item) => putAnywhere(input, random, item);
 
-/** @type {Record<string, Mutation>} */
+/** @type {Record<string, import("./mutate.mjs").Mutation>} */
 export const RESPONSES_MUTATIONS = {
-  "an item is removed": (body, random) => void body.input.splice(place(body, random), 1),
-  "the front is cut off": (body, random) => void body.input.splice(0, place(body, random)),
-  "the end is cut off": (body, random) => void body.input.splice(1 + place(body, random)),
+  "an item is removed": (body, random) => removeAny(body.input, random),
+  "the front is cut off": (body, random) => cutFront(body.input, random),
+  "the end is cut off": (body, random) => cutEnd(body.input, random),
   "a call is removed": (body, random) => one(calls(body), random, (item) => remove(body, item)),
   "an output is removed": (body, random) => one(outputs(body), random, (item) => remove(body, item)),
   "all outputs are removed": (body) => outputs(body).forEach((item) => remove(body, item)),
@@ -55,22 +39,13 @@ export const RESPONSES_MUTATIONS = {
     one(of(body, "message").filter(({ id }) => id !== undefined), random, (item) => {
       body.input.splice(body.input.indexOf(item), 1, { role: "assistant", content: "In other words." });
     }),
-  "an item is doubled": (body, random) => {
-    const at = place(body, random);
-    body.input.splice(at, 0, copy(body.input[at]));
-  },
+  "an item is doubled": (body, random) => doubleAny(body.input, random),
   "an item that is no call is doubled elsewhere": (body, random) =>
     one(body.input.filter(({ call_id: id }) => id === undefined), random, (item) => put(body, random, copy(item))),
   "an output is given twice, with other words": (body, random) =>
     one(outputs(body), random, (item) => put(body, random, { ...copy(item), output: "another answer" })),
-  "an item is moved": (body, random) => {
-    const [item] = body.input.splice(place(body, random), 1);
-    put(body, random, item);
-  },
-  "neighbours change places": (body, random) => {
-    const at = place(body, random);
-    body.input.splice(at, 2, ...body.input.slice(at, at + 2).reverse());
-  },
+  "an item is moved": (body, random) => moveAny(body.input, random),
+  "neighbours change places": (body, random) => swapNeighbours(body.input, random),
   "the order is reversed": (body) => void body.input.reverse(),
   "the id of a call is broken": (body, random) => one(calls(body), random, (item) => set(item, "call_id", random.pick(BROKEN_IDS.filter((id) => id !== undefined && id !== null)))),
   "the id of an output is broken": (body, random) => one(outputs(body), random, (item) => set(item, "call_id", random.pick(BROKEN_IDS))),

@@ -4,19 +4,19 @@ import { ConversationError, ConversationManager, sanitize, validate } from "back
 import { tornPairs, unaccounted } from "./account.mjs";
 import { atomsOf } from "./atoms.mjs";
 import { TARGETS, objection, objectionOfVendor, parted } from "./judges.mjs";
+import { byTarget } from "./targets.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 /** @typedef {import("./broken.mjs").BrokenBody} BrokenBody */
 
 /** What a request must have beside its messages. */
-const BESIDE = {
+const BESIDE = byTarget({
   "openai-chat": { model: "gpt-5" },
   anthropic: { model: "m", max_tokens: 1024 },
   "openai-responses": { model: "m" },
   gemini: {},
   bedrock: { toolConfig: { tools: [{ toolSpec: { name: "any", inputSchema: { json: { type: "object" } } } }] } },
-  mistral: { model: "m" },
-};
+});
 
 /** Repairs of what the strict provider takes, because the catalogue of rules is silent on it. */
 const ON_THE_SAFE_SIDE = [

@@ -1,8 +1,10 @@
 // What several spellings of one request mean, in one spelling: what is read and written anew may differ in these, and in nothing else.
 
-/** @typedef {import("./judges.mjs").Target} Target */
+import { byTarget } from "./targets.mjs";
 
-const NORMAL = {
+/** @typedef {import("./targets.mjs").Target} Target */
+
+const NORMAL = byTarget({
   /** Content that is absent beside calls is null: both say that there is none. */
   "openai-chat": (body) => ({ ...body, messages: body.messages.map((message) => (message.tool_calls ? { content: null, ...message } : message)) }),
   /** Neighbours of one role are one message: so the provider reads them. */
@@ -23,7 +25,7 @@ const NORMAL = {
   bedrock: ({ system, ...body }) => ({ ...body, ...(system?.length > 0 && { system }), messages: joined(body.messages, "content") }),
   /** A picture or a sound is its address or its bytes alone, or an object that holds them. */
   mistral: (body) => ({ ...body, messages: body.messages.map((message) => (Array.isArray(message.content) ? { ...message, content: message.content.map(unwrapped) } : message)) }),
-};
+});
 
 /** The only text of an output message without an id, in short. */
 function shortened(item) {

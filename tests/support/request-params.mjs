@@ -1,6 +1,8 @@
 // What a request has beside its messages, for a conversation that brings none.
 
-const MODELS = { "openai-chat": "gpt-5", anthropic: "claude-sonnet-5", "openai-responses": "gpt-5", mistral: "mistral-large-latest" };
+import { byTarget } from "./targets.mjs";
+
+const MODELS = byTarget({ "openai-chat": "gpt-5", anthropic: "claude-sonnet-5", "openai-responses": "gpt-5", gemini: undefined, bedrock: undefined, mistral: "mistral-large-latest" });
 
 /**
  * Params that declare every tool that the messages call, under a name that the provider takes.

@@ -4,16 +4,17 @@ import assert from "node:assert/strict";
 import { ConversationManager } from "backscroll";
 import { TARGETS, objection } from "./judges.mjs";
 import { mendings } from "./mendings.mjs";
+import { byTarget } from "./targets.mjs";
 
 /** What a request has beside its messages, by target. */
-export const PARAMS = {
+export const PARAMS = byTarget({
   "openai-chat": { model: "gpt-5" },
   anthropic: { model: "claude-sonnet-5", max_tokens: 1024 },
   "openai-responses": { model: "gpt-5" },
   gemini: {},
   bedrock: { modelId: "anthropic.claude-sonnet-5", toolConfig: { tools: [{ toolSpec: { name: "look", inputSchema: { json: { type: "object" } } } }] } },
   mistral: { model: "mistral-large-latest" },
-};
+});
 
 /** A conversation whose newest message calls the tools of these ids. */
 export function calling(callIds = ["c1"], options) {

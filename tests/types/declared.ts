@@ -1,6 +1,6 @@
 // A module that exports what calls return, without naming the types: the compiler writes them into the declarations of a library.
 
-import { Checkpoint, ConversationManager, convert, sanitize, stripPhantomCalls, trim, validate } from "backscroll";
+import { Checkpoint, ConversationManager, convert, ruleSentence, sanitize, stripPhantomCalls, trim, validate } from "backscroll";
 
 export const conversation = new ConversationManager();
 export const openai = conversation.toOpenAIMessages();
@@ -15,6 +15,7 @@ export const models = convert([], "openai-chat", "ai-sdk");
 export const gemini = convert([], "openai-chat", "gemini");
 export const mended = sanitize("gemini", { contents: [] });
 export const trimmed = trim("bedrock", { messages: [] }, { maxTokens: 1_000 });
+export const sentence = ruleSentence("OC2");
 export const stripped = stripPhantomCalls({ content: [] });
 export const violations = validate("mistral", { messages: [] });
 export const { from } = ConversationManager;

@@ -2,6 +2,7 @@
 
 import { jsonLines, jsonPieces } from "../json.mjs";
 import { byId, count, el, number, prose } from "./dom.mjs";
+import { ruleElement } from "./rule.mjs";
 
 /** @param {import("../session.mjs").Session["view"]} view */
 export function showRequest({ request, origin, taken }) {
@@ -18,8 +19,8 @@ export function showRequest({ request, origin, taken }) {
 }
 
 /** A repair of a request, or of a reduction. */
-export function repairElement({ code, rule = "", detail }) {
-  return el("li.repair", {}, el("code.chip.warn", {}, code), el("span.rule", {}, rule), el("p", {}, ...prose(detail)));
+export function repairElement({ code, rule, detail }) {
+  return el("li.repair", {}, el("code.chip.warn", {}, code), ruleElement(rule), el("p", {}, ...prose(detail)));
 }
 
 function failure({ code, message }) {

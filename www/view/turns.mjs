@@ -1,6 +1,7 @@
 // The conversation as turns, each message with what is wrong with it.
 
 import { byId, count, el, number } from "./dom.mjs";
+import { ruleElement } from "./rule.mjs";
 
 /** Characters of a text that are shown at once. */
 const SHOWN = 300;
@@ -43,7 +44,7 @@ function saidElement({ content, toolCalls = [] }, repairs) {
   for (const text of textsOf(content)) body.append(textElement(text));
   for (const call of toolCalls) body.append(callElement(call));
   if (body.childNodes.length === 0) body.append(el("p.nothing", {}, "says nothing"));
-  for (const { code, rule = "" } of repairs) body.append(el("p.mended", {}, el("code.chip.warn", {}, code), ` ${rule}`));
+  for (const { code, rule } of repairs) body.append(el("p.mended", {}, el("code.chip.warn", {}, code), " ", ruleElement(rule)));
   return body;
 }
 

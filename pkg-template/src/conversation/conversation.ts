@@ -1,6 +1,6 @@
 // The class of conversations.
 
-import { count, describe, invalid, isObject, picked } from "../input/check.js";
+import { count, invalid, isObject, picked, unlike } from "../input/check.js";
 import type { Checkpoint } from "../suspend/checkpoint.js";
 import { Engine } from "../wasm/engine.js";
 import { completePrototype } from "../wasm/inspect.js";
@@ -177,7 +177,7 @@ export class ConversationManager extends ConversationReader {
    */
   approachingLimit(threshold = 0.8): boolean {
     if (!(Number.isFinite(threshold) && threshold >= 0)) {
-      throw invalid(`\`threshold\` must be a finite number, 0 or more; given was ${describe(threshold)}.`);
+      throw unlike("threshold", "a finite number, 0 or more", threshold);
     }
     const { tokenLimit } = this;
     return tokenLimit !== null && this.contextTokens >= threshold * tokenLimit;
@@ -200,7 +200,7 @@ export class ConversationManager extends ConversationReader {
   }): number {
     const { keepRecent, keepSystemPrompt = true } = picked("options", options === undefined ? {} : options, ["keepRecent", "keepSystemPrompt"]);
     if (typeof keepSystemPrompt !== "boolean") {
-      throw invalid(`\`options.keepSystemPrompt\` must be true or false; given was ${describe(keepSystemPrompt)}.`);
+      throw unlike("options.keepSystemPrompt", "true or false", keepSystemPrompt);
     }
     const turns = keepRecent === undefined ? undefined : count("options.keepRecent", keepRecent);
     return this.#engine.truncate(turns, keepSystemPrompt);

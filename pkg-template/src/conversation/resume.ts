@@ -2,7 +2,7 @@
 
 import { type ToolOutcome, runTools } from "../suspend/run-tools.js";
 import { canonical } from "../suspend/call-arguments.js";
-import { type PlainObject, callable, describe, invalid, isA, isArray, isObject, object, picked, reason, reading, signal as checkSignal } from "../input/check.js";
+import { callable, signal as checkSignal, describe, invalid, isA, isArray, isObject, object, picked, type PlainObject, reading, reason, unlike } from "../input/check.js";
 import { Checkpoint } from "../suspend/checkpoint.js";
 import { ConversationManager } from "./conversation.js";
 import { verdicts } from "../suspend/decisions.js";
@@ -220,7 +220,7 @@ function acknowledged(call: ToolCall | undefined): { acknowledged_safety_checks:
 
 function checkAgent({ agentClass }: Checkpoint, given: unknown): void {
   if (given === undefined || given === agentClass) return;
-  if (typeof given !== "string") throw invalid(`\`options.agentClass\` must be a string; given was ${describe(given)}.`);
+  if (typeof given !== "string") throw unlike("options.agentClass", "a string", given);
   const own = agentClass === null ? "names no agent" : `is for ${describe(agentClass)}`;
   throw new ConversationError("wrong-agent", `The checkpoint ${own}, and not for ${describe(given)}.`, { details: { expected: agentClass, given } });
 }
@@ -232,7 +232,7 @@ function checkTools(given: unknown): Record<string, Tool> {
 }
 
 function checkLedger(given: unknown): CheckpointLedger {
-  if (!isObject(given)) throw invalid(`\`options.ledger\` must be a ledger; given was ${describe(given)}.`);
+  if (!isObject(given)) throw unlike("options.ledger", "a ledger", given);
   for (const name of ["consumed", "claim", "commit", "release"]) {
     callable(`options.ledger.${name}`, reading("`options.ledger`", () => given[name]));
   }

@@ -13,7 +13,7 @@ export class Transaction {
   readonly #engine: Engine;
   readonly #reduce: Reduce;
   readonly #id: number;
-  /** How many reductions there were after the last one. The revision would not do: a person's edit of a call is no reduction. */
+  /** The number of reductions after the last one. The revision does not tell it, because a person's edit of a call is no reduction. */
   #count = 0;
 
   /** Begins it: pending messages are promoted. */

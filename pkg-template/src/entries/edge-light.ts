@@ -2,6 +2,8 @@
 
 import module from "./core.wasm?module";
 
+export { fillRandom } from "../wasm/random.js";
+
 export function wasmSource(): WebAssembly.Module {
   return module;
 }

@@ -1,8 +1,11 @@
-// What the entries for Node use of Node, so that the face needs no types of Node.
+// The parts of Node that its entries use, declared here so that the face needs no types of Node.
 
-/** The one function of `node:fs` in use. */
+/** The functions of `node:fs` in use. */
 interface FileSystem {
   readFileSync(path: URL | string): Uint8Array<ArrayBuffer>;
+  openSync(path: string): number;
+  readSync(file: number, bytes: Uint8Array): number;
+  closeSync(file: number): void;
 }
 
 declare module "node:module" {
@@ -12,3 +15,4 @@ declare module "node:module" {
 
 declare const require: (name: "node:fs") => FileSystem;
 declare const __dirname: string;
+declare const process: { readonly moduleLoadList?: readonly string[] };

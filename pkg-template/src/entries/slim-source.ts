@@ -4,6 +4,8 @@ import build from "../../../build/core.build.js";
 import { invalid, reason } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 
+export { fillRandom } from "../wasm/random.js";
+
 let given: WebAssembly.Module | undefined;
 
 /**
@@ -20,7 +22,7 @@ export function bring(module: WebAssembly.Module): void {
   given ??= module;
 }
 
-/** Whether the host brought it already. */
+/** Reports whether the host has brought the wasm. */
 export function isBrought(): boolean {
   return given !== undefined;
 }

@@ -1,6 +1,6 @@
 // The package without the wasm, for hosts that bring it: as a file of their own server, or compiled beforehand.
 
-import { brand, describe, invalid, isBytes, isObject, reason, sentence } from "../input/check.js";
+import { brand, isBytes, isObject, reason, sentence, unlike } from "../input/check.js";
 import { bring, isBrought, unavailable } from "./slim-source.js";
 
 export * from "../index.js";
@@ -30,7 +30,7 @@ export type WasmSource =
 export function initSync(source: WasmSource): void {
   if (isBrought()) return;
   if (isModule(source)) return bring(source as WebAssembly.Module);
-  if (!isBuffer(source)) throw invalid(`\`source\` must be a WebAssembly.Module or bytes; given was ${describe(source)}.`);
+  if (!isBuffer(source)) throw unlike("source", "a WebAssembly.Module or bytes", source);
   let module: WebAssembly.Module;
   try {
     module = new WebAssembly.Module(source);
@@ -58,10 +58,10 @@ export async function init(source: URL | string | WasmSource | Response | Promis
   if (isModule(found)) bring(found as WebAssembly.Module);
   else if (isBuffer(found)) bring(await compiled("The wasm", () => WebAssembly.compile(found)));
   else if (isResponse(found)) bring(await ofResponse(found, address || found.url));
-  else throw invalid(`\`source\` must be an address, a Response, a WebAssembly.Module or bytes; given was ${describe(found)}.`);
+  else throw unlike("source", "an address, a Response, a WebAssembly.Module or bytes", found);
 }
 
-/** What comes from an address, or by a promise. */
+/** Waits for an address or a promise, and turns a failure into `wasm-unavailable`. */
 async function fetched<T>(address: string, get: () => T | Promise<T>): Promise<T> {
   try {
     return await get();
@@ -81,7 +81,7 @@ async function ofResponse(response: Response, address: string): Promise<WebAssem
   return compiled(what, () => WebAssembly.compile(bytes));
 }
 
-/** Whether it can be compiled while it comes in: the runtime's own response, of this type and without a word more. */
+/** Reports whether the response can be compiled while it arrives: it is the runtime's own, and its type is exactly this one. */
 function isStreamable(response: Response, type: string): boolean {
   const isOwn = typeof Response === "function" && response instanceof Response;
   return isOwn && type.trim().toLowerCase() === "application/wasm" && typeof WebAssembly === "object" && "compileStreaming" in WebAssembly;

@@ -1,4 +1,4 @@
-// How the source wrote what can be written in several ways: kept as `writtenAs`, and left out by other formats without a word.
+// Marks of the spelling in the source, where a format has several: kept as `writtenAs`, and left out by other formats without a report.
 
 import { type Fields, fieldsOf } from "./fields.js";
 

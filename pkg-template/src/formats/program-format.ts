@@ -71,7 +71,7 @@ export interface Reading {
   readonly path: string;
   /** The messages, in order. */
   readonly messages: readonly ReadMessage[];
-  /** What was done to read them. */
+  /** The repairs that reading them took. */
   readonly repairs: readonly ReadRepair[];
   /** The fields of the body that are no part of the conversation, such as the model. */
   readonly beside: readonly string[];
@@ -184,7 +184,7 @@ export interface OtherPart {
   format: Format;
   /** The part as it came. */
   value: object;
-  /** What it says, for formats that do not know it. Absent: nothing that another model could read. */
+  /** Its text for formats that do not know it. Absent when it holds no text that another model could read. */
   words?: TextBlock;
 }
 

@@ -13,6 +13,11 @@ export function invalid(message: string, cause?: unknown): ConversationError {
   return new ConversationError("invalid-argument", message, cause === undefined ? {} : { cause });
 }
 
+/** The `invalid-argument` of a value that is not what it must be. */
+export function unlike(name: string, wanted: string, value: unknown): ConversationError {
+  return invalid(`\`${name}\` must be ${wanted}; given was ${describe(value)}.`);
+}
+
 /** Describes a value in a word or two, for messages. Never runs code of the value. */
 export function describe(value: unknown): string {
   switch (typeof value) {
@@ -117,7 +122,7 @@ export function isA<T>(type: Function & { readonly prototype: T }, value: unknow
 
 /** Refuses anything but an object with fields: a date or a promise has none. */
 export function object(name: string, value: unknown): PlainObject {
-  if (!isObject(value)) throw invalid(`\`${name}\` must be an object; given was ${describe(value)}.`);
+  if (!isObject(value)) throw unlike(name, "an object", value);
   const tag = reading(`\`${name}\``, () => brand(value));
   if (tag === "Object" || tag === "Module") return value;
   throw invalid(`\`${name}\` must be an object with fields; given was one of kind ${tag.slice(0, MOST_QUOTED)}.`);
@@ -126,19 +131,19 @@ export function object(name: string, value: unknown): PlainObject {
 /** Refuses anything but a whole number, `least` or more. */
 export function count(name: string, value: unknown, least = 0): number {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= least) return value;
-  throw invalid(`\`${name}\` must be a whole number, ${least} or more; given was ${describe(value)}.`);
+  throw unlike(name, `a whole number, ${least} or more`, value);
 }
 
 /** Refuses anything but a string. */
 export function string(name: string, value: unknown): string {
   if (typeof value === "string") return value;
-  throw invalid(`\`${name}\` must be a string; given was ${describe(value)}.`);
+  throw unlike(name, "a string", value);
 }
 
 /** Refuses anything but a function. */
 export function callable(name: string, value: unknown): (...args: never[]) => unknown {
   if (typeof value === "function") return value as (...args: never[]) => unknown;
-  throw invalid(`\`${name}\` must be a function; given was ${describe(value)}.`);
+  throw unlike(name, "a function", value);
 }
 
 /** Refuses anything but one of these words. */
@@ -178,7 +183,7 @@ export function known(name: string, value: PlainObject, keys: readonly string[],
   for (const key of Object.keys(value)) {
     if (keys.includes(key)) continue;
     const near = fieldMeant(key, keys, others) ?? nearest(key, keys);
-    const advice = near === null ? (fieldAdvice(key, others) ?? `Known are ${keys.join(", ")}.`) : `Did you mean \`${near}\`?`;
+    const advice = near === undefined ? (fieldAdvice(key, others) ?? `Known are ${keys.join(", ")}.`) : `Did you mean \`${near}\`?`;
     throw new ConversationError(code, `\`${name}\` has no field ${describe(key)}. ${advice}`);
   }
 }
@@ -199,7 +204,7 @@ export function signal(value: unknown): AbortSignal | undefined {
   if (value === undefined) return undefined;
   const isSignal = () => isObject(value) && typeof value.aborted === "boolean" && typeof value.addEventListener === "function" && typeof value.removeEventListener === "function";
   if (reading("`signal`", isSignal)) return value as AbortSignal;
-  throw invalid(`\`signal\` must be an AbortSignal; given was ${describe(value)}.`);
+  throw unlike("signal", "an AbortSignal", value);
 }
 
 const WORDS: Readonly<Record<Kind, string>> = {
@@ -231,13 +236,12 @@ function isKind(value: unknown, kind: Kind): boolean {
   }
 }
 
-/** Returns the most similar key, other spellings of the same words first; null when none is similar. */
-function nearest(key: string, keys: readonly string[]): string | null {
+/** Returns the most similar key, other spellings of the same words first; undefined when none is similar. */
+function nearest(key: string, keys: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const scored = keys.map((candidate) => ({ candidate, distance: distance(plain(key), plain(candidate)) }));
-  scored.sort((a, b) => a.distance - b.distance);
-  const [best] = scored;
-  return best !== undefined && best.distance <= Math.max(1, Math.floor(key.length / 3)) ? best.candidate : null;
+  const distances = keys.map((candidate) => distance(plain(key), plain(candidate)));
+  const least = Math.min(...distances);
+  return least <= Math.max(1, Math.floor(key.length / 3)) ? keys[distances.indexOf(least)] : undefined;
 }
 
 /** Counts the edits (one character added, removed or changed) between two words. */
@@ -245,13 +249,12 @@ function distance(from: string, to: string): number {
   // A long key is no misspelling, and the table would grow with it.
   if (from.length > 40) return from.length;
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j += 1) {
-      const change = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
+  for (const letter of from) {
+    let left = (row[0] ?? 0) + 1;
+    row = row.map((above, at) => {
+      if (at > 0) left = Math.min(left + 1, above + 1, (row[at - 1] ?? 0) + (letter === to[at - 1] ? 0 : 1));
+      return left;
+    });
   }
   return row[to.length] ?? 0;
 }

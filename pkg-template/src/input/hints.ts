@@ -1,5 +1,6 @@
 // Advice for refused bodies and responses: the value that was likely given instead, and the way out.
 
+import { CHAT_TARGETS, LISTS } from "../formats/names.js";
 import { brand, isArray, isBytes, isObject, isOurs, type PlainObject } from "./check.js";
 import { ConversationError } from "./errors.js";
 import type { Format } from "../types/index.js";
@@ -62,7 +63,7 @@ export function responseAdvice(format: Format, value: unknown): string | null {
   if (isChunk(value)) return `The response is one event of a stream. ${READ_STREAM}`;
   if (value.role === "tool" && !isProgram) return 'This is a result of a tool: add it by `addMessage("tool", text, { toolCallId })`.';
   const own = answerFormat(value);
-  const isOwn = own === format || (own === "openai-chat" && format === "mistral");
+  const isOwn = own === format || (own === "openai-chat" && CHAT_TARGETS.includes(format));
   if (own !== null && !isOwn) return `The response is one of \`${own}\`, and the format that was given is \`${format}\`: call \`addResponse("${own}", response)\`.`;
   if (own !== null || isProgram) return null;
   if (isObject(value.message) && "finish_reason" in value) return "This is one of the response's `choices`: give the whole response.";
@@ -98,9 +99,6 @@ function answerFormat(value: PlainObject): Format | null {
   if (isArray(value.output)) return "openai-responses";
   return value.type === "message" && isArray(value.content) ? "anthropic" : null;
 }
-
-/** The field in which each format keeps its messages, where it has one. */
-export const LISTS: Readonly<Record<string, string>> = { "openai-chat": "messages", anthropic: "messages", "openai-responses": "input", gemini: "contents", bedrock: "messages", mistral: "messages" };
 
 /** Why a value is no body, or list of messages, of this format; null when nothing is known. A body of another format is told by the core. */
 export function bodyAdvice(format: Format, value: unknown): string | null {

@@ -1,6 +1,6 @@
 // Messages of callers, checked and as the JSON text that the core reads.
 
-import { type Kind, type PlainObject, brand, describe, fields, invalid, isArray, isObject, picked, reading } from "./check.js";
+import { brand, describe, fields, isArray, isObject, type Kind, picked, type PlainObject, reading, unlike } from "./check.js";
 import { ConversationError } from "./errors.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
 import type { Limits } from "./options.js";
@@ -99,7 +99,7 @@ export function checkToolCallId({ role: given, metadata }: MessageInput): void {
  * messages may be copies from a conversation, so the core alone checks their fields.
  */
 export function messagesJson(messages: unknown, name: string, limits: Limits): Json {
-  if (!isArray(messages)) throw invalid(`\`${name}\` must be an array of messages; given was ${describe(messages)}.`);
+  if (!isArray(messages)) throw unlike(name, "an array of messages", messages);
   const check = () => messages.map((message, index) => checkListed(message, `${name}[${index}]`));
   const checked = reading(`\`${name}\``, check, "invalid-message");
   // The limit applies to one message; only the memory limits a list. The list adds a level.

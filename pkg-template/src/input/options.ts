@@ -1,6 +1,6 @@
 // The options of a conversation, checked.
 
-import { callable, count, describe, invalid, isObject, oneOf, picked, reading, string } from "./check.js";
+import { callable, count, isObject, oneOf, picked, reading, string, unlike } from "./check.js";
 import { ALL_NAMES } from "./other-names.js";
 import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction } from "../types/index.js";
 
@@ -59,14 +59,14 @@ export function checkedOptions(options: unknown): CheckedOptions {
 export function estimator(name: string, value: unknown): Estimator {
   if (typeof value === "function") return value as (text: string) => number;
   if (typeof value === "string") return oneOf(name, value, ESTIMATORS);
-  throw invalid(`\`${name}\` must be "script", "bytes/3", "chars/4" or a function; given was ${describe(value)}.`);
+  throw unlike(name, '"script", "bytes/3", "chars/4" or a function', value);
 }
 
 function reducer(value: unknown): ReduceCallback {
   if (typeof value === "function") return value as ReduceCallback;
   const hasMethod = () => isObject(value) && typeof value.reduce === "function";
   if (reading("`options.reduce`", hasMethod)) return (context) => (value as Reducer).reduce(context);
-  throw invalid(`\`options.reduce\` must be a function or an object with a method \`reduce\`; given was ${describe(value)}.`);
+  throw unlike("options.reduce", "a function or an object with a method `reduce`", value);
 }
 
 /** Returns the `isDue` of a strategy. One that throws counts as false, because the request fits. */
@@ -87,13 +87,13 @@ function proactive(value: unknown): number | null {
   if (value === undefined || value === false) return null;
   if (value === true) return PROACTIVE_THRESHOLD;
   if (!isObject(value)) {
-    throw invalid(`\`options.proactiveCompression\` must be true, false, or { compressionThreshold: 0.7 }; given was ${describe(value)}.`);
+    throw unlike("options.proactiveCompression", "true, false, or { compressionThreshold: 0.7 }", value);
   }
   const threshold = picked("options.proactiveCompression", value, ["compressionThreshold"]).compressionThreshold;
   // Written so that NaN does not pass.
   if (typeof threshold === "number" && threshold > 0 && threshold <= 1) return threshold;
   const name = "options.proactiveCompression.compressionThreshold";
-  throw invalid(`\`${name}\` must be a number between 0 (exclusive) and 1 (inclusive); given was ${describe(threshold)}.`);
+  throw unlike(name, "a number between 0 (exclusive) and 1 (inclusive)", threshold);
 }
 
 function limits(value: unknown): Limits {

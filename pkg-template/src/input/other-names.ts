@@ -2,8 +2,8 @@
 
 /** Names of fields elsewhere: a table for options and one for messages, so that a strategy alone in a bundle brings only the first. */
 export interface OtherNames {
-  /** The fields that are meant by a name. Of several, the first that the object in question has. */
-  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** A field, and its names elsewhere. Where a name belongs to several fields, the first that the object in question has is meant. */
+  readonly fields: Readonly<Record<string, string>>;
   /** Advice for a name that no object here has. */
   readonly advice: Readonly<Record<string, string>>;
 }
@@ -11,22 +11,16 @@ export interface OtherNames {
 /** Names in options. */
 export const OPTION_NAMES: OtherNames = {
   fields: {
-    system: ["systemPrompt"],
-    instructions: ["systemPrompt"],
-    prompt: ["systemPrompt"],
-    maxTokens: ["tokenLimit", "maxTokens", "summaryTokens"],
-    max_tokens: ["tokenLimit", "maxTokens", "summaryTokens"],
-    tokenLimit: ["maxTokens"],
-    limit: ["tokenLimit", "maxTokens"],
-    budget: ["tokenLimit", "maxTokens"],
-    contextWindow: ["tokenLimit", "maxTokens"],
-    contextLimit: ["tokenLimit", "maxTokens"],
-    strategy: ["reduce"],
-    reducer: ["reduce"],
-    keepTurns: ["keep", "keepRecent"],
-    turns: ["keep", "keepRecent"],
-    keep: ["keepRecent", "recentKeep", "keepTurns"],
-    size: ["windowSize"],
+    systemPrompt: "system instructions prompt",
+    tokenLimit: "maxTokens max_tokens limit budget contextWindow contextLimit",
+    maxTokens: "max_tokens limit budget contextWindow contextLimit tokenLimit",
+    summaryTokens: "maxTokens max_tokens",
+    reduce: "strategy reducer",
+    keep: "keepTurns turns",
+    keepRecent: "keepTurns turns keep",
+    recentKeep: "keep",
+    keepTurns: "keep",
+    windowSize: "size",
   },
   advice: {
     messages: "Give messages to `ConversationManager.from(format, messages)`.",
@@ -39,17 +33,12 @@ export const OPTION_NAMES: OtherNames = {
 /** Names in messages. */
 const MESSAGE_NAMES: OtherNames = {
   fields: {
-    usage: ["tokens"],
-    prompt_tokens: ["input"],
-    input_tokens: ["input"],
-    completion_tokens: ["output"],
-    output_tokens: ["output"],
-    callId: ["toolCallId"],
-    tool_use_id: ["toolCallId"],
-    text: ["content"],
-    parts: ["content"],
-    timestamp: ["createdAt"],
-    date: ["createdAt"],
+    tokens: "usage",
+    input: "prompt_tokens input_tokens",
+    output: "completion_tokens output_tokens",
+    toolCallId: "callId tool_use_id",
+    content: "text parts",
+    createdAt: "timestamp date",
   },
   advice: {
     choices: "Give a provider's response to `addResponse(format, response)`.",
@@ -63,10 +52,10 @@ const MESSAGE_NAMES: OtherNames = {
 /** Names in messages and in the options of a conversation, where a response may be given by mistake. */
 export const ALL_NAMES: readonly OtherNames[] = [OPTION_NAMES, MESSAGE_NAMES];
 
-/** Returns the field of `keys` that has the name `key` elsewhere, or null. */
-export function fieldMeant(key: string, keys: readonly string[], others: readonly OtherNames[]): string | null {
-  const meant = others.flatMap(({ fields }) => (Object.hasOwn(fields, key) ? (fields[key] ?? []) : []));
-  return meant.find((name) => keys.includes(name)) ?? null;
+/** Returns the field of `keys` that has the name `key` elsewhere; undefined for an unknown name. */
+export function fieldMeant(key: string, keys: readonly string[], others: readonly OtherNames[]): string | undefined {
+  const known = others.flatMap(({ fields }) => Object.entries(fields));
+  return known.find(([field, names]) => keys.includes(field) && names.split(" ").includes(key))?.[0];
 }
 
 /** Returns advice for a field that no object here has, or null. */

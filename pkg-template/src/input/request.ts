@@ -1,24 +1,17 @@
 // Arguments of functions that write a request: target, params and options, checked and as JSON text.
 
+import { FORMATS, LISTS, PROGRAMS, TARGETS } from "../formats/names.js";
 import { programFormat } from "../formats/registry.js";
-import { type Kind, brand, describe, fields, invalid, isArray, isObject, object, oneOf, picked, reading } from "./check.js";
+import { brand, describe, fields, invalid, isArray, isObject, type Kind, object, oneOf, picked, reading, unlike } from "./check.js";
 import { ConversationError } from "./errors.js";
-import { LISTS, bodyAdvice, listForBody, quietly } from "./hints.js";
+import { bodyAdvice, listForBody, quietly } from "./hints.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
 import type { Limits } from "./options.js";
 import { formatMeant } from "./other-names.js";
 import type { Format, FormatOptions, Target } from "../types/index.js";
 
-/** In the order of their numbers in the core. */
-export const TARGETS: readonly Target[] = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral"];
-
 /** The names of lists of messages. Whichever stands in params, messages were meant. */
 const LIST_NAMES = ["messages", "input", "contents"];
-
-/** The formats of programs; an entry brings each. */
-const PROGRAMS: readonly Format[] = ["ai-sdk", "langchain", "strands"];
-
-export const FORMATS: readonly Format[] = /* @__PURE__ */ (TARGETS as readonly Format[]).concat(PROGRAMS, "backscroll");
 
 /** The fields of FormatOptions. */
 export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling"];
@@ -82,7 +75,7 @@ function nameAdvice(value: unknown): string {
 /** The name of a form that a format is written in; "" for its usual one. */
 export function formName(value: unknown): string {
   if (value === undefined) return "";
-  if (typeof value !== "string" || value === "") throw invalid(`\`options.form\` must be the name of a form; given was ${describe(value)}.`);
+  if (typeof value !== "string" || value === "") throw unlike("options.form", "the name of a form", value);
   return value;
 }
 
@@ -112,7 +105,7 @@ export function formatOptionsJson(options: unknown): string {
   if (summaryRole !== undefined) oneOf("options.summaryRole", summaryRole, ["system", "user"]);
   if (spelling !== undefined) oneOf("options.spelling", spelling, ["camelCase", "snake_case"]);
   if (interruptedText !== undefined && (typeof interruptedText !== "string" || interruptedText.trim() === "")) {
-    throw invalid(`\`options.interruptedText\` must be a text that is not blank; given was ${describe(interruptedText)}.`);
+    throw unlike("options.interruptedText", "a text that is not blank", interruptedText);
   }
   // Checked, so there is nothing that JSON could not hold.
   return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling });

@@ -1,5 +1,6 @@
 // The messages of LangChain as a format of programs.
 
+import { TARGETS } from "../formats/names.js";
 import type { ProgramFormat } from "../index.js";
 import { read } from "./read.js";
 import { write } from "./write.js";
@@ -21,7 +22,7 @@ export const langchain: ProgramFormat = {
   forms: ["stored", "serialized"],
   carriesAudio: true,
   needsCallIds: false,
-  holds: ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral", "langchain", "backscroll"],
+  holds: [...TARGETS, "langchain", "backscroll"],
   hasDocumentBlocks: false,
   read,
   write,

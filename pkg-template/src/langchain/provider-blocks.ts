@@ -1,4 +1,4 @@
-// Blocks of providers that LangChain has no form for: who knows them.
+// Blocks of providers that LangChain has no form for, and the format that defines each.
 
 import { type Fields, isFields } from "../formats/fields.js";
 import type { NeutralPart } from "../formats/program-format.js";

@@ -1,6 +1,6 @@
 // Compacts a list of messages without a conversation.
 
-import { callable, count, describe, invalid, isArray, picked, reading, reason, signal as checkSignal } from "../input/check.js";
+import { callable, signal as checkSignal, count, isArray, picked, reading, reason, unlike } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 import { refuseAborted } from "../input/signal.js";
 import { estimateTokens, sanitizeToolCalls } from "../request/stateless.js";
@@ -54,7 +54,7 @@ export async function compactHistory(
   const summarize = callable("options.summarize", given.summarize) as Summarize;
   const [maxTokens, recentKeep] = [count("options.maxTokens", given.maxTokens ?? 12_000), count("options.recentKeep", given.recentKeep ?? 6)];
   const signal = checkSignal(given.signal);
-  if (!isArray(messages)) throw invalid(`\`messages\` must be an array of messages; given was ${describe(messages)}.`);
+  if (!isArray(messages)) throw unlike("messages", "an array of messages", messages);
   refuseAborted(signal);
   const all = reading("`messages`", () => structuredClone(messages), "invalid-message");
   const unchanged = { summary: "", recent: all, compacted: false };

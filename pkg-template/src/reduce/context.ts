@@ -2,7 +2,7 @@
 
 import type { HistoryDraft, Message, ReduceContext } from "../types/index.js";
 
-/** What a reduction starts from. */
+/** The arguments of a reduction. */
 export interface ReductionRequest {
   readonly error?: unknown;
   readonly model?: unknown;

@@ -1,7 +1,7 @@
 // A proposal to make the history shorter: a copy of the history in the core, until it is committed.
 
 import type { Core, CoreDraft } from "../../../build/glue.js";
-import { count, describe, invalid, isArray, oneOf, picked, reading, string } from "../input/check.js";
+import { count, isArray, oneOf, picked, reading, string, unlike } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { showAs } from "../wasm/inspect.js";
@@ -14,7 +14,7 @@ import type { HistoryDraft, Message } from "../types/index.js";
 
 /** Characters of a result that are kept at either end, unless said. */
 const KEPT_CHARACTERS = 200;
-/** What a mark in the middle may take: shortening a result that is hardly longer than its ends would make it longer. */
+/** Room for the mark in the middle. A result that is hardly longer than its two ends would get longer, not shorter. */
 const MARK_CHARACTERS = 50;
 /** Results that clearing leaves alone, unless said. */
 const KEPT_RESULTS = 3;
@@ -85,7 +85,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
   shortenToolResults(options: object = {}): number {
     const given = picked("options", options, ["longerThan", "head", "tail", "media", "order"]);
     const { head = KEPT_CHARACTERS, tail = KEPT_CHARACTERS, media = false, order } = given;
-    if (typeof media !== "boolean") throw invalid(`\`options.media\` must be true or false; given was ${describe(media)}.`);
+    if (typeof media !== "boolean") throw unlike("options.media", "true or false", media);
     const kept = count("options.head", head) + count("options.tail", tail);
     const longerThan = given.longerThan === undefined ? kept + MARK_CHARACTERS : count("options.longerThan", given.longerThan);
     const largest = order !== undefined && oneOf("options.order", order, ["oldest", "largest"]) === "largest";
@@ -149,7 +149,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     return this.#edit("slide", { size, pinFirst, until: goal });
   }
 
-  /** How many messages it holds, the system prompt not counted. */
+  /** The number of messages, without the system prompt. */
   get count(): number {
     return this.#size.messages;
   }
@@ -173,7 +173,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     return this.#query("oldest", { messages, roundsUp: rounds === "up", pinFirst, budget }) as Span | null;
   }
 
-  /** What has to go for the rest to hold at most `goal` tokens: turns older than the newest `keepTurns`, and rounds of those if it may. */
+  /** The span to remove so that the rest holds at most `goal` tokens: turns older than the newest `keepTurns`, and rounds of those with `maySplit`. */
   surplus(goal: number, options: { keepTurns: number; maySplit: boolean; budget: number }): Span | null {
     this.#settle();
     return this.#query("surplus", { goal, ...options }) as Span | null;
@@ -260,5 +260,5 @@ export class Draft extends OwnDraft implements HistoryDraft {
 function strings(name: string, value: unknown): string[] {
   const copy = isArray(value) ? reading(`\`${name}\``, () => [...value]) : null;
   if (copy?.every((item) => typeof item === "string") === true) return copy as string[];
-  throw invalid(`\`${name}\` must be an array of strings; given was ${describe(value)}.`);
+  throw unlike(name, "an array of strings", value);
 }

@@ -67,7 +67,7 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
   };
 }
 
-/** What the core makes of a conversation: a body, or messages to be written. */
+/** The answer of the core: a body, or messages that a format of programs writes. */
 interface Converted {
   readonly body: unknown;
   readonly repairs: Repair[];

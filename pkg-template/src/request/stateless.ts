@@ -1,7 +1,7 @@
 // Functions that need no conversation.
 
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
-import { count, describe, invalid, isArray, picked } from "../input/check.js";
+import { count, isArray, picked, unlike } from "../input/check.js";
 import { weigh } from "../wasm/engine.js";
 import { toJson, withBytes } from "../input/json.js";
 import { messagesJson } from "../input/message.js";
@@ -133,7 +133,7 @@ export function estimateTokens(
     if (typeof estimator === "function") return Math.ceil(weigh([withoutLoneSurrogates(messages)], estimator));
     return stateless((core) => core.estimate(estimator, write(core, messages), true));
   }
-  if (!isArray(messages)) throw invalid(`\`messages\` must be a text or an array of messages; given was ${describe(messages)}.`);
+  if (!isArray(messages)) throw unlike("messages", "a text or an array of messages", messages);
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
   if (typeof estimator !== "function") return stateless((core) => core.estimate(estimator, write(core, json), false));
   const { texts, beside } = stateless((core) => ({ beside: core.estimate("given", write(core, json), false), texts: readJson(core, core.texts(write(core, json))) as string[] }));

@@ -1,19 +1,19 @@
-// How often an overflow was answered by a reduction, agent by agent.
+// Counts the reductions after an overflow, by agent.
 
 import type { Message } from "@strands-agents/sdk";
 
-/** What is known of an agent is what its messages say. */
+/** An agent, as far as attempts are concerned: its messages. */
 export interface Speaker {
   readonly messages: readonly Message[];
 }
 
 /**
- * Shares of what was refused that an attempt is to get down to. A provider does not say by how much a request is too long, and what is
- * estimated is less than it takes; so each attempt is bolder than the one before, and three come down to a twelfth.
+ * The share of the refused history that each attempt reduces to. A provider does not say by how much a request is too long, and the
+ * estimate is too low. So each attempt removes more than the one before; three reduce to a twelfth.
  */
 export const GOALS = [0.7, 0.5, 0.25] as const;
 
-/** A reducer that gets nowhere in three attempts will not in four. */
+/** More attempts than goals would repeat the last goal. */
 const MOST_ATTEMPTS = GOALS.length;
 
 /** Counts attempts until the model answers, so that a loop of overflows ends. */
@@ -30,13 +30,13 @@ export class Attempts {
     return count;
   }
 
-  /** The newest answer may be another one now, and still none has come. After an attempt that did not shrink there is no other. */
+  /** Ends an attempt. A reduction may remove the newest answer, which is no new answer. No attempt follows one that did not shrink. */
   end(agent: Speaker, hasShrunk: boolean): void {
     const count = this.#byAgent.get(agent)?.count ?? 0;
     this.#byAgent.set(agent, { count: hasShrunk ? count : MOST_ATTEMPTS, answer: newestAnswer(agent) });
   }
 
-  /** Someone asks anew. */
+  /** Forgets the attempts: a new invocation begins. */
   reset(agent: Speaker): void {
     this.#byAgent.delete(agent);
   }

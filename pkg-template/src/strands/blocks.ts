@@ -13,12 +13,12 @@ import {
 import { ConversationError, type Part } from "../index.js";
 import { readBlock } from "./format/read-block.js";
 
-/** What stands in a message, or in a tool result. */
+/** A block of a message or of a tool result. */
 export type Block = ContentBlock | ToolResultContent;
 
 /**
- * A block as a part. Text is told as text wherever it stands, so that it is weighed, shortened and summarised as such; what a block
- * says beside it stays on the part as a field of its own.
+ * A block as a part. Text of every kind of block becomes a text part, so that it is weighed, shortened and summarised as text. The other
+ * fields of the block become a field of the part.
  */
 export function partOf(block: Block): Part {
   switch (block.type) {
@@ -31,7 +31,7 @@ export function partOf(block: Block): Part {
     case "guardContentBlock":
       return guarded(block);
     case "imageBlock":
-      // Beside a URL, the format is a guess; it is what a line in place of the picture says.
+      // Beside a URL, the format is a guess of the SDK. A line in place of the picture names it.
       if (block.source.type === "imageSourceUrl") return { type: "image", mediaType: imageType(block.format), url: block.source.url };
       return modelled(block) ?? opaque(block);
     case "documentBlock":
@@ -44,7 +44,7 @@ export function partOf(block: Block): Part {
   }
 }
 
-/** Says of a text that it is the JSON of a value: a reduction puts a line in its place, where it would cut other text. */
+/** Marks a text as the JSON of a value. A reduction replaces it by a line, because JSON that is cut cannot be read. */
 const IS_JSON = { writtenAs: "json" };
 
 /** The block that `part` makes of `before`: a document that is text stays one, with its name and citations. */
@@ -96,7 +96,7 @@ function opaque(block: Block): Part {
   return { type: "other", format: "backscroll", value: dataOf(block) };
 }
 
-/** Text with what else its block says. */
+/** Text with the other fields of its block. */
 function noted(text: string, note: object): Part {
   const part = { type: "text" as const, text, ...note };
   return part;
@@ -107,7 +107,7 @@ function bytesIn(block: Block): string {
   return typeof data?.source?.bytes === "string" ? data.source.bytes : "";
 }
 
-/** Where a block is that is kept somewhere else. */
+/** The address of a block whose bytes are kept elsewhere; empty without one. */
 function placeOf(block: Block): string {
   const [data] = Object.values(dataOf(block)) as { source?: { location?: { uri?: unknown } } }[];
   return typeof data?.source?.location?.uri === "string" ? data.source.location.uri : "";

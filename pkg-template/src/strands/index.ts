@@ -1,4 +1,4 @@
-// What `backscroll/strands` exports. Only this entry needs the SDK.
+// The exports of `backscroll/strands`. Only this entry needs the SDK.
 
 export { ConversationManager } from "./manager.js";
 export type { ConversationManagerOptions, ReduceOptions } from "./manager.js";

@@ -16,9 +16,9 @@ import {
   type ReduceCallback,
   type Reduction,
 } from "../index.js";
+import { AgentReduction, type ReduceRequest } from "./agent-reduction.js";
 import { Attempts, GOALS } from "./attempts.js";
 import { Reports } from "./reports.js";
-import { type Occasion, Shortening } from "./shortening.js";
 import { type Strategy, type WindowedReducer, strategyOf } from "./strategy.js";
 import { Transcript } from "./transcript.js";
 
@@ -30,7 +30,7 @@ import { Transcript } from "./transcript.js";
  */
 export interface ConversationManagerOptions {
   /**
-   * How to make the messages shorter. Default: the SDK's sliding window of 40 messages. A reducer with a `windowSize` is also asked
+   * Makes the messages shorter. Default: the SDK's sliding window of 40 messages. A reducer with a `windowSize` is also asked
    * after each invocation that leaves more messages than that. (The default counts messages of the SDK; `slidingWindow` counts each
    * tool result as one.)
    */
@@ -47,7 +47,7 @@ export interface ConversationManagerOptions {
 }
 
 /**
- * What the SDK asks with.
+ * The arguments of the SDK for a reduction.
  *
  * @example
  * class Logged extends ConversationManager {
@@ -58,15 +58,15 @@ export interface ConversationManagerOptions {
  * }
  */
 export interface ReduceOptions {
-  /** Whose messages are to get shorter. */
+  /** The agent whose messages are reduced. */
   agent: LocalAgent;
-  /** The model that they are for; its window is the limit, where it says one. */
+  /** The model that they are for. Its window, if it has one, is the limit. */
   model?: Model;
   /** Set when the model refused the request as too long. */
   error?: SdkOverflow;
 }
 
-/** Of the threshold that was reached. Going just below would bring the next reduction with the next message. */
+/** Share of the threshold to reduce to. Just below the threshold, the next message would bring the next reduction. */
 const PROACTIVE_GOAL = 0.5;
 
 /**
@@ -130,7 +130,7 @@ export class ConversationManager extends SdkConversationManager {
     return hasShrunk;
   }
 
-  /** Before a model call. The SDK's projection may be from before the last reduction; then it is the engine's that counts. */
+  /** Reduces before a model call. Where the SDK's projection is from before the last reduction, the engine's estimate decides. */
   async #compress(agent: LocalAgent, model: Model | undefined): Promise<boolean> {
     const threshold = this._compressionThreshold;
     if (threshold === undefined || model === undefined) return this.#shrink(agent, { model, goal: () => null });
@@ -145,18 +145,18 @@ export class ConversationManager extends SdkConversationManager {
     try {
       await this.#shrink(agent, { model: agent.model, goal: () => null });
     } catch (error) {
-      // The answer is there, and must not be lost to housekeeping; the next overflow says what is wrong.
+      // The answer is there, and must not be lost here; the next overflow reports what is wrong.
       if (!(error instanceof ConversationError)) throw error;
     }
   }
 
-  async #shrink(agent: LocalAgent, occasion: Omit<Occasion, "signal">, isNeeded: (tokens: number) => boolean = () => true): Promise<boolean> {
+  async #shrink(agent: LocalAgent, request: Omit<ReduceRequest, "signal">, isNeeded: (tokens: number) => boolean = () => true): Promise<boolean> {
     if (agent.messages.length === 0) return false;
     const transcript = new Transcript(agent.messages, this.#reports);
-    const shortening = new Shortening(transcript);
+    const reduction = new AgentReduction(transcript);
     try {
-      if (!isNeeded(shortening.tokens)) return false;
-      const done = await shortening.run(this.#strategy.on(transcript), { ...occasion, signal: agent.cancelSignal });
+      if (!isNeeded(reduction.tokens)) return false;
+      const done = await reduction.run(this.#strategy.on(transcript), { ...request, signal: agent.cancelSignal });
       if (done === null) return false;
       const edited = transcript.edited(done.before, done.after);
       if (!transcript.put(edited, agent.messages)) return false;
@@ -164,11 +164,11 @@ export class ConversationManager extends SdkConversationManager {
       this.#onReduce?.(done.reduction);
       return true;
     } catch (failure) {
-      // Nobody waits for a shorter history any more; the agent says itself that it was cancelled.
+      // The agent was cancelled, and reports that itself.
       if (failure instanceof ConversationError && failure.code === "aborted") return false;
       throw failure;
     } finally {
-      shortening.dispose();
+      reduction.dispose();
     }
   }
 }

@@ -1,10 +1,10 @@
-// What decides how an agent's messages get shorter.
+// The strategies that reduce an agent's messages.
 
 import { type ReduceCallback, type Reducer, slidingWindow } from "../index.js";
 import type { Transcript } from "./transcript.js";
 
 /**
- * A reducer that keeps a window of messages is also asked after each invocation that leaves more of them.
+ * A reducer that keeps a window of messages. It is also asked after each invocation that leaves more of them.
  *
  * @example
  * const lastTen: WindowedReducer = { name: "last-ten", windowSize: 10, reduce: ({ draft }) => draft.keepRecentMessages(10) > 0 };
@@ -34,14 +34,14 @@ export function strategyOf(reduce: WindowedReducer | ReduceCallback | undefined)
 /**
  * The SDK's sliding window. Its messages are counted as the SDK counts them: the results of a round are one message there.
  *
- * The SDK's takes two messages a time from a history that is within the window, before each call over the threshold and in as many
- * attempts after an overflow as it takes. There are three attempts here, and each reduction costs the provider's prompt cache; so where
- * there is a target it goes down to that.
+ * The SDK's own window removes two messages at a time from a history that is within it, before each call over the threshold, and after an
+ * overflow as often as it takes. Here there are three attempts, and each reduction costs the provider's prompt cache. So this window
+ * reduces to the target at once, where there is one.
  */
 const BY_DEFAULT: Strategy = {
   window: WINDOW,
   on(transcript) {
-    const window = slidingWindow({ windowSize: transcript.tellingNewest(WINDOW) });
+    const window = slidingWindow({ windowSize: transcript.countNewest(WINDOW) });
     return (context) => window.reduce(context);
   },
 };

@@ -4,63 +4,63 @@ import { type ContentBlock, Message, TextBlock, ToolResultBlock } from "@strands
 import { ConversationError, type MessageInit, type Message as Neutral, type ToolCall } from "../index.js";
 import { blockOf } from "./blocks.js";
 import type { Reports } from "./reports.js";
-import { ABOUT_SUMMARY, Change, Telling, toolUse } from "./telling.js";
+import { ABOUT_SUMMARY, Change, ConvertedMessage, toolUse } from "./convert.js";
 
-/** What an agent's messages were when a reduction began. */
+/** The messages of an agent when a reduction began. */
 export class Transcript {
   readonly #messages: readonly Message[];
-  readonly #tellings: readonly Telling[];
+  readonly #converted: readonly ConvertedMessage[];
 
   constructor(messages: readonly Message[], reports: Reports) {
     this.#messages = [...messages];
     const ids = new Set<string>();
     const calls = new Set<string>();
-    this.#tellings = this.#messages.map((message, index) => {
+    this.#converted = this.#messages.map((message, index) => {
       const isPinned = message.metadata?.custom?.pinned === true;
       const id = unique(message.trackingId ?? `m${index}`, ids);
-      const telling = new Telling(message, { id, isPinned, tokens: reports.of(message), isPinnedCall: (called) => calls.has(called) });
+      const converted = new ConvertedMessage(message, { id, isPinned, tokens: reports.of(message), isPinnedCall: (called) => calls.has(called) });
       for (const block of message.content) {
         if (block.type !== "toolUseBlock") continue;
         // The newest call of an id is the one that the next result answers.
         if (isPinned) calls.add(block.toolUseId);
         else calls.delete(block.toolUseId);
       }
-      return telling;
+      return converted;
     });
   }
 
-  /** The same as a neutral history. */
+  /** The neutral history. */
   get neutral(): MessageInit[] {
-    return this.#tellings.flatMap(({ neutral }) => neutral);
+    return this.#converted.flatMap(({ neutral }) => neutral);
   }
 
-  /** How many neutral messages tell the newest `count` messages. */
-  tellingNewest(count: number): number {
-    return this.#tellings.slice(-count).reduce((sum, { neutral }) => sum + neutral.length, 0);
+  /** Counts the neutral messages of the newest `count` messages. */
+  countNewest(count: number): number {
+    return this.#converted.slice(-count).reduce((sum, { neutral }) => sum + neutral.length, 0);
   }
 
-  /** What the messages become: those that did not change are the very same. */
+  /** The messages after a reduction. One that did not change is the same object. */
   edited(before: readonly Neutral[], after: readonly Neutral[]): Message[] {
     const change = new Change(before, after);
-    const known = new Map(this.#tellings.flatMap((telling) => telling.neutral.map(({ id }): [string, Telling] => [id, telling])));
-    const done = new Set<Telling>();
+    const known = new Map(this.#converted.flatMap((converted) => converted.neutral.map(({ id }): [string, ConvertedMessage] => [id, converted])));
+    const done = new Set<ConvertedMessage>();
     const edited: Message[] = [];
     /** A user message of new results, which takes in the next one. */
     let results: ContentBlock[] | null = null;
     for (const message of after) {
-      const telling = known.get(message.id);
-      if (telling === undefined && message.role === "tool" && results !== null) {
+      const converted = known.get(message.id);
+      if (converted === undefined && message.role === "tool" && results !== null) {
         results.push(resultOf(message));
         continue;
       }
       results = null;
-      if (telling === undefined) {
+      if (converted === undefined) {
         const made = created(message);
         if (message.role === "tool") results = made.content;
         edited.push(made);
-      } else if (!done.has(telling)) {
-        done.add(telling);
-        const changed = telling.changed(change);
+      } else if (!done.has(converted)) {
+        done.add(converted);
+        const changed = converted.changed(change);
         if (changed !== null) edited.push(changed);
       }
     }
@@ -68,7 +68,7 @@ export class Transcript {
   }
 
   /**
-   * Puts `edited` in place of what the agent's messages were. Those that were added meanwhile stay behind it. False: nothing differs.
+   * Puts `edited` in place of the agent's messages. Messages that were added meanwhile stay behind it. Returns false when nothing differs.
    *
    * INVARIANT (atomicity): checked first, and then one mutation of the same array, from the first message that differs.
    */
@@ -86,7 +86,7 @@ export class Transcript {
   }
 }
 
-/** Tracking ids are unique as long as nobody copies messages. */
+/** Returns an id that no message has yet: copied messages share their tracking id. */
 function unique(id: string, taken: Set<string>): string {
   let free = id;
   for (let copy = 2; taken.has(free); copy += 1) free = `${id}#${copy}`;
@@ -94,7 +94,7 @@ function unique(id: string, taken: Set<string>): string {
   return free;
 }
 
-/** A message that a reducer put in. What the system says becomes the user's: the SDK has no other place for it between messages. */
+/** A message that a reducer put in. Instructions become the user's: the SDK has no other place for them between messages. */
 function created(message: Neutral): Message {
   if (message.role === "tool") return new Message({ role: "user", content: [resultOf(message)] });
   const content = blocksOf(message);

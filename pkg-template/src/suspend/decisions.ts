@@ -1,6 +1,6 @@
 // The decisions of a person, call by call.
 
-import { type PlainObject, describe, fields, invalid, isObject, known, object, picked, reading } from "../input/check.js";
+import { fields, invalid, isObject, known, object, picked, type PlainObject, reading, unlike } from "../input/check.js";
 import type { Checkpoint } from "./checkpoint.js";
 import { ConversationError } from "../input/errors.js";
 import { toJson, tooLarge } from "../input/json.js";
@@ -51,7 +51,7 @@ function idsOf({ messages, pending }: Checkpoint): string[] {
 
 /** Returns the decisions by call id. Reads own fields only, because the model chose the ids, and may have chosen `constructor`. */
 function byId(decisions: unknown, ids: readonly string[]): Map<string, unknown> {
-  if (!isObject(decisions)) throw invalid(`\`options.decisions\` must be true, false, or an object with one for each call id; given was ${describe(decisions)}.`);
+  if (!isObject(decisions)) throw unlike("options.decisions", "true, false, or an object with one for each call id", decisions);
   const given = object("options.decisions", decisions);
   return reading("`options.decisions`", () => {
     known("options.decisions", given, ids);
@@ -63,10 +63,10 @@ function byId(decisions: unknown, ids: readonly string[]): Map<string, unknown> 
 function verdict(call: ToolCall, decision: unknown, limits: Limits): Verdict {
   const name = `options.decisions[${JSON.stringify(call.id)}]`;
   if (typeof decision === "boolean") return decision ? APPROVED : DENIED;
-  if (!isObject(decision)) throw invalid(`\`${name}\` must be true, false or a decision; given was ${describe(decision)}.`);
+  if (!isObject(decision)) throw unlike(name, "true, false or a decision", decision);
   const given: PlainObject = picked(name, decision, ["approved", "reason", "args"]);
   const { approved, args } = given;
-  if (typeof approved !== "boolean") throw invalid(`\`${name}.approved\` must be true or false; given was ${describe(approved)}.`);
+  if (typeof approved !== "boolean") throw unlike(`${name}.approved`, "true or false", approved);
   fields(name, given, { approved: "boolean?", reason: "string?", args: "any?" });
   if (!approved) return { isApproved: false, reason: kept(call, name, given.reason as string | undefined, limits) };
   if (args === undefined) return APPROVED;

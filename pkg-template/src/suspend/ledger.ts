@@ -1,6 +1,6 @@
 // The ledger of resumed checkpoints.
 
-import { describe, invalid, isOurs, reason } from "../input/check.js";
+import { isOurs, reason, unlike } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 import type { CheckpointLedger, RecordedResult } from "../types/suspension.js";
 
@@ -103,5 +103,5 @@ export async function asked<T>(ask: () => T | Promise<T>): Promise<T> {
 
 function named(id: unknown): string {
   if (typeof id === "string" && id !== "") return id;
-  throw invalid(`\`id\` must be the id of a checkpoint; given was ${describe(id)}.`);
+  throw unlike("id", "the id of a checkpoint", id);
 }

@@ -1,6 +1,6 @@
 // Sealed text: signed, and refused when it was changed.
 
-import { describe, invalid, isBytes, reading } from "../input/check.js";
+import { invalid, isBytes, reading, unlike } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 
 /** Least bytes of a key: as many as the hash has. */
@@ -21,7 +21,7 @@ export async function seal(text: string, key: unknown): Promise<string> {
 
 /** Returns the text that was sealed. */
 export async function open(sealed: unknown, key: unknown): Promise<string> {
-  if (typeof sealed !== "string") throw invalid(`\`sealed\` must be the text that \`seal\` returned; given was ${describe(sealed)}.`);
+  if (typeof sealed !== "string") throw unlike("sealed", "the text that `seal` returned", sealed);
   const verifier = await importKey(key);
   const [prefix, payload, signature, ...rest] = sealed.split(".");
   if (prefix !== PREFIX || payload === undefined || signature === undefined || rest.length > 0) throw tampered("it is not of that form");
@@ -38,7 +38,7 @@ function tampered(what: string): ConversationError {
 }
 
 async function importKey(given: unknown): Promise<CryptoKey> {
-  if (!isBytes(given)) throw invalid(`\`key\` must be a Uint8Array; given was ${describe(given)}.`);
+  if (!isBytes(given)) throw unlike("key", "a Uint8Array", given);
   // A copy: the caller may wipe theirs, and it may stand in shared memory, which WebCrypto does not take. (`slice` of Node's Buffer is none.)
   const key = reading("`key`", () => new Uint8Array(given));
   if (key.byteLength < LEAST_KEY) throw invalid(`\`key\` must have at least ${LEAST_KEY} bytes; given were ${key.byteLength}.`);

@@ -1,6 +1,6 @@
 // Suspensions: a run stops for approval.
 
-import { type PlainObject, callable, describe, invalid, picked } from "../input/check.js";
+import { callable, describe, invalid, picked, type PlainObject, unlike } from "../input/check.js";
 import { Checkpoint } from "./checkpoint.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
@@ -121,5 +121,5 @@ function textOrNull(given: PlainObject, name: string, before: string | null | un
   if (value === undefined) return before ?? null;
   if (value === null) return null;
   if (typeof value === "string") return withoutLoneSurrogates(value);
-  throw invalid(`\`options.${name}\` must be a string or null; given was ${describe(value)}.`);
+  throw unlike(`options.${name}`, "a string or null", value);
 }

@@ -73,16 +73,16 @@ const AROUND = 4;
  */
 export function settled(given: RecordedResult, limits: Limits, otherwise?: (why: string) => RecordedResult): Settled {
   const { toolCallId, content, isError } = given;
-  const trial = new Engine("script", limits);
+  const scratch = new Engine("script", limits);
   try {
     const message = whole({ role: "tool", toolCallId, content, ...(isError === true && { isError }) });
-    const { stored, replaced } = trial.append(message);
+    const { stored, replaced } = scratch.append(message);
     return { result: { ...given, content: stored.content ?? "" }, replaced };
   } catch (error) {
     if (otherwise === undefined || !isOurs(error) || isSerious(error)) throw error;
     return settled(otherwise(error.message), limits);
   } finally {
-    trial.dispose();
+    scratch.dispose();
   }
 }
 

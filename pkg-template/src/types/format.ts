@@ -1,14 +1,8 @@
 // The public names of formats.
 
-/**
- * Request formats of providers: OpenAI Chat Completions, Anthropic Messages, OpenAI Responses, Gemini generateContent, Amazon
- * Bedrock Converse and Mistral chat completions.
- *
- * @example
- * const target: Target = "openai-responses";
- * const { body } = conversation.toRequest(target, { model: "gpt-5" });
- */
-export type Target = "openai-chat" | "anthropic" | "openai-responses" | "gemini" | "bedrock" | "mistral";
+import type { Target } from "./target.js";
+
+export type { Target } from "./target.js";
 
 /**
  * Every format that can be read and written: the request formats of providers, and formats in which programs keep conversations. `"ai-sdk"` is the

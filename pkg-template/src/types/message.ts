@@ -184,7 +184,7 @@ export type Part =
       format: Format;
       /** The part as it came, any JSON value. */
       value: unknown;
-      /** What it says, for formats that do not know it. The reader of its format gives it; absent where the value tells by itself. */
+      /** Its text for formats that do not know it. The reader of its format gives it; absent where the value holds the text itself. */
       words?: object;
     };
 

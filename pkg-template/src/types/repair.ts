@@ -53,7 +53,7 @@ export type RepairCode =
 export interface Repair {
   /** The kind of change. */
   code: RepairCode;
-  /** The id of the provider's rule that required the change, such as `AN1`; absent without one. The README links the rules' sentences. */
+  /** The id of the provider's rule that required the change, such as `AN1`; absent without one. `ruleSentence` returns its sentence. */
   rule?: string;
   /** The id of the message; absent where the change is about no single one. */
   messageId?: string;

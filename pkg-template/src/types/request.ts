@@ -4,6 +4,7 @@ import type { Format, Target } from "./format.js";
 import type { MessageInit } from "./message.js";
 import type { Reduction } from "./reduction.js";
 import type { Repair } from "./repair.js";
+import type { RequestHistory } from "./target.js";
 
 /**
  * A `Uint8Array` over memory that is not shared, which `fetch` wants. Written so that every TypeScript since 5.4 reads it: before 5.7
@@ -177,51 +178,6 @@ type PythonAgent = {
   system_prompt?: any;
   /** The messages without it. */
   messages: any[];
-};
-
-/**
- * The fields that a request adds to its `params`. The messages have the type `any`, so that every version of a provider's client accepts
- * the body without a cast; this package imports none of them.
- */
-type RequestHistory = {
-  /** The body of a request to OpenAI Chat Completions. */
-  "openai-chat": {
-    /** The history, with the system prompt. */
-    messages: any[];
-  };
-  /** The body of a request to Anthropic Messages. */
-  anthropic: {
-    /** The history without the system prompt. */
-    messages: any[];
-    /** The system prompt; absent when there is none. */
-    system?: any;
-  };
-  /** The body of a request to OpenAI Responses. */
-  "openai-responses": {
-    /** The history as items. */
-    input: any[];
-    /** The system prompt; absent when there is none. */
-    instructions?: string;
-  };
-  /** The body of a request to Gemini generateContent. */
-  gemini: {
-    /** The history without the system prompt. */
-    contents: any[];
-    /** The system prompt; absent when there is none. */
-    systemInstruction?: any;
-  };
-  /** The body of a request to Amazon Bedrock Converse. */
-  bedrock: {
-    /** The history without the system prompt. */
-    messages: any[];
-    /** The system prompt, a list of blocks; absent when there is none. */
-    system?: any[];
-  };
-  /** The body of a request to Mistral chat completions. */
-  mistral: {
-    /** The history, with the system prompt. */
-    messages: any[];
-  };
 };
 
 /**

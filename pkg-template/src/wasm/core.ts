@@ -4,11 +4,11 @@
 import { ConversationError } from "../input/errors.js";
 import { type Exports, load, reload } from "./load.js";
 
-/** What both classes of the core share: an inbox to write into and an outbox to read from. */
+/** The buffers of both classes of the core: an inbox to write into and an outbox to read from. */
 export interface Boxes {
   /** Makes room for so many bytes in the inbox, and returns where it begins. What was written there before stays. */
   reserve(bytes: number): number;
-  /** Where the outbox begins. */
+  /** The address of the outbox. */
   outPtr(): number;
   free(): void;
 }
@@ -63,7 +63,7 @@ export class Handle<T extends Boxes> {
     return guarded(work, this.#alive());
   }
 
-  /** Whether a call would reach the object. */
+  /** True if a call would reach the object. */
   get isAlive(): boolean {
     return this.#boxes !== null && this.#generation === generation && isSound;
   }
@@ -121,7 +121,7 @@ function surfaced(error: unknown): ConversationError {
   return surface;
 }
 
-/** What the core throws when it refuses something. */
+/** Reports whether the core threw this error to refuse something. */
 function isCoded(error: unknown): error is { code: string; message: string; details?: Record<string, unknown> } {
   if (typeof error !== "object" || error === null || error instanceof Error) return false;
   const { code, message } = error as { code?: unknown; message?: unknown };
@@ -129,8 +129,8 @@ function isCoded(error: unknown): error is { code: string; message: string; deta
 }
 
 /**
- * Whether the error went through frames of the wasm, and so left it in the middle of something. Names, not classes: the error
- * may come from another realm. Where the stack says nothing, the answer is the careful one.
+ * Reports whether the error went through frames of the wasm, and so left it in the middle of something. It compares names, not classes,
+ * because the error may come from another realm. Without a stack that can be read, it answers true.
  */
 function hasCrossedWasm(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return true;

@@ -21,7 +21,7 @@ const NONE: readonly Repair[] = [];
 /** Rounds of asking an estimator. One is enough, unless it adds messages itself. */
 const MOST_ROUNDS = 100;
 
-/** What a request takes, in tokens. */
+/** The size of a request, in tokens. */
 export interface RequestSize {
   readonly history: number;
   readonly params: number;
@@ -36,18 +36,18 @@ export interface Measured {
   readonly size: RequestSize;
 }
 
-/** What the core says of a snapshot that it took over. */
+/** The answer of the core to a snapshot that it restored. */
 interface Restored {
   readonly settings: unknown;
   readonly messageBytes: number;
   readonly depth: number;
 }
 
-/** What the core says of an answer that it took in. */
+/** The answer of the core to a response that it appended. */
 interface AddedResponse {
   /** The newest message of the assistant. */
   readonly message: Message;
-  /** How many messages of the answer were in the history already. */
+  /** The number of messages of the answer that were in the history already. */
   readonly known: number;
   /** The ids of the others. */
   readonly ids: readonly string[];
@@ -81,7 +81,7 @@ export class Engine {
     return this.#core.call(work);
   }
 
-  /** Whether a call would reach the conversation. */
+  /** True if a call would reach the conversation. */
   get isAlive(): boolean {
     return this.#core.isAlive;
   }
@@ -108,7 +108,7 @@ export class Engine {
     return { id, role, content: replaced === 0 ? content : withoutLoneSurrogates(content), createdAt };
   }
 
-  /** How the id begins that was minted just now. A system prompt may come before anything could be drawn; its prefix is not the later one. */
+  /** The prefix of the id that was made just now. A system prompt may come where nothing random can be drawn yet, and has a prefix of its own. */
   #prefixFor(role: Role): string {
     const asked = () => this.call((core) => core.idPrefix());
     return role === "system" ? asked() : (this.#idPrefix ||= asked());
@@ -309,12 +309,12 @@ export class Engine {
     this.call((core) => core.clear());
   }
 
-  /** How many rewrites took something away: applied drafts, and each `truncate` and `clear`. */
+  /** The number of rewrites that removed something: applied drafts, and each `truncate` and `clear`. */
   get reductionCount(): number {
     return this.call((core) => core.reductionCount());
   }
 
-  /** What the last of them did. */
+  /** The report of the last of them. */
   reduction(): Reduction | null {
     return this.call((core) => {
       const length = core.reduction();

@@ -41,7 +41,7 @@ export function reload(): Exports {
 /** With an instance in place, the glue only returns its exports, and looks at no bytes. */
 const NOTHING = { module: /* @__PURE__ */ new Uint8Array() };
 
-/** Whether the glue holds an instance whose start failed: it would be taken for one that works. */
+/** Reports whether the glue holds an instance whose start failed: it would be taken for one that works. */
 function isHalfLoaded(): boolean {
   try {
     initSync(NOTHING);

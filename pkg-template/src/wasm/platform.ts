@@ -1,5 +1,5 @@
-// What the platform has, and some lack that run scripts all the same: Jest's jsdom has neither coders nor `structuredClone`. The build
-// puts these in place of the globals in every file, the glue's included. They are plain rather than quick.
+// Globals that some hosts lack: Jest's jsdom has neither coders nor `structuredClone`. The build puts these in place of the globals in every
+// file, the glue's included. They are simple, not fast.
 
 const host = globalThis as Partial<typeof globalThis>;
 

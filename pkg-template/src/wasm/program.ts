@@ -65,7 +65,7 @@ const LOSSES: readonly RepairCode[] = [
   "tool-call-written-as-text",
 ];
 
-/** Repairs, parted in those that mend and those that lose. */
+/** Separates repairs that lose something from the others. */
 export function partedRepairs(all: readonly Repair[]): { repairs: Repair[]; losses: Repair[] } {
   const isLoss = ({ code }: Repair) => LOSSES.includes(code);
   return { repairs: all.filter((repair) => !isLoss(repair)), losses: all.filter(isLoss) };

@@ -55,7 +55,7 @@ export function writeAll(boxes: Boxes, texts: readonly string[]): number[] {
       used += step.written;
       unread -= step.read;
       if (read === text.length) return length;
-      // What was written before stays where it is in the larger inbox.
+      // The larger inbox keeps the text that was written before.
       capacity = used + unread * MOST_BYTES_A_UNIT;
       start = boxes.reserve(capacity);
     }

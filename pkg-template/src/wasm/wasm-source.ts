@@ -1,14 +1,16 @@
-// Where the wasm comes from: here it is in the package's own file, as text. An entry for a runtime that has it in another way
-// replaces this file and no other.
+// The source of the wasm: here it is in the package's own file, as text. An entry for a runtime with another source replaces this file and
+// no other.
 
 import text from "../../../build/core.text.js";
 import { fromText } from "./wasm-text.js";
+
+export { fillRandom } from "./random.js";
 
 /** The module, or its bytes. */
 export function wasmSource(): WebAssembly.Module | Uint8Array<ArrayBuffer> {
   return fromText(text);
 }
 
-/** What to do where it cannot be loaded. */
+/** Advice for hosts where it cannot be loaded. */
 export const ADVICE =
   "Under a content security policy, `script-src` needs 'wasm-unsafe-eval'; a runtime that compiles no bytes takes `backscroll/slim` with a compiled module.";

@@ -123,7 +123,7 @@ fn read_part(node: Node<'_>, fields: &Fields<'_>, kind: &str) -> Outcome<Part> {
     Ok(Part { kind, extras: extras(fields, known) })
 }
 
-/// Where the bytes of a block are; `None` when its source is of a kind, or has a field, that is not modelled.
+/// The media of a block; `None` when its source is of a kind, or has a field, that is not modelled.
 fn read_source(fields: &Fields<'_>) -> Option<Media> {
     let source = fields.get("source")?.fields()?;
     let known = ["type", "media_type", "data", "url", "file_id"];

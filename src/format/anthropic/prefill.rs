@@ -1,5 +1,7 @@
 //! Models that go on from words of the assistant (AN11).
 
+use crate::text::rsplit_once;
+
 /// Reports whether the model continues a last message of the assistant: every Claude up to 4.5 does, later ones
 /// refuse it. A name without a version is taken for that of a newer model.
 ///
@@ -12,7 +14,7 @@ pub(in crate::format) fn continues_words(model: &str) -> bool {
 /// The version in a name of Claude: (4, 5) of `us.anthropic.claude-haiku-4-5-20251001-v1:0`, (3, 0) of
 /// `claude-3-opus@20240229`.
 fn version(model: &str) -> Option<(u32, u32)> {
-    let (_, name) = model.rsplit_once("claude")?;
+    let (_, name) = rsplit_once(model, "claude")?;
     let mut words = name.split(|character: char| !character.is_ascii_alphanumeric());
     // A date has more digits.
     let number = |word: &str| word.parse().ok().filter(|_| word.len() <= 2);

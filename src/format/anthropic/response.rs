@@ -3,10 +3,10 @@
 use super::read::GRAMMAR;
 use crate::error::Outcome;
 use crate::format::blocks::read_answer;
-use crate::format::read::{invalid, object};
+use crate::format::read::{drop_idle_extras, invalid, object};
 use crate::format::target::Answer;
 use crate::json::{Fields, Node};
-use crate::message::{Content, Message, MessageId, Part, Usage};
+use crate::message::{Content, Message, MessageId, Usage};
 
 /// Reads the answer's content, with what the provider reported. Blocks that an answer cannot hold are left out.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
@@ -24,13 +24,11 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     Ok(answer)
 }
 
-/// Fields that say nothing go.
+/// Drops fields that say nothing.
 fn drop_idle(message: &mut Message) {
     let Content::Parts(parts) = message.content_mut() else { return };
-    for Part { extras, .. } in parts {
-        let idle: Vec<Box<str>> =
-            extras.iter().filter(|(_, json)| *json == "null").map(|(name, _)| name.into()).collect();
-        extras.retain(|name| !idle.iter().any(|idle| idle.as_ref() == name));
+    for part in parts {
+        drop_idle_extras(&mut part.extras, |_, json| json == "null");
     }
 }
 

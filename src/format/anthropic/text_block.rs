@@ -4,6 +4,7 @@ use super::block::read_inner;
 use crate::format::text_block::{block_of, called_with_input, returned, text, texts_of};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
 use crate::message::{Part, TextBlock, TextKind};
+use crate::text::trim_end;
 
 /// The fields of results that hold words.
 const WORDS: [&str; 10] = [
@@ -40,7 +41,7 @@ pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBloc
             Some(TextBlock::plain(&called_with_input(&name, fields)))
         }
         kind if kind.ends_with("_tool_result") => {
-            let name = kind.trim_end_matches("_tool_result");
+            let name = trim_end(kind, "_tool_result");
             Some(TextBlock::plain(&returned(name, &texts_of(fields.get("content")?, &WORDS))))
         }
         _ => None,
@@ -68,8 +69,11 @@ fn read_content(node: Node<'_>) -> Option<(Vec<Part>, bool)> {
     match node.kind() {
         Kind::Text => Some((vec![Part::text(&node.text()?)], false)),
         Kind::List => {
-            let parts = node.list()?.into_iter().map(|node| read_inner(node).ok());
-            Some((parts.collect::<Option<_>>()?, true))
+            let mut parts = Vec::new();
+            for node in node.list()? {
+                parts.push(read_inner(node).ok()?);
+            }
+            Some((parts, true))
         }
         Kind::Null | Kind::Bool | Kind::Number | Kind::Object => None,
     }

@@ -1,6 +1,7 @@
 //! Writing blocks of Anthropic Messages.
 
 use crate::format::blocks::{Blocks, write_said};
+use crate::format::write::write_extras;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
     Arguments, Body, Content, Extras, Media, Message, Part, PartKind, Reasoning, ToolCall, ToolResult,
@@ -61,7 +62,7 @@ fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
     object.text("id", &call.id);
     object.text("name", &call.name);
     write_input(&call.arguments, object.key("input"));
-    write_extras(Some(&call.extras), &mut object);
+    write_extras(Some(&call.extras), &[], &mut object);
     object.end();
 }
 
@@ -89,7 +90,7 @@ fn write_result(result: &ToolResult, extras: Option<&Extras>, out: &mut Vec<u8>)
     if let Some(is_error) = result.is_error {
         object.json("is_error", if is_error { "true" } else { "false" });
     }
-    write_extras(extras, &mut object);
+    write_extras(extras, &[], &mut object);
     object.end();
 }
 
@@ -99,7 +100,7 @@ fn write_part(part: &Part, out: &mut Vec<u8>) {
     }
     let mut object = ObjectWriter::begin(out);
     write_fields(part, &mut object);
-    write_extras(Some(&part.extras), &mut object);
+    write_extras(Some(&part.extras), &[], &mut object);
     object.end();
 }
 
@@ -152,10 +153,4 @@ fn write_reasoning(reasoning: &Reasoning, object: &mut ObjectWriter<'_>) {
     object.text("type", "thinking");
     object.text("thinking", reasoning.text.as_deref().unwrap_or_default());
     object.text("signature", reasoning.signature.as_deref().unwrap_or_default());
-}
-
-fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>) {
-    for (name, json) in extras.into_iter().flat_map(Extras::iter) {
-        object.json(name, json);
-    }
 }

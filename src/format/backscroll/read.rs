@@ -4,7 +4,7 @@ use super::extras::{FROM, read_extras, read_origin};
 use super::part::{read_part, read_part_as_it_is};
 use crate::error::Outcome;
 use crate::format::read::{
-    extras, invalid, list, nest, noun, object, optional, read_content, required, string,
+    at_item, extras, invalid, list, nest, noun, object, optional, read_content, required, string,
 };
 use crate::json::{Fields, Kind, Limits, Node};
 use crate::message::{
@@ -42,14 +42,15 @@ pub fn read_list(
     created_at: i64,
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Vec<Message>> {
-    let items = list(node)?.into_iter().enumerate();
-    let read = |(at, node): (usize, Node<'_>)| {
-        read_message(node, limits, created_at, mint).map_err(|error| error.at(format!("[{at}]")))
-    };
-    items.map(read).collect()
+    let mut messages = Vec::new();
+    for (at, node) in list(node)?.into_iter().enumerate() {
+        let message = read_message(node, limits, created_at, mint);
+        messages.push(message.map_err(|error| at_item(error, "", at))?);
+    }
+    Ok(messages)
 }
 
-/// Whether a name differs from a known one in its spelling only, as `tool_calls` does.
+/// Reports whether a name is a known one in another spelling, such as `tool_calls`.
 fn is_same_name(known: &str, name: &str) -> bool {
     known.eq_ignore_ascii_case(&name.replace('_', ""))
 }
@@ -137,11 +138,12 @@ fn read_from(
 }
 
 fn read_calls(fields: &Fields<'_>, limits: Option<Limits>) -> Outcome<Vec<ToolCall>> {
-    let Some(node) = fields.get("toolCalls").filter(|node| !node.is_null()) else { return Ok(Vec::new()) };
-    let calls = list(node).map_err(|error| error.at("toolCalls"))?.into_iter().enumerate();
-    calls
-        .map(|(at, call)| read_call(call, limits).map_err(|error| error.at(format!("toolCalls[{at}]"))))
-        .collect()
+    let mut calls = Vec::new();
+    let Some(node) = fields.get("toolCalls").filter(|node| !node.is_null()) else { return Ok(calls) };
+    for (at, call) in list(node).map_err(|error| error.at("toolCalls"))?.into_iter().enumerate() {
+        calls.push(read_call(call, limits).map_err(|error| at_item(error, "toolCalls", at))?);
+    }
+    Ok(calls)
 }
 
 /// The fields of a call.

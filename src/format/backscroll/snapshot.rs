@@ -8,7 +8,7 @@ use super::read::read_list;
 use super::suspension::{read_suspension, write_suspension};
 use super::write::write_message;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::read::{invalid, list, noun, object, required};
+use crate::format::read::{at_item, invalid, list, noun, object, required};
 use crate::history::{Correction, History, PendingQueue, Structure, Suspension};
 use crate::json::{Fields, Kind, Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Pending};
@@ -19,27 +19,27 @@ use std::collections::HashSet;
 /// The version that is written.
 pub const SNAPSHOT_VERSION: u64 = 1;
 
-/// Half of what numbers of JavaScript count exactly: no conversation lives to see the other half.
+/// The highest id of a pending entry: half of the numbers that JavaScript counts exactly, so that there is room for more.
 const MOST_PENDING: u64 = 1 << 52;
 
-/// What a snapshot holds, read but not put together yet.
+/// A snapshot that was read, before a conversation is made of it.
 #[derive(Debug)]
 pub struct Snapshot {
     /// The messages in order of arrival.
     pub messages: Vec<Message>,
-    /// What they do not say; `None` when nothing is known.
+    /// The structure that the messages do not show; `None` when nothing is known.
     pub structure: Option<Structure>,
-    /// How text was estimated, when that is known.
+    /// The estimator, when it is known.
     pub estimator: Option<Estimator>,
-    /// How much is taken in at once.
+    /// The limits of one message.
     pub limits: Limits,
-    /// What waits.
+    /// The pending queue.
     pub queue: PendingQueue,
     /// Calls that wait for a decision.
     pub suspensions: Vec<Suspension>,
-    /// How requests are spelled, where nothing else says so and the target has two spellings.
+    /// The spelling of requests, for targets with two spellings, when nothing else shows it.
     pub spelling: Option<Spelling>,
-    /// What the host keeps with it, as JSON text of an object.
+    /// The settings of the host, as JSON text of an object.
     pub settings: String,
 }
 
@@ -254,9 +254,12 @@ fn read_queue(fields: &Fields<'_>) -> Outcome<PendingQueue> {
 }
 
 fn read_pair(node: Node<'_>) -> Outcome<(usize, usize)> {
-    let places = list(node)?.into_iter().map(read_place).collect::<Outcome<Vec<usize>>>()?;
+    let places = list(node)?;
+    for place in &places {
+        read_place(*place)?;
+    }
     match places.as_slice() {
-        [result, call] => Ok((*result, *call)),
+        [result, call] => Ok((read_place(*result)?, read_place(*call)?)),
         _ => Err(invalid("expected two places")),
     }
 }
@@ -271,8 +274,11 @@ fn items<'a, T>(
     name: &str,
     mut read: impl FnMut(Node<'a>) -> Outcome<T>,
 ) -> Outcome<Vec<T>> {
-    let nodes = list(member(fields, name)?).map_err(|error| error.at(name))?.into_iter().enumerate();
-    nodes.map(|(at, node)| read(node).map_err(|error| error.at(format!("{name}[{at}]")))).collect()
+    let mut items = Vec::new();
+    for (at, node) in list(member(fields, name)?).map_err(|error| error.at(name))?.into_iter().enumerate() {
+        items.push(read(node).map_err(|error| at_item(error, name, at))?);
+    }
+    Ok(items)
 }
 
 fn fields_of<'a>(fields: &Fields<'a>, name: &str) -> Outcome<Fields<'a>> {
@@ -292,7 +298,7 @@ fn count(fields: &Fields<'_>, name: &str) -> Outcome<usize> {
     Ok(usize::try_from(number(fields, name)?).unwrap_or(usize::MAX))
 }
 
-/// An id of what waits, that hosts can tell from its neighbours.
+/// An id of a pending entry, small enough for hosts to count exactly.
 fn pending_id(fields: &Fields<'_>, name: &str) -> Outcome<u64> {
     match number(fields, name)? {
         id if id <= MOST_PENDING => Ok(id),
@@ -307,7 +313,7 @@ fn limit(fields: &Fields<'_>, name: &str) -> Outcome<usize> {
     }
 }
 
-/// What is in a conversation was within its limits when it came, one message at a time.
+/// No limits: each message was within them when it was added to the conversation.
 fn unlimited() -> Limits {
     Limits { bytes: usize::MAX, depth: usize::MAX }
 }

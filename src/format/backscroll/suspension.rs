@@ -15,7 +15,10 @@ pub fn read_suspension(node: Node<'_>) -> Outcome<Suspension> {
     let fields = object(node)?;
     let calls =
         fields.get("calls").ok_or_else(|| invalid("expected a list of ids, found nothing").at("calls"))?;
-    let calls = list(calls).map_err(|error| error.at("calls"))?;
+    let mut ids = Vec::new();
+    for call in list(calls).map_err(|error| error.at("calls"))? {
+        ids.push(string(call).map_err(|error| error.at("calls"))?);
+    }
     let request =
         fields.get("request").ok_or_else(|| invalid("expected an object, found nothing").at("request"))?;
     object(request).map_err(|error| error.at("request"))?;
@@ -23,7 +26,7 @@ pub fn read_suspension(node: Node<'_>) -> Outcome<Suspension> {
     Ok(Suspension {
         id: required(&fields, "checkpointId")?,
         message_id: MessageId::from(message_id),
-        calls: calls.into_iter().map(string).collect::<Outcome<_>>().map_err(|error| error.at("calls"))?,
+        calls: ids,
         request: request.json().into(),
     })
 }

@@ -2,7 +2,7 @@
 
 use super::part::{read_part, write_part};
 use crate::error::Outcome;
-use crate::format::read::{invalid, list, object, optional};
+use crate::format::read::{at_item, invalid, list, object, optional};
 use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::message::{TextBlock, TextKind};
 
@@ -23,7 +23,7 @@ pub(super) fn read_words(node: Node<'_>) -> Outcome<TextBlock> {
     let mut content = Vec::new();
     let items = fields.get("content").map_or(Ok(Vec::new()), list).map_err(|error| error.at("content"))?;
     for (at, part) in items.into_iter().enumerate() {
-        content.push(read_part(part).map_err(|error| error.at(format!("content[{at}]")))?);
+        content.push(read_part(part).map_err(|error| at_item(error, "content", at))?);
     }
     Ok(TextBlock {
         kind,

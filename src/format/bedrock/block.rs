@@ -5,7 +5,7 @@ use super::rules;
 use super::{CACHE_POINT, CITATIONS};
 use crate::error::Outcome;
 use crate::format::blocks::{Block, Fault, Grammar, Mark, ResultBlock, read_call};
-use crate::format::read::{extras, invalid, list, object, optional, string};
+use crate::format::read::{at_item, extras, invalid, list, object, optional, string};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{
     Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, ToolResult, WRITTEN_AS,
@@ -140,7 +140,7 @@ fn read_result(fields: &Fields<'_>) -> Outcome<ResultBlock> {
             let mut parts = Vec::new();
             for (at, node) in list(node).map_err(|error| error.at("content"))?.into_iter().enumerate() {
                 let part = read_inner(node, &mut faults);
-                parts.push(part.map_err(|error| error.at(format!("content[{at}]")))?);
+                parts.push(part.map_err(|error| at_item(error, "content", at))?);
             }
             Content::Parts(parts)
         }
@@ -163,7 +163,7 @@ fn read_result(fields: &Fields<'_>) -> Outcome<ResultBlock> {
     Ok(ResultBlock { result, extras, faults })
 }
 
-/// Reads a block of a result. JSON is told as its text, byte for byte, and written as JSON again.
+/// Reads a block of a result. JSON becomes its text, byte for byte, and is written as JSON again.
 fn read_inner(node: Node<'_>, faults: &mut Vec<Fault>) -> Outcome<Part> {
     let (kind, value) = match object(node)?.get("json") {
         // Null is a value here.
@@ -218,7 +218,7 @@ fn read_document(fields: &Fields<'_>) -> Outcome<Option<(PartKind, Extras)>> {
     Ok(Some((PartKind::File(Box::new(media)), extras(fields, &["format", "source", "name"]))))
 }
 
-/// Where the bytes of a block are; `None` when its source is of a kind, or has a field, that is not modelled.
+/// The media of a block; `None` when its source is of a kind, or has a field, that is not modelled.
 fn read_source(fields: &Fields<'_>) -> Option<Media> {
     let source = fields.get("source")?.fields()?;
     let only = |fields: &Fields<'_>| fields.iter().filter(|(_, node)| !node.is_null()).count() == 1;

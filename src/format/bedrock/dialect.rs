@@ -14,6 +14,7 @@ use crate::sanitize::{
     Neighbours, Pattern, Place, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole, SystemForm,
     SystemRules, TurnRules, kind_of,
 };
+use crate::text::find;
 
 /// Parts of the system prompt beside text.
 const PROMPT_PARTS: [&str; 2] = ["guardContent", CACHE_POINT];
@@ -85,10 +86,11 @@ const MAKERS: [&str; 17] = [
 /// Ids of profiles and of custom models may say nothing of who made them.
 fn of_model(model: &str) -> Option<&'static Dialect> {
     let name = model.rsplit('/').next().unwrap_or(model);
+    let holds = |word: &str| find(name, word).is_some();
     match name {
         name if continues_words(name) => Some(&CONTINUING_CLAUDE),
-        name if name.contains("anthropic.") || name.contains("claude") => Some(&CLAUDE),
-        name if name.contains("amazon.nova") => Some(&NOVA),
+        _ if holds("anthropic.") || holds("claude") => Some(&CLAUDE),
+        _ if holds("amazon.nova") => Some(&NOVA),
         name if name.split('.').any(|word| MAKERS.contains(&word)) => Some(&OTHER),
         _ => None,
     }

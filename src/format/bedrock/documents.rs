@@ -207,5 +207,5 @@ fn renamed(json: &str, name: &str) -> Option<Box<str>> {
 
 /// Reports whether the name of a document may hold the character. White space never stands twice in a row.
 fn may_hold(character: char) -> bool {
-    character.is_ascii_alphanumeric() || " -_()[]".contains(character)
+    character.is_ascii_alphanumeric() || [' ', '-', '_', '(', ')', '[', ']'].contains(&character)
 }

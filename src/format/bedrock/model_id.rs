@@ -1,5 +1,7 @@
 //! Ids of models at Bedrock: ARNs, inference profiles, versions. Other formats see them, too, as Bedrock serves those.
 
+use crate::text::rsplit_once;
+
 /// Reports whether a name says nothing of the model behind it. ARNs of the caller's own profiles, deployments and prompts
 /// do not; the caller knows the model.
 pub(in crate::format) fn is_opaque(name: &str) -> bool {
@@ -15,7 +17,7 @@ pub(in crate::format) fn bare(name: &str) -> &str {
     let name = region.map_or(name, |(_, name)| name);
     let version = name.rsplit_once(':').map(|(name, _)| name);
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let whole = version.and_then(|name| name.rsplit_once("-v")).filter(|(_, number)| is_digits(number));
+    let whole = version.and_then(|name| rsplit_once(name, "-v")).filter(|(_, number)| is_digits(number));
     whole.map_or(name, |(name, _)| name)
 }
 

@@ -31,14 +31,16 @@ pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBloc
         return Some(TextBlock::plain(&called_with_input(&name, &call)));
     }
     let result = inner("toolResult")?;
-    let said = texts_of(result.get("content")?, &["text", "title", "source"]);
-    let json = result
-        .get("content")?
-        .list()?
-        .into_iter()
-        .filter_map(|node| Some(node.fields()?.get("json")?.json()));
-    let said: Vec<&str> = [said.as_str()].into_iter().filter(|said| !said.is_empty()).chain(json).collect();
-    Some(TextBlock::plain(&returned("tool", &said.join("\n"))))
+    let content = result.get("content")?;
+    let mut words = texts_of(content, &["text", "title", "source"]);
+    for node in content.list()? {
+        let Some(json) = node.fields().and_then(|fields| fields.get("json")) else { continue };
+        if !words.is_empty() {
+            words.push('\n');
+        }
+        words.push_str(json.json());
+    }
+    Some(TextBlock::plain(&returned("tool", &words)))
 }
 
 fn read_document(document: &Fields<'_>) -> Option<TextBlock> {
@@ -53,8 +55,11 @@ fn read_document(document: &Fields<'_>) -> Option<TextBlock> {
 }
 
 fn read_texts(node: Node<'_>) -> Option<Vec<Part>> {
-    let text = |node: Node<'_>| Some(Part::text(&node.fields()?.text("text")?));
-    node.list()?.into_iter().map(text).collect()
+    let mut texts = Vec::new();
+    for node in node.list()? {
+        texts.push(Part::text(&node.fields()?.text("text")?));
+    }
+    Some(texts)
 }
 
 /// The block of the user or of a result that holds these words; `None` when there is none.

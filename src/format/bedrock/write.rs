@@ -4,6 +4,7 @@ use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
 use super::{CACHE_POINT, CITATIONS};
 use crate::format::anthropic::write_input;
 use crate::format::blocks::{Blocks, write_said};
+use crate::format::write;
 use crate::json::{Kind, Node, ObjectWriter};
 use crate::message::{
     Body, Content, Extras, Media, Message, Part, PartKind, Reasoning, ToolCall, ToolResult, WRITTEN_AS,
@@ -51,7 +52,7 @@ fn write_text(text: &str, out: &mut Vec<u8>) {
 }
 
 fn write_call(call: &ToolCall, blocks: &mut Blocks<'_>) {
-    write_tagged("toolUse", blocks.next(), |object| {
+    write_tagged("toolUse", blocks.next(), &mut |object| {
         object.text("toolUseId", &call.id);
         object.text("name", &call.name);
         write_input(&call.arguments, object.key("input"));
@@ -61,7 +62,7 @@ fn write_call(call: &ToolCall, blocks: &mut Blocks<'_>) {
 }
 
 fn write_result(result: &ToolResult, extras: Option<&Extras>, blocks: &mut Blocks<'_>) {
-    write_tagged("toolResult", blocks.next(), |object| {
+    write_tagged("toolResult", blocks.next(), &mut |object| {
         object.text("toolUseId", &result.call_id);
         let list = object.key("content");
         list.push(b'[');
@@ -116,12 +117,12 @@ fn write_words(text: &str, extras: &Extras, out: &mut Vec<u8>) {
     let Some(cited) = extras.get(CITATIONS).and_then(Node::parse).and_then(Node::fields) else {
         return write_text(text, out);
     };
-    write_tagged(CITATIONS, out, |object| {
+    write_tagged(CITATIONS, out, &mut |object| {
         let list = object.key("content");
         list.push(b'[');
         write_text(text, list);
         list.push(b']');
-        cited.iter().for_each(|(name, node)| object.json(name, node.json()));
+        write::write_fields(&cited, object);
     });
 }
 
@@ -132,7 +133,7 @@ fn write_media(
     extras: &Extras,
     out: &mut Vec<u8>,
 ) {
-    write_tagged(kind, out, |object| {
+    write_tagged(kind, out, &mut |object| {
         if let Some(name) = &media.name {
             object.text("name", name);
         }
@@ -154,7 +155,7 @@ fn write_media(
 }
 
 fn write_reasoning(reasoning: &Reasoning, extras: &Extras, out: &mut Vec<u8>) {
-    write_tagged("reasoningContent", out, |object| {
+    write_tagged("reasoningContent", out, &mut |object| {
         if let (None, Some(data)) = (&reasoning.text, &reasoning.encrypted) {
             return object.text("redactedContent", data);
         }
@@ -169,7 +170,7 @@ fn write_reasoning(reasoning: &Reasoning, extras: &Extras, out: &mut Vec<u8>) {
 }
 
 /// A block of this kind, with the fields that `fill` writes.
-fn write_tagged(kind: &str, out: &mut Vec<u8>, fill: impl FnOnce(&mut ObjectWriter<'_>)) {
+fn write_tagged(kind: &str, out: &mut Vec<u8>, fill: &mut dyn FnMut(&mut ObjectWriter<'_>)) {
     let mut block = ObjectWriter::begin(out);
     let mut object = ObjectWriter::begin(block.key(kind));
     fill(&mut object);
@@ -179,8 +180,7 @@ fn write_tagged(kind: &str, out: &mut Vec<u8>, fill: impl FnOnce(&mut ObjectWrit
 
 /// The fields beside the modelled ones, but for what is written in a place of its own.
 fn write_extras(extras: &Extras, object: &mut ObjectWriter<'_>) {
-    let is_own = |name: &str| matches!(name, CACHE_POINT | CITATIONS | WRITTEN_AS);
-    extras.iter().filter(|(name, _)| !is_own(name)).for_each(|(name, json)| object.json(name, json));
+    write::write_extras(Some(extras), &[CACHE_POINT, CITATIONS, WRITTEN_AS], object);
 }
 
 fn write_cache_point(extras: &Extras, blocks: &mut Blocks<'_>) {

@@ -5,8 +5,9 @@
 
 use super::piece::{Grammar, Piece};
 use crate::format::parsed::Parsed;
+use crate::format::read::drop_last_positions;
 use crate::json::Node;
-use crate::message::{Body, Content, Message, MessageId, Role, ToolCall};
+use crate::message::{Body, Content, Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 
 /// The piece that continues the message before it, when there are calls on either side.
@@ -85,7 +86,7 @@ fn silence(grammar: &Grammar, message: &mut Message, parsed: &mut Parsed<'_>, so
     parsed.report(source, repair.of(&message.id));
 }
 
-/// Puts the words and calls of a message of the assistant behind those of another.
+/// Appends the parts and calls of an assistant message to those of the one before it.
 pub(in crate::format) fn append(before: &mut Message, after: Message) {
     let (Body::Assistant { content, calls }, Body::Assistant { content: more, calls: more_calls }) =
         (&mut before.body, after.body)
@@ -94,14 +95,14 @@ pub(in crate::format) fn append(before: &mut Message, after: Message) {
     };
     let mut parts = std::mem::take(content).into_parts();
     let stood = parts.len();
-    calls.iter_mut().for_each(|call| call.after_parts = call.after_parts.or(Some(stood)));
-    let shifted = |mut call: ToolCall| {
+    for call in calls.iter_mut() {
+        call.after_parts = call.after_parts.or(Some(stood));
+    }
+    for mut call in more_calls {
         call.after_parts = call.after_parts.map(|after| after.saturating_add(stood));
-        call
-    };
-    calls.extend(more_calls.into_iter().map(shifted));
+        calls.push(call);
+    }
     parts.extend(more.into_parts());
-    let all = parts.len();
-    calls.iter_mut().for_each(|call| call.after_parts = call.after_parts.filter(|after| *after < all));
+    drop_last_positions(calls, parts.len());
     *content = if parts.is_empty() { Content::Null } else { Content::Parts(parts) };
 }

@@ -1,4 +1,4 @@
-//! What formats share whose messages are lists of blocks, calls and results among them.
+//! Reading and writing messages that are lists of blocks, calls and results among them.
 
 mod form;
 mod join;

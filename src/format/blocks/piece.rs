@@ -1,7 +1,7 @@
 //! Blocks, and the neutral messages that neighbouring blocks make.
 
 use crate::error::Outcome;
-use crate::format::read::{extras, optional};
+use crate::format::read::{drop_last_positions, extras, optional};
 use crate::json::{Fields, Node};
 use crate::message::{
     Arguments, Body, CallKind, Content, Extras, Message, MessageId, Part, Role, ToolCall, ToolResult,
@@ -9,7 +9,7 @@ use crate::message::{
 use crate::repair::RepairCode;
 use crate::rules::Rule;
 
-/// What a format of blocks brings to the reader.
+/// The functions and rules with which one format of blocks is read.
 pub(in crate::format) struct Grammar {
     /// Reads a block of a message.
     pub(in crate::format) read_block: fn(Node<'_>) -> Outcome<Block>,
@@ -17,7 +17,7 @@ pub(in crate::format) struct Grammar {
     pub(in crate::format) read_system: fn(Node<'_>) -> Outcome<Block>,
     /// The role that only may hold this block, where there is just one.
     pub(in crate::format) only_role: fn(&Block) -> Option<Role>,
-    /// Whether a string stands for a list of one text.
+    /// True if a string stands for a list of one text.
     pub(in crate::format) takes_string: bool,
     /// A block belongs to the role that may hold it.
     pub(in crate::format) role_rule: Option<&'static Rule>,
@@ -29,7 +29,7 @@ pub(in crate::format) struct Grammar {
     pub(in crate::format) message_rule: Option<&'static Rule>,
 }
 
-/// What a block is.
+/// A block that was read.
 pub(in crate::format) enum Block {
     Part(Part),
     Call(ToolCall),
@@ -42,11 +42,11 @@ pub(in crate::format) enum Block {
 pub(in crate::format) struct ResultBlock {
     pub(in crate::format) result: ToolResult,
     pub(in crate::format) extras: Extras,
-    /// What of it the provider refuses, and is not taken over.
+    /// Faults for which the provider would refuse it; they are repaired.
     pub(in crate::format) faults: Vec<Fault>,
 }
 
-/// What a reader had to change: the code, the rule, and the words of the report.
+/// A fault that reading repaired: code, rule and detail of the repair.
 pub(in crate::format) type Fault = (RepairCode, &'static Rule, &'static str);
 
 /// A block that is kept as a field of the one before it.
@@ -66,7 +66,7 @@ pub(in crate::format) struct Piece {
     last: Last,
 }
 
-/// What was put into a piece last.
+/// The kind of the last block in a piece.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     Nothing,
@@ -102,7 +102,7 @@ impl Piece {
         self.last = Last::Call;
     }
 
-    /// SourceHints what was put in last; gives the mark back where that cannot be.
+    /// Marks the last block; returns the mark when that block takes none.
     pub(super) fn mark(&mut self, mark: Mark) -> Option<Mark> {
         let extras = match self.last {
             Last::Nothing => None,
@@ -123,16 +123,8 @@ impl Piece {
         }
     }
 
-    /// Calls behind all parts need no place of their own.
-    fn settle_calls(&mut self) {
-        let all = self.content.parts().len();
-        for call in &mut self.calls {
-            call.after_parts = call.after_parts.filter(|after| *after < all);
-        }
-    }
-
     pub(in crate::format) fn into_message(mut self, id: MessageId) -> Message {
-        self.settle_calls();
+        drop_last_positions(&mut self.calls, self.content.parts().len());
         match (self.result, self.role) {
             (Some(ResultBlock { result, extras, .. }), _) => {
                 let mut message = Message::new(id, 0, Body::Tool(result));
@@ -155,33 +147,39 @@ impl Piece {
 }
 
 /// Puts a block behind the others.
-pub(in crate::format) fn put(pieces: &mut Vec<Piece>, role: Role, block: Block) {
+pub(super) fn put(pieces: &mut Vec<Piece>, role: Role, block: Block) {
     match block {
         Block::Result(result) => pieces.push(Piece::of_result(result)),
-        Block::Part(part) => extend(pieces, role, |piece| piece.push_part(part)),
-        Block::Call(call) => extend(pieces, role, |piece| piece.push_call(call)),
+        Block::Part(part) => push_part(pieces, role, part),
+        Block::Call(call) => {
+            if let Some(piece) = last_of(pieces, role) {
+                piece.push_call(call);
+            }
+        }
         Block::Mark(mark) => {
             let left = match pieces.last_mut() {
                 Some(piece) => piece.mark(mark),
                 None => Some(mark),
             };
             if let Some(mark) = left {
-                extend(pieces, role, |piece| piece.push_part(mark.verbatim));
+                push_part(pieces, role, mark.verbatim);
             }
         }
     }
 }
 
-/// Puts a block into the last piece when that is of this role, else into a new one.
-fn extend(pieces: &mut Vec<Piece>, role: Role, put: impl FnOnce(&mut Piece)) {
-    match pieces.last_mut().filter(|piece| piece.role == role && piece.result.is_none()) {
-        Some(piece) => put(piece),
-        None => {
-            let mut piece = Piece::new(role);
-            put(&mut piece);
-            pieces.push(piece);
-        }
+fn push_part(pieces: &mut Vec<Piece>, role: Role, part: Part) {
+    if let Some(piece) = last_of(pieces, role) {
+        piece.push_part(part);
     }
+}
+
+/// Returns the last piece when it is of this role and no result, else a new one.
+fn last_of(pieces: &mut Vec<Piece>, role: Role) -> Option<&mut Piece> {
+    if pieces.last().is_none_or(|piece| piece.role != role || piece.result.is_some()) {
+        pieces.push(Piece::new(role));
+    }
+    pieces.last_mut()
 }
 
 /// Reads a call whose id is under this name.

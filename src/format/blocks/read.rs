@@ -4,7 +4,7 @@ use super::join::{append, join, joining};
 use super::piece::{Grammar, Piece, put};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
-use crate::format::read::{extras, invalid, list, noun, object, required, string};
+use crate::format::read::{at_item, extras, invalid, list, noun, object, required, string};
 use crate::format::target::{Answer, Place};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Body, Content, Message, MessageId, Role};
@@ -23,7 +23,7 @@ pub(in crate::format) fn read<'a>(
     let messages = body.get("messages").ok_or_else(|| invalid("a body needs a list of `messages`"))?;
     for (wire, node) in list(messages).map_err(|error| error.at("messages"))?.into_iter().enumerate() {
         read_wire(grammar, node, wire, mint, &mut parsed)
-            .map_err(|error| error.at(format!("messages[{wire}]")))?;
+            .map_err(|error| at_item(error, "messages", wire))?;
     }
     Ok(parsed)
 }
@@ -39,7 +39,7 @@ fn read_system(grammar: &Grammar, body: &Fields<'_>) -> Outcome<Option<Content>>
         Kind::List => {
             let mut pieces = Vec::new();
             for (at, node) in list(node)?.into_iter().enumerate() {
-                let block = (grammar.read_system)(node).map_err(|error| error.at(format!("system[{at}]")))?;
+                let block = (grammar.read_system)(node).map_err(|error| at_item(error, "system", at))?;
                 put(&mut pieces, Role::System, block);
             }
             pieces
@@ -118,7 +118,7 @@ fn read_pieces(grammar: &Grammar, fields: &Fields<'_>, role: Role) -> Outcome<Ve
     }
     let mut pieces: Vec<Piece> = Vec::new();
     for (at, node) in list(node)?.into_iter().enumerate() {
-        let block = (grammar.read_block)(node).map_err(|error| error.at(format!("content[{at}]")))?;
+        let block = (grammar.read_block)(node).map_err(|error| at_item(error, "content", at))?;
         let role = (grammar.only_role)(&block).unwrap_or(role);
         put(&mut pieces, role, block);
     }

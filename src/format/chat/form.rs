@@ -1,5 +1,6 @@
 //! In what formats of chat completions differ, as data.
 
+use super::part;
 use super::spelling::Names;
 use crate::error::Outcome;
 use crate::json::{Node, ObjectWriter};
@@ -41,4 +42,28 @@ pub(in crate::format) struct Form {
     pub read_part: fn(Node<'_>) -> Outcome<Part>,
     /// Writes the fields of a part that is modelled, but for those that are not.
     pub write_part: fn(&Part, &mut ObjectWriter<'_>),
+}
+
+impl Form {
+    /// A format that writes parts as OpenAI does, and has no rules on the form of messages.
+    pub(in crate::format) const fn of(format: Format, read_part: fn(Node<'_>) -> Outcome<Part>) -> Self {
+        Self {
+            format,
+            role_rule: None,
+            has_developer: false,
+            content_rule: None,
+            reasoning_fields: &[],
+            idle_calls_rule: None,
+            null_name_rule: None,
+            arguments_rule: None,
+            spelling_rule: None,
+            takes_objects: false,
+            has_custom_calls: false,
+            idle_flags: &[],
+            client_names: &[],
+            is_clients: false,
+            read_part,
+            write_part: part::write_part,
+        }
+    }
 }

@@ -3,6 +3,7 @@
 
 mod form;
 mod media;
+mod part;
 mod read;
 mod response;
 mod spelling;
@@ -16,7 +17,8 @@ use crate::message::{Message, MessageId};
 use crate::sanitize::{Dialect, Spelling};
 
 pub(super) use form::Form;
-pub(super) use media::{is_picture, is_reachable, located, only, url, write_picture};
+pub(super) use media::{is_picture, is_reachable, only, url, write_picture};
+pub(super) use part::{read_part, sound};
 
 /// A format of chat completions.
 #[derive(Debug)]
@@ -50,6 +52,10 @@ impl Target for Chat {
 
     fn params_spelling(&self, params: &Fields<'_>) -> Option<Spelling> {
         spelling::of_params(self.form, params)
+    }
+
+    fn is_chat(&self) -> bool {
+        true
     }
 
     fn lane(&self, _: &Message) -> WireTurn {

@@ -4,7 +4,9 @@ use super::form::Form;
 use super::spelling;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
-use crate::format::read::{extras, invalid, list, nest, object, optional, read_content, required, string};
+use crate::format::read::{
+    at_item, extras, invalid, list, nest, object, optional, read_content, required, string,
+};
 use crate::format::source_hints::SourceHints;
 use crate::format::target::Place;
 use crate::json::{Fields, Kind, Node, quoted};
@@ -34,7 +36,7 @@ pub(super) fn read<'a>(
         let own = spelling::as_own(form, node);
         let node = own.as_deref().and_then(Node::parse).unwrap_or(node);
         let message = read_message(form, node, id, &mut parsed, source)
-            .map_err(|error| error.at(format!("messages[{wire}]")))?;
+            .map_err(|error| at_item(error, "messages", wire))?;
         parsed.push(message, Some(source));
     }
     Ok(parsed)
@@ -134,7 +136,7 @@ fn true_role(said: &str, fields: &Fields<'_>) -> Outcome<&'static str> {
     }
 }
 
-/// Whether arguments that were given as a value are to be its JSON text.
+/// Reports whether arguments that came as a value must be sent as its JSON text.
 fn must_be_encoded(form: &Form, arguments: &Arguments) -> bool {
     match arguments {
         Arguments::Text(_) => false,
@@ -176,18 +178,18 @@ fn with_reasoning(form: &Form, content: Content, fields: &ReasoningFields) -> Co
     let origin = Some(Origin { format: form.format, model: None });
     let reasoning = Reasoning { text: Some(text.clone()), origin, ..Reasoning::default() };
     let mut part = Part::from(PartKind::Reasoning(Box::new(reasoning)));
-    let mut marks = SourceHints::default();
+    let mut hints = SourceHints::default();
     if names.as_slice() != form.reasoning_fields.get(..1).unwrap_or_default() {
         let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
-        marks.set(REASONING_FIELDS, &format!("[{}]", names.join(",")));
+        hints.set(REASONING_FIELDS, &format!("[{}]", names.join(",")));
     }
-    marks.keep(&mut part.extras);
+    hints.keep(&mut part.extras);
     let mut parts = vec![part];
     parts.extend(content.into_parts());
     Content::Parts(parts)
 }
 
-/// Fields that say nothing, and are refused for it: a list of calls without calls, a name that is null.
+/// Reports fields that the provider refuses because they are empty: a list of calls without calls, a name that is null.
 fn report_idle_fields(
     form: &Form,
     fields: &Fields<'_>,
@@ -210,9 +212,12 @@ fn report_idle_fields(
 }
 
 fn read_calls(fields: &Fields<'_>) -> Outcome<Vec<ToolCall>> {
-    let Some(node) = fields.get("tool_calls").filter(|node| !node.is_null()) else { return Ok(Vec::new()) };
-    let calls = list(node).map_err(|error| error.at("tool_calls"))?.into_iter().enumerate();
-    calls.map(|(at, call)| read_call(call).map_err(|error| error.at(format!("tool_calls[{at}]")))).collect()
+    let mut calls = Vec::new();
+    let Some(node) = fields.get("tool_calls").filter(|node| !node.is_null()) else { return Ok(calls) };
+    for (at, call) in list(node).map_err(|error| error.at("tool_calls"))?.into_iter().enumerate() {
+        calls.push(read_call(call).map_err(|error| at_item(error, "tool_calls", at))?);
+    }
+    Ok(calls)
 }
 
 fn read_call(node: Node<'_>) -> Outcome<ToolCall> {

@@ -92,8 +92,7 @@ fn write_calls(node: Node<'_>, out: &mut Vec<u8>) {
     list.end();
 }
 
-/// The one call of the time before there were lists of them, as a list. It has no id, and gets one that is made of the
-/// message's.
+/// The single call in the deprecated field `function_call`, as a list. It has no id; the message's id makes one.
 fn legacy_calls(fields: &Fields<'_>, id: &MessageId) -> Option<String> {
     let has_list = fields.get("tool_calls").and_then(Node::list).is_some_and(|calls| !calls.is_empty());
     let call = fields.get("function_call").filter(|_| !has_list)?;
@@ -111,7 +110,7 @@ fn legacy_calls(fields: &Fields<'_>, id: &MessageId) -> Option<String> {
     String::from_utf8(out).ok()
 }
 
-/// `prompt_tokens` includes cached tokens already. DeepSeek tells them as hits and misses, and Mistral as
+/// `prompt_tokens` includes cached tokens already. DeepSeek reports them as hits and misses, and Mistral as
 /// `num_cached_tokens`. `completion_tokens` includes what was thought, but not xAI's: "counted separately from
 /// completion_tokens, but [...] in the total_tokens" (docs.x.ai, consumption and rate limits).
 fn read_usage(form: &Form, usage: &Fields<'_>) -> Usage {

@@ -1,24 +1,24 @@
-//! The two spellings of fields: `tool_calls`, and `toolCalls` as the provider's own client has it. Readers know both;
-//! everything between them and the writer knows the first.
+//! The two spellings of fields: `tool_calls`, and `toolCalls` as the provider's own client has it. Readers accept both
+//! and pass on the first; the writer writes the one that the target asks for.
 
 use super::form::Form;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::sanitize::Spelling;
 
-/// What the provider's own client calls fields, and what the provider does.
+/// Pairs of names for one field: the client's, and the provider's.
 pub(in crate::format) type Names = &'static [(&'static str, &'static str)];
 
-/// What the provider calls a field.
+/// The provider's name of a field.
 pub(super) fn own_name<'a>(form: &Form, name: &'a str) -> &'a str {
     form.client_names.iter().find(|(client, _)| *client == name).map_or(name, |(_, own)| own)
 }
 
-/// What the client calls a field.
+/// The client's name of a field.
 fn client_name<'a>(form: &Form, name: &'a str) -> &'a str {
     form.client_names.iter().find(|(_, own)| *own == name).map_or(name, |(client, _)| client)
 }
 
-/// How a name is spelled, when it is one of the two that a field has.
+/// The spelling of a name; `None` when the field has one name only.
 fn of_name(form: &Form, name: &str) -> Option<Spelling> {
     form.client_names.iter().find_map(|(client, own)| match name {
         _ if name == *client => Some(Spelling::Camel),
@@ -27,44 +27,62 @@ fn of_name(form: &Form, name: &str) -> Option<Spelling> {
     })
 }
 
-/// How a body is spelled, or an answer: as the client does when any field is.
+/// The spelling of a body or an answer: the client's if any field has it.
 pub(super) fn of_body(form: &Form, body: &Fields<'_>) -> Option<Spelling> {
     if form.client_names.is_empty() {
         return None;
     }
-    let list = |name: &str| body.get(name).and_then(Node::list).unwrap_or_default().into_iter();
-    let choices = list("choices");
-    let told = list("messages").chain(choices.clone());
-    let told = told.chain(choices.filter_map(|choice| choice.fields()?.get("message")));
-    let found = told.chain(body.get("usage")).map(|node| of_message(form, node));
-    most_telling(found).or_else(|| of_params(form, body))
+    let list = |name: &str| body.get(name).and_then(Node::list).unwrap_or_default();
+    let mut nodes = list("messages");
+    for choice in list("choices") {
+        nodes.push(choice);
+        nodes.extend(choice.fields().and_then(|choice| choice.get("message")));
+    }
+    nodes.extend(body.get("usage"));
+    let mut found = None;
+    for node in nodes {
+        found = clearer(found, of_message(form, node));
+    }
+    found.or_else(|| of_params(form, body))
 }
 
-/// How params are spelled. No field of the provider has a capital letter.
+/// The spelling of params. No field of the provider has a capital letter.
 pub(super) fn of_params(form: &Form, params: &Fields<'_>) -> Option<Spelling> {
     if form.client_names.is_empty() {
         return None;
     }
-    most_telling(params.iter().map(|(name, _)| match name {
-        _ if name.bytes().any(|byte| byte.is_ascii_uppercase()) => Some(Spelling::Camel),
-        _ => name.contains('_').then_some(Spelling::Snake),
-    }))
+    let mut found = None;
+    for (name, _) in params.iter() {
+        if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return Some(Spelling::Camel);
+        }
+        found = found.or(name.as_bytes().contains(&b'_').then_some(Spelling::Snake));
+    }
+    found
 }
 
-/// How a message is spelled: its own fields, and those of the parts of its content.
+/// The spelling of a message, by its own fields and those of the parts of its content.
 pub(super) fn of_message(form: &Form, node: Node<'_>) -> Option<Spelling> {
     let fields = node.fields().unwrap_or_default();
     let parts = fields.get("content").and_then(Node::list).unwrap_or_default();
-    let own = fields.iter().map(|(name, _)| of_name(form, name));
-    let inner = parts
-        .into_iter()
-        .filter_map(Node::fields)
-        .map(|part| most_telling(part.iter().map(|(name, _)| of_name(form, name))));
-    most_telling(own.chain(inner))
+    let mut found = of_fields(form, &fields);
+    for part in parts {
+        found = clearer(found, of_fields(form, &part.fields().unwrap_or_default()));
+    }
+    found
 }
 
-fn most_telling(found: impl Iterator<Item = Option<Spelling>>) -> Option<Spelling> {
-    found.flatten().max_by_key(|spelling| *spelling == Spelling::Camel)
+fn of_fields(form: &Form, fields: &Fields<'_>) -> Option<Spelling> {
+    let mut found = None;
+    for (name, _) in fields.iter() {
+        found = clearer(found, of_name(form, name));
+    }
+    found
+}
+
+/// The spelling that tells more: one field in the client's spelling makes the body the client's.
+fn clearer(one: Option<Spelling>, other: Option<Spelling>) -> Option<Spelling> {
+    if one == Some(Spelling::Camel) { one } else { other.or(one) }
 }
 
 /// The message by the provider's names, when it has others.
@@ -84,7 +102,8 @@ pub(super) fn write_as_client(form: &Form, message: Vec<u8>, out: &mut Vec<u8>) 
     }
 }
 
-/// Writes a message with its fields and those of its content renamed. What is in its calls is the tools'.
+/// Writes a message with its fields and those of its content renamed. Arguments of calls belong to the tools, and keep
+/// their names.
 fn write_message(node: Node<'_>, rename: &dyn Fn(&str) -> &str, out: &mut Vec<u8>) {
     let fields = node.fields().unwrap_or_default();
     let mut object = ObjectWriter::begin(out);
@@ -97,7 +116,7 @@ fn write_message(node: Node<'_>, rename: &dyn Fn(&str) -> &str, out: &mut Vec<u8
     object.end();
 }
 
-/// Writes content with the fields of its parts renamed. No part holds what is not the provider's own.
+/// Writes content with the fields of its parts renamed: all of them are the provider's.
 pub(super) fn write_content(node: Node<'_>, rename: &dyn Fn(&str) -> &str, out: &mut Vec<u8>) {
     if let Some(items) = node.list() {
         let mut list = ListWriter::begin(out);

@@ -3,9 +3,10 @@
 use super::form::Form;
 use super::read::REASONING_FIELDS;
 use super::spelling::write_as_client;
-use crate::format::source_hints::mark;
+use crate::format::source_hints::hint;
+use crate::format::write::{write_extras, write_nested};
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
-use crate::message::{Body, CallKind, Content, Extras, Message, Part, PartKind, Role, ToolCall};
+use crate::message::{Body, CallKind, Content, Message, Part, PartKind, Role, ToolCall};
 
 /// Writes one message.
 pub(super) fn write_message(form: &Form, message: &Message, out: &mut Vec<u8>) {
@@ -45,7 +46,7 @@ fn write_own(form: &Form, message: &Message, out: &mut Vec<u8>) {
     if let Some(name) = message.name() {
         object.text("name", name);
     }
-    write_extras(extras, &mut object, "role");
+    write_extras(extras, &["role"], &mut object);
     object.end();
 }
 
@@ -71,11 +72,9 @@ fn write_call(form: &Form, call: &ToolCall, out: &mut Vec<u8>) {
     let mut inner = ObjectWriter::begin(object.key(kind));
     inner.text("name", &call.name);
     inner.text(payload, call.arguments.text());
-    // What the inner object holds besides is kept under its name.
-    let nested = call.extras.get(kind).and_then(Node::parse).and_then(Node::fields).unwrap_or_default();
-    nested.iter().for_each(|(name, node)| inner.json(name, node.json()));
+    write_nested(&call.extras, kind, &mut inner);
     inner.end();
-    write_extras(Some(&call.extras), &mut object, kind);
+    write_extras(Some(&call.extras), &[kind], &mut object);
     object.end();
 }
 
@@ -111,7 +110,7 @@ fn write_part(form: &Form, part: &Part, out: &mut Vec<u8>) {
     }
     let mut object = ObjectWriter::begin(out);
     (form.write_part)(part, &mut object);
-    write_extras(Some(&part.extras), &mut object, "");
+    write_extras(Some(&part.extras), &[], &mut object);
     object.end();
 }
 
@@ -124,17 +123,15 @@ fn write_reasoning(form: &Form, content: &Content, object: &mut ObjectWriter<'_>
         return;
     }
     let text = texts.join("\n");
-    let marked = parts.map(|part| &part.extras).find_map(|extras| mark(extras, REASONING_FIELDS)?.list());
-    let names = marked.unwrap_or_default().into_iter().filter_map(Node::text);
-    let mut names = names.filter(|name| form.reasoning_fields.contains(&name.as_ref())).peekable();
-    if names.peek().is_none() {
-        object.text(usual, &text);
+    let hinted = parts.map(|part| &part.extras).find_map(|extras| hint(extras, REASONING_FIELDS)?.list());
+    let mut is_written = false;
+    for name in hinted.unwrap_or_default().into_iter().filter_map(Node::text) {
+        if form.reasoning_fields.contains(&name.as_ref()) {
+            object.text(&name, &text);
+            is_written = true;
+        }
     }
-    names.for_each(|name| object.text(&name, &text));
-}
-
-fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>, written: &str) {
-    for (name, json) in extras.into_iter().flat_map(Extras::iter).filter(|(name, _)| *name != written) {
-        object.json(name, json);
+    if !is_written {
+        object.text(usual, &text);
     }
 }

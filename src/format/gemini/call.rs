@@ -4,8 +4,8 @@ use super::dialect::UNNAMED;
 use super::part::read_result_part;
 use super::spelling::Spelled;
 use crate::error::Outcome;
-use crate::format::read::list;
-use crate::json::{Fields, Kind, Node, ObjectWriter};
+use crate::format::read::{at_item, keep_nested, list};
+use crate::json::{Fields, Kind, Node};
 use crate::message::{
     Arguments, CallKind, Content, Extras, MessageId, Part, STRUCTURED, ToolCall, ToolResult,
 };
@@ -13,11 +13,11 @@ use crate::repair::RepairCode;
 use std::collections::{HashMap, VecDeque};
 
 /// The result of a call, as a part holds it.
-pub(super) struct Answered {
+pub(super) struct ReadResult {
     pub(super) result: ToolResult,
     pub(super) name: Option<Box<str>>,
     pub(super) extras: Extras,
-    /// What was done for its response to be an object, where it was none.
+    /// The repair of a response that was no object: its code and its detail.
     pub(super) repair: Option<(RepairCode, &'static str)>,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Answered {
 pub(super) fn read_call(fields: &Fields<'_>, mut extras: Extras) -> Outcome<ToolCall> {
     let call = Spelled::new(fields);
     let known = ["id", "name", "args"];
-    keep_inner(&mut extras, "functionCall", &call.extras(&known));
+    keep_nested(&mut extras, "functionCall", &call.extras(&known));
     Ok(ToolCall {
         id: call.text("id").unwrap_or_default(),
         name: call.text("name").unwrap_or_default(),
@@ -38,11 +38,11 @@ pub(super) fn read_call(fields: &Fields<'_>, mut extras: Extras) -> Outcome<Tool
 }
 
 /// Reads a result. `extras` are the fields of the part that it stands in.
-pub(super) fn read_response(fields: &Fields<'_>, mut extras: Extras) -> Outcome<Answered> {
+pub(super) fn read_response(fields: &Fields<'_>, mut extras: Extras) -> Outcome<ReadResult> {
     let response = Spelled::new(fields);
     let known = ["id", "name", "response", "parts"];
-    keep_inner(&mut extras, "functionResponse", &response.extras(&known));
-    let said = Said::read(response.get("response"));
+    keep_nested(&mut extras, "functionResponse", &response.extras(&known));
+    let said = ResponseText::read(response.get("response"));
     if said.is_structured {
         extras.push(STRUCTURED, "true");
     }
@@ -51,13 +51,13 @@ pub(super) fn read_response(fields: &Fields<'_>, mut extras: Extras) -> Outcome<
         Some(parts) => {
             let mut all: Vec<Part> = said.text.iter().map(|text| Part::text(text)).collect();
             for (at, node) in list(parts).map_err(|error| error.at("parts"))?.into_iter().enumerate() {
-                all.push(read_result_part(node).map_err(|error| error.at(format!("parts[{at}]")))?);
+                all.push(read_result_part(node).map_err(|error| at_item(error, "parts", at))?);
             }
             Content::Parts(all)
         }
     };
     let call_id = response.text("id").unwrap_or_default();
-    Ok(Answered {
+    Ok(ReadResult {
         result: ToolResult { call_id, content, is_error: said.is_error.then_some(true) },
         name: response.text("name"),
         extras,
@@ -65,17 +65,17 @@ pub(super) fn read_response(fields: &Fields<'_>, mut extras: Extras) -> Outcome<
     })
 }
 
-/// What a response says.
+/// The text of a response.
 #[derive(Default)]
-struct Said {
+struct ResponseText {
     text: Option<Box<str>>,
-    /// Whether the text is that of a whole object.
+    /// True if the text is that of a whole object.
     is_structured: bool,
     is_error: bool,
     repair: Option<(RepairCode, &'static str)>,
 }
 
-impl Said {
+impl ResponseText {
     /// `{"output": text}` and `{"error": text}` are texts; of any other object, it is its JSON text.
     fn read(response: Option<Node<'_>>) -> Self {
         let Some(node) = response else {
@@ -109,18 +109,6 @@ impl Said {
     }
 }
 
-/// Keeps fields of the inner object as an object under its name.
-fn keep_inner(extras: &mut Extras, name: &str, inner: &Extras) {
-    if inner.is_empty() {
-        return;
-    }
-    let mut json = Vec::new();
-    let mut object = ObjectWriter::begin(&mut json);
-    inner.iter().for_each(|(name, value)| object.json(name, value));
-    object.end();
-    extras.push(name, &String::from_utf8_lossy(&json));
-}
-
 /// Counts the results that name each id.
 type Named = HashMap<Box<str>, usize>;
 
@@ -149,11 +137,11 @@ pub(super) fn named_by_turn<'a>(contents: impl Iterator<Item = (bool, Vec<Node<'
 
 /// The calls that a result may answer: those of the model's last turn with calls.
 #[derive(Default)]
-pub(super) struct Open {
+pub(super) struct CallTracker {
     calls: Vec<OpenCall>,
     /// The ids that results to come name in this turn, and in those after it.
     named: VecDeque<Named>,
-    /// Whether the model still speaks.
+    /// True while the content is the model's.
     is_said: bool,
 }
 
@@ -164,7 +152,7 @@ struct OpenCall {
     is_answered: bool,
 }
 
-impl Open {
+impl CallTracker {
     /// For results that name their calls by these ids: the others leave such calls to them.
     pub(super) fn of_results(named: VecDeque<Named>) -> Self {
         Self { named, ..Self::default() }
@@ -192,7 +180,7 @@ impl Open {
 
     /// Gives a result the id of the call that it answers: by its own id, else by name and order, as the provider
     /// does.
-    pub(super) fn answer(&mut self, answered: &mut Answered) {
+    pub(super) fn answer(&mut self, answered: &mut ReadResult) {
         let id = answered.result.call_id.clone();
         let name = answered.name.as_deref().unwrap_or_default();
         if let Some(left) = self.named.front_mut().and_then(|named| named.get_mut(&id)) {

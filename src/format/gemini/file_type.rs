@@ -1,7 +1,9 @@
-//! The type of a file that is told by its address alone.
+//! The type of a file, by its address.
 //!
 //! The field is optional in the Gemini API and demanded on Vertex ("it has an empty mimeType parameter in fileData"), and
 //! other formats point at files without it.
+
+use crate::text::split_once;
 
 /// Types that the models read, by the ends of the names that files of them have.
 const TYPES: [(&str, &[&str]); 24] = [
@@ -31,9 +33,9 @@ const TYPES: [(&str, &[&str]); 24] = [
     ("text/csv", &["csv"]),
 ];
 
-/// The type of the file at this address, as the end of its name tells it.
+/// The type of the file at this address, by the end of its name.
 pub(super) fn file_type(uri: &str) -> Option<&'static str> {
-    let (_, rest) = uri.split_once("://")?;
+    let (_, rest) = split_once(uri, "://")?;
     let (_, path) = rest.split(['?', '#']).next()?.split_once('/')?;
     let (_, end) = path.rsplit('/').next()?.rsplit_once('.')?;
     let is_its = |ends: &[&str]| ends.iter().any(|known| end.eq_ignore_ascii_case(known));

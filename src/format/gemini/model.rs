@@ -1,5 +1,7 @@
 //! Rules that depend on the model's name.
 
+use crate::text::find;
+
 /// The version in a name: (2, 5) of `models/gemini-2.5-pro`, (3, 0) of `gemini-3-pro-preview`.
 pub(super) fn version(model: &str) -> Option<(u32, u32)> {
     let name = model.rsplit('/').next()?.strip_prefix("gemini-")?;
@@ -14,7 +16,7 @@ pub(super) fn version(model: &str) -> Option<(u32, u32)> {
 /// (LibreChat-AI/agents#323, 2026-07); Google says so of these two "and all future releases"
 /// (Zoo-Code-Org/Zoo-Code#1052).
 pub(super) fn continues_words(model: &str) -> Option<bool> {
-    let is_lite = model.contains("flash-lite");
+    let is_lite = find(model, "flash-lite").is_some();
     version(model).map(|version| version < (3, 5) || (version == (3, 5) && !is_lite))
 }
 

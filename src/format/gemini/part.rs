@@ -1,7 +1,7 @@
 //! Reading one part of a content.
 
 use super::SIGNATURE;
-use super::call::{Answered, read_call, read_response};
+use super::call::{ReadResult, read_call, read_response};
 use super::dialect::{BARE, role_of};
 use super::spelling::Spelled;
 use crate::error::Outcome;
@@ -10,21 +10,21 @@ use crate::json::{Fields, Node};
 use crate::message::{Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, WRITTEN_AS};
 use crate::sanitize::kind_of;
 
-/// What a part is.
-pub(super) enum Piece {
+/// A part that was read.
+pub(super) enum ReadPart {
     Part(Part),
     Call(ToolCall),
-    Result(Answered),
+    Result(ReadResult),
     /// An object without a field.
     Nothing,
 }
 
-/// The role that only may hold it, where there is just one.
-pub(super) fn only_role(piece: &Piece) -> Option<Role> {
-    match piece {
-        Piece::Call(_) => Some(Role::Assistant),
-        Piece::Result(_) => Some(Role::Tool),
-        Piece::Part(part) => match &part.kind {
+/// The role that a part belongs to, where there is just one.
+pub(super) fn only_role(part: &ReadPart) -> Option<Role> {
+    match part {
+        ReadPart::Call(_) => Some(Role::Assistant),
+        ReadPart::Result(_) => Some(Role::Tool),
+        ReadPart::Part(part) => match &part.kind {
             PartKind::Reasoning(_) => Some(Role::Assistant),
             PartKind::Other { json, .. } => role_of(&kind_of(json)),
             PartKind::Text(_)
@@ -33,25 +33,25 @@ pub(super) fn only_role(piece: &Piece) -> Option<Role> {
             | PartKind::File(_)
             | PartKind::Refusal(_) => None,
         },
-        Piece::Nothing => None,
+        ReadPart::Nothing => None,
     }
 }
 
 /// Reads a part of a content.
-pub(super) fn read_piece(node: Node<'_>) -> Outcome<Piece> {
+pub(super) fn read_content_part(node: Node<'_>) -> Outcome<ReadPart> {
     let fields = Spelled::new(&object(node)?);
     if let Some(call) = fields.get("functionCall") {
         let call = object(call).map_err(|error| error.at("functionCall"))?;
-        return Ok(Piece::Call(read_call(&call, fields.extras(&["functionCall"]))?));
+        return Ok(ReadPart::Call(read_call(&call, fields.extras(&["functionCall"]))?));
     }
     if let Some(response) = fields.get("functionResponse") {
         let response = object(response).map_err(|error| error.at("functionResponse"))?;
-        return Ok(Piece::Result(read_response(&response, fields.extras(&["functionResponse"]))?));
+        return Ok(ReadPart::Result(read_response(&response, fields.extras(&["functionResponse"]))?));
     }
     if fields.names().next().is_none() {
-        return Ok(Piece::Nothing);
+        return Ok(ReadPart::Nothing);
     }
-    Ok(Piece::Part(read_part(node, &fields)?))
+    Ok(ReadPart::Part(read_part(node, &fields)?))
 }
 
 /// Reads a part of the instructions beside the messages; a string stands for a text.
@@ -74,7 +74,7 @@ fn read_part(node: Node<'_>, fields: &Spelled<'_>) -> Outcome<Part> {
             })
         }
         None if is_signature(fields) => Ok(if is_thought { thought(None, fields) } else { bare(fields) }),
-        // What is part of a thought is not the model's answer, so it is not told as media.
+        // Media of a thought are not the model's answer, so they are kept as they came.
         None if is_thought => Ok(verbatim(node)),
         None => Ok(read_media(fields).unwrap_or_else(|| verbatim(node))),
     }
@@ -147,7 +147,7 @@ fn read_file(file: &Spelled<'_>) -> Option<Part> {
     file.names().all(|name| known.contains(&name)).then(|| of_kind(media, file))
 }
 
-/// Whether only the provider can fetch it: its own files, Google's storage, videos that it watches.
+/// Reports whether only the provider can fetch the address: its own files, Google's storage, videos that it watches.
 fn is_own(uri: &str) -> bool {
     let hosts =
         ["https://generativelanguage.googleapis.com/", "https://youtu.be/", "https://www.youtube.com/"];

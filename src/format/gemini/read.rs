@@ -1,13 +1,14 @@
 //! Reading contents.
 
-use super::call::{Answered, Open, named_by_turn};
-use super::part::{Piece, only_role, parts_of, read_inner, read_piece};
+use super::call::{CallTracker, ReadResult, named_by_turn};
+use super::part::{ReadPart, only_role, parts_of, read_content_part, read_inner};
 use super::rules;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::blocks::append;
 use crate::format::parsed::Parsed;
-use crate::format::read::{extras, invalid, noun, object, string};
+use crate::format::read::{at_item, drop_last_positions, extras, invalid, noun, object, string};
 use crate::format::target::Place;
+use crate::history::in_order;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Body, Content, Message, MessageId, Part, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
@@ -27,20 +28,20 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
         (None, Some(_)) => vec![contents],
         (None, None) => return Err(invalid("expected a list of contents").at("contents")),
     };
-    let said = contents.iter().filter_map(|content| {
+    let by_content = contents.iter().filter_map(|content| {
         let fields = content.fields()?;
         Some((read_role(&fields).ok()?.0 == Role::Assistant, parts_of(&fields).ok()?))
     });
-    let mut open = Open::of_results(named_by_turn(said));
+    let mut tracker = CallTracker::of_results(named_by_turn(by_content));
     for (wire, node) in contents.into_iter().enumerate() {
-        read_wire(node, wire, mint, &mut parsed, &mut open)
-            .map_err(|error| error.at(format!("contents[{wire}]")))?;
+        read_wire(node, wire, mint, &mut parsed, &mut tracker)
+            .map_err(|error| at_item(error, "contents", wire))?;
     }
     Ok(parsed)
 }
 
-/// Google's clients keep the system prompt inside of `config`, where the provider's own body has none: passed over, it
-/// would be lost without a word.
+/// Refuses a body as Google's clients take it: they keep the system prompt inside of `config`, where it would be lost
+/// without a report.
 fn refuse_client_shape(body: &Fields<'_>) -> Outcome<()> {
     let config = body.get("config").and_then(Node::fields).unwrap_or_default();
     let has_prompt =
@@ -57,12 +58,12 @@ fn read_system(node: Node<'_>) -> Outcome<Content> {
     }
     let mut parts = Vec::new();
     for (at, part) in parts_of(&object(node)?)?.into_iter().enumerate() {
-        parts.push(read_inner(part).map_err(|error| error.at(format!("parts[{at}]")))?);
+        parts.push(read_inner(part).map_err(|error| at_item(error, "parts", at))?);
     }
     Ok(content_of(parts))
 }
 
-/// One plain text is told as such.
+/// One plain text becomes content without parts.
 fn content_of(parts: Vec<Part>) -> Content {
     match parts.as_slice() {
         [part] if part.extras.is_empty() => match part.as_text() {
@@ -78,30 +79,30 @@ fn read_wire<'a>(
     wire: usize,
     mint: &mut dyn FnMut(Place) -> MessageId,
     parsed: &mut Parsed<'a>,
-    open: &mut Open,
+    tracker: &mut CallTracker,
 ) -> Outcome<()> {
     let fields = object(node)?;
     let (role, is_corrected) = read_role(&fields)?;
-    let Read { mut said, is_hollow } = read_said(&fields, role)?;
-    let goes_on_behind_results = put_results_first(&mut said);
+    let ReadContent { mut pieces, is_hollow } = read_pieces(&fields, role)?;
+    let goes_on_behind_results = put_results_first(&mut pieces);
     if role != Role::Assistant {
-        open.end_turn();
+        tracker.end_turn();
     }
-    let mut ids: Vec<MessageId> = Vec::with_capacity(said.len());
-    let joins = joins(parsed, role, &said) && !is_corrected && !is_hollow;
-    for (piece, spoken) in said.iter_mut().enumerate() {
-        let id = mint(Place::Message { wire, piece });
-        if spoken.role == Role::Assistant {
-            let calls = spoken.calls.iter_mut().enumerate();
-            calls.for_each(|(place, call)| open.enter(call, &id, place));
+    let mut ids: Vec<MessageId> = Vec::with_capacity(pieces.len());
+    let joins = joins(parsed, role, &pieces) && !is_corrected && !is_hollow;
+    for (place, piece) in pieces.iter_mut().enumerate() {
+        let id = mint(Place::Message { wire, piece: place });
+        if piece.role == Role::Assistant {
+            let calls = piece.calls.iter_mut().enumerate();
+            calls.for_each(|(at, call)| tracker.enter(call, &id, at));
         }
-        if let Some(result) = &mut spoken.result {
-            open.answer(result);
+        if let Some(result) = &mut piece.result {
+            tracker.answer(result);
         }
         ids.push(id);
     }
-    if let (true, Some(spoken), Some(id)) = (joins, said.pop_if(|_| joins), ids.first()) {
-        match spoken.into_message(id.clone()) {
+    if let (true, Some(piece), Some(id)) = (joins, pieces.pop_if(|_| joins), ids.first()) {
+        match piece.into_message(id.clone()) {
             after if is_bare(&after) => leave_out(parsed, &after),
             after => join(parsed, node, after),
         }
@@ -113,25 +114,25 @@ fn read_wire<'a>(
         wire.goes_on_behind_results = goes_on_behind_results;
     }
     if let Some(id) = ids.first() {
-        report(parsed, source, id, &fields, (role, is_corrected), &said, is_hollow);
+        report(parsed, source, id, &fields, (role, is_corrected), &pieces, is_hollow);
     }
-    for (id, spoken) in ids.into_iter().zip(said) {
-        if let Some((code, detail)) = spoken.result.as_ref().and_then(|result| result.repair) {
+    for (id, piece) in ids.into_iter().zip(pieces) {
+        if let Some((code, detail)) = piece.result.as_ref().and_then(|result| result.repair) {
             parsed.report(source, Repair::new(code, Some(&rules::GE8), detail).of(&id));
         }
-        parsed.push(spoken.into_message(id), Some(source));
+        parsed.push(piece.into_message(id), Some(source));
     }
     Ok(())
 }
 
 /// Puts results before other parts of the user's content: the provider takes them in any order
 /// (deepnoodle-ai/dive#287). Reports whether other parts stood behind one.
-fn put_results_first(said: &mut [Spoken]) -> bool {
-    let goes_on = said
+fn put_results_first(pieces: &mut Vec<ContentPiece>) -> bool {
+    let goes_on = pieces
         .windows(2)
         .any(|pair| matches!(pair, [before, after] if before.result.is_some() && after.role == Role::User));
-    if said.iter().all(|spoken| matches!(spoken.role, Role::User | Role::Tool)) {
-        said.sort_by_key(|spoken| spoken.result.is_none());
+    if pieces.iter().all(|piece| matches!(piece.role, Role::User | Role::Tool)) {
+        *pieces = in_order(std::mem::take(pieces), |piece| u64::from(piece.result.is_none()));
     }
     goes_on
 }
@@ -143,7 +144,7 @@ fn report(
     id: &MessageId,
     fields: &Fields<'_>,
     (role, is_corrected): (Role, bool),
-    said: &[Spoken],
+    pieces: &[ContentPiece],
     is_hollow: bool,
 ) {
     if is_corrected {
@@ -155,8 +156,8 @@ fn report(
         let detail = "a part without a field was left out";
         parsed.report(source, Repair::new(RepairCode::PartDropped, Some(&rules::GE6), detail).of(id));
     }
-    let fits = |spoken: &Spoken| spoken.role == role || (spoken.role == Role::Tool && role == Role::User);
-    if let Some(stray) = said.iter().find(|spoken| !fits(spoken)) {
+    let fits = |piece: &ContentPiece| piece.role == role || (piece.role == Role::Tool && role == Role::User);
+    if let Some(stray) = pieces.iter().find(|piece| !fits(piece)) {
         let (found, given) = (name_of(stray.role), name_of(role));
         let detail = format!("parts that only belong to a `{found}` content stood in a `{given}` content");
         parsed.report(source, Repair::new(RepairCode::RoleCorrected, Some(&rules::GE7), detail).of(id));
@@ -170,7 +171,7 @@ fn name_of(role: Role) -> &'static str {
     }
 }
 
-/// The role, and whether another word was used for it. Absent, it is the user's.
+/// The role, and true if the body has another word for it. Without a role, a content is the user's.
 fn read_role(fields: &Fields<'_>) -> Outcome<(Role, bool)> {
     let Some(node) = fields.get("role").filter(|node| !node.is_null()) else {
         return Ok((Role::User, false));
@@ -189,32 +190,29 @@ fn read_role(fields: &Fields<'_>) -> Outcome<(Role, bool)> {
     }
 }
 
-/// What a content says.
-struct Read {
-    said: Vec<Spoken>,
-    /// Whether one of its parts is an object without a field.
+/// The messages of a content.
+struct ReadContent {
+    pieces: Vec<ContentPiece>,
+    /// True if one of its parts is an object without a field.
     is_hollow: bool,
 }
 
 /// Neighbouring parts that make one neutral message.
-pub(super) struct Spoken {
+pub(super) struct ContentPiece {
     role: Role,
     parts: Vec<Part>,
     calls: Vec<ToolCall>,
-    result: Option<Answered>,
+    result: Option<ReadResult>,
 }
 
-impl Spoken {
+impl ContentPiece {
     fn new(role: Role) -> Self {
         Self { role, parts: Vec::new(), calls: Vec::new(), result: None }
     }
 
     fn into_message(mut self, id: MessageId) -> Message {
-        let all = self.parts.len();
-        for call in &mut self.calls {
-            call.after_parts = call.after_parts.filter(|after| *after < all);
-        }
-        if let Some(Answered { result, name, extras, .. }) = self.result {
+        drop_last_positions(&mut self.calls, self.parts.len());
+        if let Some(ReadResult { result, name, extras, .. }) = self.result {
             let mut message = Message::new(id, 0, Body::Tool(result));
             if name.is_some() || !extras.is_empty() {
                 let notes = message.notes_mut();
@@ -236,52 +234,56 @@ impl Spoken {
     }
 }
 
-fn read_said(fields: &Fields<'_>, role: Role) -> Outcome<Read> {
-    let mut said: Vec<Spoken> = Vec::new();
+fn read_pieces(fields: &Fields<'_>, role: Role) -> Outcome<ReadContent> {
+    let mut pieces: Vec<ContentPiece> = Vec::new();
     let mut is_hollow = false;
     for (at, node) in parts_of(fields)?.into_iter().enumerate() {
-        let piece = read_piece(node).map_err(|error| error.at(format!("parts[{at}]")))?;
-        let role = only_role(&piece).unwrap_or(role);
-        match piece {
-            Piece::Nothing => is_hollow = true,
-            Piece::Result(result) => said.push(Spoken { result: Some(result), ..Spoken::new(Role::Tool) }),
-            Piece::Part(part) => last_of(&mut said, role, |spoken| spoken.parts.push(part)),
-            Piece::Call(mut call) => last_of(&mut said, role, |spoken| {
-                call.after_parts = Some(spoken.parts.len());
-                spoken.calls.push(call);
-            }),
+        let part = read_content_part(node).map_err(|error| at_item(error, "parts", at))?;
+        let role = only_role(&part).unwrap_or(role);
+        match part {
+            ReadPart::Nothing => is_hollow = true,
+            ReadPart::Result(result) => {
+                pieces.push(ContentPiece { result: Some(result), ..ContentPiece::new(Role::Tool) })
+            }
+            ReadPart::Part(part) => {
+                if let Some(piece) = last_of(&mut pieces, role) {
+                    piece.parts.push(part);
+                }
+            }
+            ReadPart::Call(mut call) => {
+                if let Some(piece) = last_of(&mut pieces, role) {
+                    call.after_parts = Some(piece.parts.len());
+                    piece.calls.push(call);
+                }
+            }
         }
     }
-    if said.is_empty() {
-        said.push(Spoken::new(role));
+    if pieces.is_empty() {
+        pieces.push(ContentPiece::new(role));
     }
-    Ok(Read { said, is_hollow })
+    Ok(ReadContent { pieces, is_hollow })
 }
 
-/// Puts it into the last message when that is of this role, else into a new one.
-fn last_of(said: &mut Vec<Spoken>, role: Role, put: impl FnOnce(&mut Spoken)) {
-    match said.last_mut().filter(|spoken| spoken.role == role && spoken.result.is_none()) {
-        Some(spoken) => put(spoken),
-        None => {
-            let mut spoken = Spoken::new(role);
-            put(&mut spoken);
-            said.push(spoken);
-        }
+/// Returns the last message when it is of this role and no result, else a new one.
+fn last_of(pieces: &mut Vec<ContentPiece>, role: Role) -> Option<&mut ContentPiece> {
+    if pieces.last().is_none_or(|piece| piece.role != role || piece.result.is_some()) {
+        pieces.push(ContentPiece::new(role));
     }
+    pieces.last_mut()
 }
 
-/// Whether a content of the model continues the one before it, with calls on either side: the provider counts the
+/// Reports whether a content of the model continues the one before it, with calls on either side: the provider counts the
 /// calls of both together.
-fn joins(parsed: &Parsed<'_>, role: Role, said: &[Spoken]) -> bool {
-    let ([spoken], Some(before)) = (said, parsed.messages.last()) else { return false };
+fn joins(parsed: &Parsed<'_>, role: Role, pieces: &[ContentPiece]) -> bool {
+    let ([piece], Some(before)) = (pieces, parsed.messages.last()) else { return false };
     let is_whole = parsed.wires.last().is_some_and(|wire| wire.pieces == 1 && !wire.is_changed);
     let has_source = parsed.sources.last().is_some_and(Option::is_some);
-    let are_models = [role, spoken.role, before.role()].iter().all(|role| *role == Role::Assistant);
-    let have_calls = !(before.calls().is_empty() && spoken.calls.is_empty());
+    let are_models = [role, piece.role, before.role()].iter().all(|role| *role == Role::Assistant);
+    let have_calls = !(before.calls().is_empty() && piece.calls.is_empty());
     is_whole && has_source && are_models && have_calls && !before.says_nothing()
 }
 
-/// Whether it has no parts. The empty text is one like any other (GE6).
+/// Reports whether a message has no parts. The empty text is a part like any other (GE6).
 fn is_bare(message: &Message) -> bool {
     message.says_nothing() && !matches!(message.content(), Content::Text(_))
 }
@@ -306,21 +308,21 @@ fn join<'a>(parsed: &mut Parsed<'a>, node: Node<'a>, after: Message) {
 
 /// The message that a list of parts of the model makes.
 pub(super) fn read_answer(parts: &Fields<'_>, id: &MessageId) -> Outcome<Vec<Message>> {
-    let mut open = Open::default();
-    let Read { said, .. } = read_said(parts, Role::Assistant)?;
+    let mut tracker = CallTracker::default();
+    let ReadContent { pieces, .. } = read_pieces(parts, Role::Assistant)?;
     let mut place = 0;
     let mut messages = Vec::new();
-    for mut spoken in said {
-        for call in &mut spoken.calls {
-            open.enter(call, id, place);
+    for mut piece in pieces {
+        for call in &mut piece.calls {
+            tracker.enter(call, id, place);
             place = place.saturating_add(1);
         }
-        messages.push(spoken.into_message(id.clone()));
+        messages.push(piece.into_message(id.clone()));
     }
     Ok(messages)
 }
 
-/// What stands in place of an object.
+/// The error text for a value that is no object.
 pub(super) fn described(node: Node<'_>) -> String {
     format!("expected an object, found {}", noun(node))
 }

@@ -3,6 +3,7 @@
 use super::SIGNATURE;
 use super::dialect::{BARE, UNNAMED};
 use super::file_type::file_type;
+use crate::format::write::{write_extras, write_nested};
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
     Body, Content, Element, Extras, Media, Message, Part, PartKind, STRUCTURED, ToolCall, ToolResult,
@@ -80,7 +81,7 @@ fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
         Some(node) => inner.json("args", node.json()),
         None => inner.text("args", call.arguments.text()),
     }
-    write_inner(Some(&call.extras), "functionCall", &mut inner);
+    write_nested(&call.extras, "functionCall", &mut inner);
     inner.end();
     write_extras(Some(&call.extras), &["functionCall"], &mut object);
     object.end();
@@ -99,7 +100,9 @@ fn write_result(result: &ToolResult, name: &str, extras: Option<&Extras>, out: &
         media.into_iter().for_each(|part| write_part(part, list.item()));
         list.end();
     }
-    write_inner(extras, "functionResponse", &mut inner);
+    if let Some(extras) = extras {
+        write_nested(extras, "functionResponse", &mut inner);
+    }
     inner.end();
     write_extras(extras, &["functionResponse", STRUCTURED], &mut object);
     object.end();
@@ -182,17 +185,4 @@ fn write_media(media: &Media, display_name: Option<&str>, object: &mut ObjectWri
         inner.json("displayName", name);
     }
     inner.end();
-}
-
-/// The fields of an inner object are kept as an object under its name.
-fn write_inner(extras: Option<&Extras>, name: &str, inner: &mut ObjectWriter<'_>) {
-    let nested = extras.and_then(|extras| extras.get(name)).and_then(Node::parse).and_then(Node::fields);
-    nested.unwrap_or_default().iter().for_each(|(name, node)| inner.json(name, node.json()));
-}
-
-fn write_extras(extras: Option<&Extras>, written: &[&str], object: &mut ObjectWriter<'_>) {
-    for (name, json) in extras.into_iter().flat_map(Extras::iter).filter(|(name, _)| !written.contains(name))
-    {
-        object.json(name, json);
-    }
 }

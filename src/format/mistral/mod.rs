@@ -17,17 +17,11 @@ static CLIENT: Chat =
     Chat { form: &Form { is_clients: true, ..FORM }, dialect: &dialect::DIALECT, client: None };
 
 const FORM: Form = Form {
-    format: Format::Mistral,
     role_rule: Some(&rules::MI1),
-    has_developer: false,
     content_rule: Some(&rules::MI0),
-    reasoning_fields: &[],
-    idle_calls_rule: None,
-    null_name_rule: None,
     arguments_rule: Some(&rules::MI11),
     spelling_rule: Some(&rules::MI0),
     takes_objects: true,
-    has_custom_calls: false,
     idle_flags: &["prefix"],
     client_names: &[
         ("toolCalls", "tool_calls"),
@@ -45,7 +39,6 @@ const FORM: Form = Form {
         ("cachedTokens", "cached_tokens"),
         ("numCachedTokens", "num_cached_tokens"),
     ],
-    is_clients: false,
-    read_part: part::read_part,
     write_part: part::write_part,
+    ..Form::of(Format::Mistral, part::read_part)
 };

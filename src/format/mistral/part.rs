@@ -1,8 +1,8 @@
 //! Chunks of Mistral's content.
 
 use crate::error::Outcome;
-use crate::format::chat::{located, only, url, write_picture};
-use crate::format::read::{data_url, extras, object, required, starts_with};
+use crate::format::chat::{only, url, write_picture};
+use crate::format::read::{data_url, extras, located, object, required, starts_with};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
 use crate::message::{Format, Media, Origin, Part, PartKind, Reasoning};
 
@@ -85,7 +85,7 @@ const SOUNDS: [(&str, &str, &[&str]); 4] = [
     ("audio/ogg", "ogg", &["T2dn"]),
 ];
 
-/// Whether it is of a type of sound that is taken.
+/// Reports whether media are of a type of sound that is accepted.
 pub(super) fn is_sound(media: &Media) -> bool {
     let kind = media.media_type.as_deref().unwrap_or_default();
     SOUNDS.iter().any(|(known, ..)| *known == kind)

@@ -63,5 +63,5 @@ fn repair(next: &Message) -> Repair {
     let detail = format!(
         "the user may not speak right after a result; the assistant's reply `{REPLY}` was put in between"
     );
-    Repair::new(RepairCode::AssistantMessageAdded, Some(&rules::MI1), detail).of(&next.id)
+    Repair::new(RepairCode::AssistantMessageAdded, Some(&rules::MI1), detail).of(&next.id).adding(REPLY)
 }

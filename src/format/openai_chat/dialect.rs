@@ -3,7 +3,7 @@
 use super::reasoning::REASONING;
 use super::rules;
 use super::vendors::{VENDORS, takes_pictures_in_results};
-use crate::format::chat::{is_picture, is_reachable};
+use crate::format::chat::{is_picture, is_reachable, sound};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     CallRules, ContentRules, Dialect, FieldRules, Hooks, Letters, MediaRules, Pattern, Place, RequestFields,
@@ -103,7 +103,7 @@ fn is_writable(part: &PartKind) -> bool {
         PartKind::Image(media) => {
             media.url.as_deref().is_some_and(is_reachable) || (media.data.is_some() && is_picture(media))
         }
-        PartKind::Audio(media) => media.data.is_some() && super::part::sound(media).is_some(),
+        PartKind::Audio(media) => media.data.is_some() && sound(media).is_some(),
         PartKind::File(media) => media.data.is_some() || (media.file_id.is_some() && is_own(media)),
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
     }

@@ -1,19 +1,17 @@
 //! OpenAI Chat Completions: `POST /v1/chat/completions`.
 
 mod dialect;
-mod part;
 mod reasoning;
 mod rules;
 mod vendors;
 
-use super::chat::{Chat, Form};
+use super::chat::{Chat, Form, read_part};
 use crate::message::Format;
 
 /// OpenAI Chat Completions, and the vendors that speak it.
 pub static OPENAI_CHAT: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT, client: None };
 
 static FORM: Form = Form {
-    format: Format::OpenaiChat,
     role_rule: Some(&rules::OC1),
     has_developer: true,
     content_rule: Some(&rules::OC5),
@@ -21,12 +19,6 @@ static FORM: Form = Form {
     idle_calls_rule: Some(&rules::OC7B),
     null_name_rule: Some(&rules::OC7C),
     arguments_rule: Some(&rules::OC6),
-    spelling_rule: None,
-    takes_objects: false,
     has_custom_calls: true,
-    idle_flags: &[],
-    client_names: &[],
-    is_clients: false,
-    read_part: part::read_part,
-    write_part: part::write_part,
+    ..Form::of(Format::OpenaiChat, |node| read_part(Format::OpenaiChat, node))
 };

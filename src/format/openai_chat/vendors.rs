@@ -37,7 +37,7 @@ fn fields(place: Place) -> &'static [&'static str] {
 /// `anthropic/claude-4.5-haiku-20251001` (recorded). Without a `maker`, the caller has kept the field for its own
 /// vendor. A vendor before a slash is OpenRouter's or LiteLLM's notation: both take their fields for OpenAI's models.
 fn takes_back(requested: &str, maker: Option<&str>) -> bool {
-    let is_sent_to_openai = !requested.contains('/') && Maker::of(requested) == Maker::OpenAi;
+    let is_sent_to_openai = !requested.as_bytes().contains(&b'/') && Maker::of(requested) == Maker::OpenAi;
     !is_sent_to_openai && maker.is_none_or(|maker| family(maker).eq_ignore_ascii_case(family(requested)))
 }
 

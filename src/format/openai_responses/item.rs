@@ -3,20 +3,22 @@
 use super::own_call::read_own_call;
 use super::part::{is_text_of_others, read_input, verbatim};
 use crate::error::Outcome;
-use crate::format::read::{extras, list, nest, object, optional, required, string};
+use crate::format::read::{at_item, extras, list, nest, object, optional, required, string};
 use crate::json::{Fields, Kind, Node};
-use crate::message::{Arguments, CallKind, Extras, Format, Origin, Part, PartKind, Reasoning, ToolCall};
+use crate::message::{
+    Arguments, CallKind, Extras, Format, ITEM_ID, Origin, Part, PartKind, Reasoning, ToolCall,
+};
 use crate::repair::RepairCode;
 
 /// An item of the assistant.
-pub(super) struct Item {
-    pub(super) said: Said,
-    /// What was done to read it, and in which words that is told.
-    pub(super) done: Option<(RepairCode, String)>,
+pub(super) struct AssistantItem {
+    pub(super) content: ItemContent,
+    /// The repair that reading made: its code and its detail.
+    pub(super) repair: Option<(RepairCode, String)>,
 }
 
-/// What an item says.
-pub(super) enum Said {
+/// The content of an item.
+pub(super) enum ItemContent {
     Parts(Vec<Part>),
     Call(ToolCall),
 }
@@ -25,7 +27,7 @@ pub(super) enum Said {
 pub(super) const OTHER: &str = "other";
 
 /// Reads an item of the assistant; `kind` is its type.
-pub(super) fn read_item(node: Node<'_>, kind: &str) -> Outcome<Item> {
+pub(super) fn read_item(node: Node<'_>, kind: &str) -> Outcome<AssistantItem> {
     let fields = object(node)?;
     match kind {
         "message" => read_message(node, &fields),
@@ -34,41 +36,44 @@ pub(super) fn read_item(node: Node<'_>, kind: &str) -> Outcome<Item> {
         "reasoning" => Ok(plain(vec![read_reasoning(&fields)?])),
         OTHER => Ok(plain(vec![verbatim(node)])),
         _ => Ok(match read_own_call(&fields) {
-            Some(call) => Item { said: Said::Call(call), done: None },
+            Some(call) => AssistantItem { content: ItemContent::Call(call), repair: None },
             None => plain(vec![verbatim(node)]),
         }),
     }
 }
 
-fn plain(parts: Vec<Part>) -> Item {
-    Item { said: Said::Parts(parts), done: None }
+fn plain(parts: Vec<Part>) -> AssistantItem {
+    AssistantItem { content: ItemContent::Parts(parts), repair: None }
 }
 
 /// The id of an item, under the name that does not clash with ours.
 pub(super) fn keep_id(extras: &mut Extras, fields: &Fields<'_>) {
     if let Some(id) = fields.get("id").filter(|id| id.kind() == Kind::Text) {
-        extras.push("itemId", id.json());
+        extras.push(ITEM_ID, id.json());
     }
 }
 
-fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<Item> {
+fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<AssistantItem> {
     let about = about_message(fields);
-    // The model itself may have said nothing; others may not.
-    let is_idle = |node: &Node<'_>| node.is_null() || (node.json() == "[]" && about.get("itemId").is_none());
+    // Only a message that the model itself made, which has an id, may be empty.
+    let is_idle = |node: &Node<'_>| node.is_null() || (node.json() == "[]" && about.get(ITEM_ID).is_none());
     let content = fields.get("content").filter(|node| !is_idle(node));
     let Some(content) = content else {
         let part = Part { kind: PartKind::Text("".into()), extras: about };
         let detail = "content that was absent or empty is sent as the empty text".to_owned();
-        return Ok(Item { said: Said::Parts(vec![part]), done: Some((RepairCode::ContentFilled, detail)) });
+        return Ok(AssistantItem {
+            content: ItemContent::Parts(vec![part]),
+            repair: Some((RepairCode::ContentFilled, detail)),
+        });
     };
     if content.kind() == Kind::Text {
         return Ok(plain(vec![Part { kind: PartKind::Text(string(content)?), extras: about }]));
     }
     let nodes = list(content).map_err(|error| error.at("content"))?;
-    let has_id = about.get("itemId").is_some();
+    let has_id = about.get(ITEM_ID).is_some();
     let mut parts = Vec::with_capacity(nodes.len());
     for (at, part) in nodes.iter().enumerate() {
-        match read_part(*part, has_id).map_err(|error| error.at(format!("content[{at}]")))? {
+        match read_part(*part, has_id).map_err(|error| at_item(error, "content", at))? {
             Some(part) => parts.push(part),
             // A part that is not modelled keeps its whole item as it came.
             None => return Ok(plain(vec![verbatim(node)])),
@@ -80,11 +85,11 @@ fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<Item> {
     let is_mistaken = nodes.iter().any(|part| is_text_of_others(*part, "output_text"));
     let detail =
         "text of the user's type stood in a message of the assistant, and is sent as the assistant's";
-    let done = is_mistaken.then(|| (RepairCode::RoleCorrected, detail.to_owned()));
-    Ok(Item { said: Said::Parts(parts), done })
+    let repair = is_mistaken.then(|| (RepairCode::RoleCorrected, detail.to_owned()));
+    Ok(AssistantItem { content: ItemContent::Parts(parts), repair })
 }
 
-/// What is said of a message beside its content. A message with an id was completed unless it says otherwise.
+/// The other fields of a message. A message with an id was completed unless its status says otherwise.
 fn about_message(fields: &Fields<'_>) -> Extras {
     let mut about = Extras::default();
     keep_id(&mut about, fields);
@@ -120,7 +125,7 @@ fn read_part(node: Node<'_>, has_id: bool) -> Outcome<Option<Part>> {
     Ok(Some(Part { kind, extras: own }))
 }
 
-fn read_call(fields: &Fields<'_>, kind: CallKind) -> Outcome<Item> {
+fn read_call(fields: &Fields<'_>, kind: CallKind) -> Outcome<AssistantItem> {
     let payload = match kind {
         CallKind::Function | CallKind::Builtin(_) => "arguments",
         CallKind::Custom => "input",
@@ -134,7 +139,7 @@ fn read_call(fields: &Fields<'_>, kind: CallKind) -> Outcome<Item> {
         },
     };
     let name = optional(fields, "name")?.unwrap_or_default();
-    let done = matches!(arguments, Arguments::Json(_)).then(|| {
+    let repair = matches!(arguments, Arguments::Json(_)).then(|| {
         let detail = format!("the arguments of {name} were a value, and are sent as its JSON text");
         (RepairCode::ArgumentsEncoded, detail)
     });
@@ -148,22 +153,16 @@ fn read_call(fields: &Fields<'_>, kind: CallKind) -> Outcome<Item> {
         after_parts: None,
         extras: own,
     };
-    Ok(Item { said: Said::Call(call), done })
+    Ok(AssistantItem { content: ItemContent::Call(call), repair })
 }
 
-/// What the model thought. The text is its summary, or what open models show of the thoughts themselves; where that
-/// is not all, the lists are kept as they came.
+/// Reads reasoning. Its text is the summary, or the content that open models show. Where one text cannot hold all of it,
+/// the lists are kept as they came.
 pub(in crate::format) fn read_reasoning(fields: &Fields<'_>) -> Outcome<Part> {
-    let shown = |name: &str| -> Vec<Box<str>> {
-        let items = fields.get(name).and_then(Node::list).unwrap_or_default();
-        let texts =
-            items.into_iter().filter_map(|item| item.fields()?.text("text").map(|text| text.as_ref().into()));
-        texts.collect()
-    };
-    let (summary, content) = (shown("summary"), shown("content"));
-    let told = if summary.is_empty() { &content } else { &summary };
+    let (summary, content) = (texts_of(fields, "summary"), texts_of(fields, "content"));
+    let texts = if summary.is_empty() { &content } else { &summary };
     let reasoning = Reasoning {
-        text: (!told.is_empty()).then(|| told.join("\n\n").into()),
+        text: (!texts.is_empty()).then(|| texts.join("\n\n").into()),
         signature: None,
         encrypted: optional(fields, "encrypted_content")?,
         origin: Some(Origin { format: Format::OpenaiResponses, model: None }),
@@ -186,4 +185,13 @@ pub(in crate::format) fn read_reasoning(fields: &Fields<'_>) -> Outcome<Part> {
         }
     }
     Ok(Part { kind: PartKind::Reasoning(Box::new(reasoning)), extras: own })
+}
+
+/// The texts of the items of a list.
+fn texts_of(fields: &Fields<'_>, name: &str) -> Vec<Box<str>> {
+    let mut texts = Vec::new();
+    for item in fields.get(name).and_then(Node::list).unwrap_or_default() {
+        texts.extend(item.fields().and_then(|item| item.text("text").map(Box::from)));
+    }
+    texts
 }

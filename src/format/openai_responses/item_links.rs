@@ -154,7 +154,7 @@ pub(super) fn loose_reasoning(before: &Message, now: &Message) -> Vec<usize> {
     loose
 }
 
-/// What came of reasoning that is not there any more is sent without its id (OR4). Returns whether anything did.
+/// Drops the ids of items whose reasoning is missing (OR4). Returns true if there were any.
 fn drop_bereft_ids(work: &mut Work<'_>) -> bool {
     let Some(head) = work.messages.first() else { return false };
     let bereft = bereft_ids(work.unit.head(), head);
@@ -173,7 +173,7 @@ pub(super) fn bereft_detail(id: &str) -> String {
     format!("the id `{id}` of an item was left out, with the reasoning that it needs")
 }
 
-/// The ids of what came of reasoning that was there `before`.
+/// The ids of items whose reasoning was there `before`, and is missing now.
 pub(super) fn bereft_ids(before: &Message, now: &Message) -> Vec<String> {
     if !before.has_reasoning() {
         return Vec::new();
@@ -299,7 +299,7 @@ fn call_prefix(kind: CallKind) -> &'static str {
     match kind {
         CallKind::Function => "fc",
         CallKind::Custom => "ctc",
-        // Each has its own, which the provider's documents do not tell.
+        // Each has its own prefix, which the provider does not document.
         CallKind::Builtin(_) => "",
     }
 }

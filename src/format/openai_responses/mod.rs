@@ -2,7 +2,7 @@
 //! one neutral message.
 
 mod builtins;
-mod called;
+mod call_index;
 mod dialect;
 mod duplicate_items;
 mod item;

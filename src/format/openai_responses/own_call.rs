@@ -7,7 +7,7 @@ use crate::format::read::extras;
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Arguments, Builtin, CallKind, ToolCall};
 
-/// Reads such a call; `None` when the item is none. What the tool is called with is kept as the JSON text that it is.
+/// Reads such a call; `None` when the item is none. Its arguments are kept as the JSON text that they are.
 pub(in crate::format) fn read_own_call(fields: &Fields<'_>) -> Option<ToolCall> {
     let (form, id) = OwnForm::of_call(fields)?;
     let is_given = |name: &&&str| fields.get(name).is_some_and(|node| !node.is_null());
@@ -33,7 +33,7 @@ pub(in crate::format) fn read_own_call(fields: &Fields<'_>) -> Option<ToolCall> 
 }
 
 fn text_of(tool: Builtin, node: Node<'_>) -> String {
-    // What is to be approved is called with text, as a function is.
+    // A call that waits for approval has its arguments as text, as a function has.
     let said = node.text().filter(|_| tool == Builtin::Approval);
     said.map_or_else(|| node.json().to_owned(), |text| text.into_owned())
 }
@@ -57,7 +57,7 @@ pub(in crate::format) fn write_own_call(call: &ToolCall, tool: Builtin, out: &mu
     object.end();
 }
 
-/// Where it stands: several actions, or one.
+/// The field that holds the arguments: one for a list of actions, one for a single action.
 fn payload(form: &OwnForm, node: Node<'_>) -> &'static str {
     let name = if node.kind() == Kind::List { form.payloads.first() } else { form.payloads.last() };
     name.copied().unwrap_or("action")

@@ -3,22 +3,22 @@
 use crate::json::{Fields, Kind, Node};
 use crate::message::Builtin;
 
-/// How the items of a tool are called, and where they hold what.
+/// The types and field names of one tool's items.
 pub(super) struct OwnForm {
     pub(super) tool: Builtin,
     /// The type of its calls.
     pub(super) call: &'static str,
     /// The field of a call that names it.
     pub(super) id: &'static str,
-    /// The fields that hold what the tool is called with. Of two, the first is for a list, the last for one value.
+    /// The fields that hold the arguments of a call. Of two, the first is for a list, the last for one value.
     pub(super) payloads: &'static [&'static str],
     /// The type of its results.
     pub(super) output: &'static str,
     /// The field of a result that names the call.
     pub(super) answers: &'static str,
-    /// The field that holds what came of it.
+    /// The field of a result that holds the output.
     pub(super) holds: &'static str,
-    /// Whether the output of a function answers it, too.
+    /// True if the output of a function may answer its calls, too.
     pub(super) takes_function_output: bool,
 }
 
@@ -107,7 +107,7 @@ impl OwnForm {
     }
 }
 
-/// What a result of the shell is, as the provider has it: for each command what it printed, and how it ended.
+/// Reports whether a value is a shell's output in the provider's form: for each command, the text it printed and its outcome.
 pub(super) fn is_shell_output(node: Node<'_>) -> bool {
     let is_said = |entry: &Node<'_>| {
         entry.fields().is_some_and(|fields| {

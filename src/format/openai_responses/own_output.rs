@@ -2,16 +2,17 @@
 
 use super::item::keep_id;
 use super::own_form::{OwnForm, is_shell_output};
-use super::part::{located, uploaded, verbatim};
+use super::part::{uploaded, verbatim};
 use super::write::{url, write_extras};
 use crate::format::read::extras;
+use crate::format::read::located;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{Builtin, Content, Extras, Media, Part, PartKind, ToolResult, is_decision};
 
 /// The type of what a computer returns.
 const SCREENSHOT: &str = "computer_screenshot";
 
-/// What such a result says, and what stands beside.
+/// A result that was read: its content, and its other fields.
 pub(super) struct OwnOutput {
     pub(super) content: Content,
     pub(super) is_error: Option<bool>,
@@ -47,7 +48,7 @@ fn read_text(node: Option<Node<'_>>) -> Content {
     Content::text(&text.unwrap_or_default())
 }
 
-/// Whether a command of the shell failed, or was given up.
+/// Reports whether a command of the shell failed or timed out.
 fn has_failed(output: Node<'_>) -> bool {
     let outcomes =
         output.list().unwrap_or_default().into_iter().filter_map(|entry| entry.fields()?.get("outcome"));
@@ -140,7 +141,7 @@ fn write_screenshot(content: &Content, out: &mut Vec<u8>) {
     object.end();
 }
 
-/// What the provider wrote stays so; other words are what one command printed.
+/// Writes the output of a shell. Output in the provider's form stays as it is; other text becomes the output of one command.
 fn write_shell(text: &str, failed: bool, out: &mut Vec<u8>) {
     if let Some(node) = Node::parse(text).filter(|node| is_shell_output(*node)) {
         return out.extend_from_slice(node.json().as_bytes());
@@ -158,7 +159,7 @@ fn write_shell(text: &str, failed: bool, out: &mut Vec<u8>) {
     list.end();
 }
 
-/// What is no decision allows nothing.
+/// Writes a decision. Text that is no decision is a denial.
 fn write_decision(text: &str, failed: bool, object: &mut ObjectWriter<'_>) {
     let said = Node::parse(text).and_then(Node::fields).filter(|_| !failed && is_decision(text));
     match said {

@@ -1,15 +1,15 @@
 //! Reading the parts of a content.
 
 use crate::error::Outcome;
-use crate::format::read::{data_url, extras, object, optional, required};
+use crate::format::read::{data_url, extras, located, object, optional, required};
 use crate::format::source_hints::SourceHints;
 use crate::json::{Fields, Node};
 use crate::message::{Format, Media, Part, PartKind};
 
-/// How closely a picture is looked at unless it is said.
+/// The detail of a picture that names none.
 pub(super) const DETAIL: &str = "auto";
 
-/// The mark of a picture that came without one: it is written so again (I10).
+/// The hint at a picture that came without a detail: it is written so again (I10).
 pub(super) const NO_DETAIL: &str = "noDetail";
 
 /// The fields of a text that only the assistant's has.
@@ -18,7 +18,7 @@ pub(super) const OF_ASSISTANT: [&str; 2] = ["annotations", "logprobs"];
 /// The types of text, on either side and in Chat Completions.
 const TEXTS: [&str; 3] = ["input_text", "output_text", "text"];
 
-/// Reads a part of what is said to the model, results of tools included.
+/// Reads a part of an input message or of an output.
 pub(in crate::format) fn read_input(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     let kind = required(&fields, "type")?;
@@ -40,9 +40,9 @@ pub(in crate::format) fn read_input(node: Node<'_>) -> Outcome<Part> {
     };
     let mut own = extras(&fields, known);
     if matches!(kind, PartKind::Image(_)) && fields.get("detail").is_none() {
-        let mut marks = SourceHints::default();
-        marks.note(NO_DETAIL);
-        marks.keep(&mut own);
+        let mut hints = SourceHints::default();
+        hints.flag(NO_DETAIL);
+        hints.keep(&mut own);
     }
     if is_corrected(node) {
         own.retain(|name| !OF_ASSISTANT.contains(&name));
@@ -50,7 +50,7 @@ pub(in crate::format) fn read_input(node: Node<'_>) -> Outcome<Part> {
     Ok(Part { kind, extras: own })
 }
 
-/// What is not modelled.
+/// An unmodelled part, as it came.
 pub(super) fn verbatim(node: Node<'_>) -> Part {
     Part::from(PartKind::other(Format::OpenaiResponses, node.json()))
 }
@@ -61,7 +61,7 @@ pub(super) fn is_corrected(node: Node<'_>) -> bool {
     kind.is_some_and(|kind| kind == "refusal") || is_text_of_others(node, "input_text")
 }
 
-/// Whether a part is a text of the other side's type (OR8).
+/// Reports whether a part is text of another type than `own` (OR8).
 pub(super) fn is_text_of_others(node: Node<'_>, own: &str) -> bool {
     let kind = node.fields().and_then(|fields| Some(fields.text("type")?.into_owned()));
     kind.is_some_and(|kind| TEXTS.contains(&kind.as_str()) && kind != own)
@@ -90,15 +90,6 @@ fn read_file(fields: &Fields<'_>) -> Outcome<Option<Media>> {
         _ => return Ok(None),
     };
     Ok(Some(Media { name: text("filename")?, detail: text("detail")?, ..media }))
-}
-
-pub(super) fn located(url: &str) -> Media {
-    match data_url(url) {
-        Some((kind, data)) => {
-            Media { media_type: Some(kind.into()), data: Some(data.into()), ..Media::default() }
-        }
-        None => Media { url: Some(url.into()), ..Media::default() },
-    }
 }
 
 pub(super) fn uploaded(id: Box<str>) -> Media {

@@ -1,6 +1,6 @@
 //! Reading a request of Responses.
 
-use super::called::{Answer, CUSTOM_OUTPUT, Called, Calls, FUNCTION_OUTPUT, fits};
+use super::call_index::{CUSTOM_OUTPUT, CallIndex, CallOutput, CallType, FUNCTION_OUTPUT, fits};
 use super::item::{OTHER, keep_id, read_item};
 use super::own_form::OwnForm;
 use super::own_output::{OwnOutput, read_own_output};
@@ -9,7 +9,7 @@ use super::rules;
 use super::run::Run;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::parsed::Parsed;
-use crate::format::read::{extras, invalid, list, noun, object, optional, read_content, string};
+use crate::format::read::{at_item, extras, invalid, list, noun, object, optional, read_content, string};
 use crate::format::target::Place;
 use crate::json::{Fields, Kind, Node, quoted};
 use crate::message::{Body, CallKind, Content, Message, MessageId, ToolResult};
@@ -44,19 +44,19 @@ fn read_items<'a>(
     parsed: &mut Parsed<'a>,
     mint: &mut dyn FnMut(Place) -> MessageId,
 ) -> Outcome<()> {
-    let called = Calls::of(items);
+    let calls = CallIndex::of(items);
     let mut run: Option<Run> = None;
     for (wire, node) in items.iter().enumerate() {
         let mut read = || {
             let fields = object(*node)?;
             let kind = kind_of(&fields)?;
             let mut id = || mint(Place::Message { wire, piece: 0 });
-            let answer = called.answered_by(&fields, &kind);
-            if answer.is_some() || !is_assistants(&fields, &kind)? {
+            let output = calls.output_of(&fields, &kind);
+            if output.is_some() || !is_assistants(&fields, &kind)? {
                 run.take().into_iter().for_each(|run| run.end(parsed));
                 let source = parsed.begin(node.json());
-                let message = match answer {
-                    Some(answer) => read_result(&fields, answer, id(), source, &called, parsed)?,
+                let message = match output {
+                    Some(output) => read_result(&fields, output, id(), source, &calls, parsed)?,
                     None => read_other(*node, &fields, &kind, id(), source, parsed)?,
                 };
                 parsed.push(message, Some(source));
@@ -76,7 +76,7 @@ fn read_items<'a>(
             }
             Ok(())
         };
-        read().map_err(|error: ConversationError| error.at(format!("input[{wire}]")))?;
+        read().map_err(|error: ConversationError| at_item(error, "input", wire))?;
     }
     run.into_iter().for_each(|run| run.end(parsed));
     Ok(())
@@ -95,7 +95,7 @@ fn is_output(kind: &str) -> bool {
     matches!(kind, FUNCTION_OUTPUT | CUSTOM_OUTPUT)
 }
 
-/// Whether the item goes with the assistant's, when it is no result.
+/// Reports whether an item that is no result is the assistant's.
 fn is_assistants(fields: &Fields<'_>, kind: &str) -> Outcome<bool> {
     match kind {
         "message" => Ok(optional(fields, "role")?.as_deref() == Some("assistant")),
@@ -146,10 +146,10 @@ fn read_message(
     let mut own = extras(fields, &["type", "role", "content", "id"]);
     keep_id(&mut own, fields);
     if is_corrected {
-        let told = own.iter().map(|(name, _)| name).filter(|name| ABOUT_ASSISTANT.contains(name));
-        let told: Vec<String> = told.map(str::to_owned).collect();
+        for (name, _) in own.iter().filter(|(name, _)| ABOUT_ASSISTANT.contains(name)) {
+            report_left_out(name, &id, source, parsed);
+        }
         own.retain(|name| !ABOUT_ASSISTANT.contains(&name));
-        report_left_out(told.iter().map(String::as_str), &id, source, parsed);
     }
     // `developer` is OpenAI's newer word for `system`. And what would be the prompt stays among the items when it came so.
     let opens = parsed.messages.is_empty();
@@ -163,18 +163,18 @@ fn read_message(
 
 fn read_result(
     fields: &Fields<'_>,
-    answer: Answer,
+    output: CallOutput,
     id: MessageId,
     source: usize,
-    called: &Calls,
+    calls: &CallIndex,
     parsed: &mut Parsed<'_>,
 ) -> Outcome<Message> {
-    let Answer { call_id, kind } = answer;
+    let CallOutput { call_id, kind } = output;
     let mut said = match kind.builtin() {
         Some(tool) => read_own_output(OwnForm::of(tool), fields),
         None => read_output(fields, &call_id, &id, source, parsed)?,
     };
-    match called.get(&call_id) {
+    match calls.get(&call_id) {
         Some(calls) if !calls.iter().any(|called| fits(kind, *called)) => {
             let detail = "the result was of another type than its call, and was given the type that fits";
             let repair =
@@ -186,10 +186,10 @@ fn read_result(
             parsed.wires.get_mut(source).into_iter().for_each(|wire| wire.is_changed = true);
         }
         // Some tools are answered by functions, too.
-        Some(calls) if calls.iter().any(|called| *called != Called::Call(kind)) => {
+        Some(calls) if calls.iter().any(|called| *called != CallType::Call(kind)) => {
             said.extras.push("type", &quoted(FUNCTION_OUTPUT));
         }
-        // The type of others is told by their call.
+        // The type of other results follows from their call.
         None if kind != CallKind::Function => {
             let own = kind.builtin().map_or(CUSTOM_OUTPUT, |tool| OwnForm::of(tool).output);
             said.extras.push("type", &quoted(own));
@@ -201,7 +201,7 @@ fn read_result(
     Ok(with_extras(Message::new(id, 0, body), extras))
 }
 
-/// Reads what came of a function or a custom tool.
+/// Reads the output of a function or a custom tool.
 fn read_output(
     fields: &Fields<'_>,
     call_id: &str,
@@ -229,7 +229,7 @@ fn read_output(
     Ok(OwnOutput { content, is_error: None, extras: own })
 }
 
-/// Whether an output is neither text nor a list of parts.
+/// Reports whether an output is neither text nor a list of parts.
 fn is_value(node: Node<'_>) -> bool {
     let is_part = |node: &Node<'_>| node.fields().is_some_and(|fields| fields.text("type").is_some());
     match node.kind() {
@@ -239,8 +239,8 @@ fn is_value(node: Node<'_>) -> bool {
     }
 }
 
-/// Words of the assistant's type, or of Chat Completions', where the user or a tool speaks (OR8). Returns whether there
-/// are any.
+/// Reports text parts of the assistant's type, or of Chat Completions', in a message of the user or of a tool (OR8).
+/// Returns true if there are any.
 fn report_mistaken_texts(
     fields: &Fields<'_>,
     name: &str,
@@ -256,25 +256,19 @@ fn report_mistaken_texts(
     let detail =
         "words of another type stood where the assistant does not speak, and are sent as `input_text`";
     parsed.report(source, Repair::new(RepairCode::RoleCorrected, Some(&rules::OR8), detail).of(id));
-    let has = |name: &&&str| {
+    for name in OF_ASSISTANT {
         let is_there = |part: &Node<'_>| part.fields().is_some_and(|fields| fields.get(name).is_some());
-        mistaken.iter().any(is_there)
-    };
-    report_left_out(OF_ASSISTANT.iter().filter(has).copied(), id, source, parsed);
+        if mistaken.iter().any(is_there) {
+            report_left_out(name, id, source, parsed);
+        }
+    }
     true
 }
 
-/// Reports fields that only the assistant's words have.
-fn report_left_out<'n>(
-    names: impl Iterator<Item = &'n str>,
-    id: &MessageId,
-    source: usize,
-    parsed: &mut Parsed<'_>,
-) {
-    for name in names {
-        let detail = format!("`{name}` was left out: only what the assistant says has it");
-        parsed.report(source, Repair::new(RepairCode::FieldDropped, Some(&rules::OR8), detail).of(id));
-    }
+/// Reports a field that only the assistant's words have.
+fn report_left_out(name: &str, id: &MessageId, source: usize, parsed: &mut Parsed<'_>) {
+    let detail = format!("`{name}` was left out: only what the assistant says has it");
+    parsed.report(source, Repair::new(RepairCode::FieldDropped, Some(&rules::OR8), detail).of(id));
 }
 
 fn with_extras(mut message: Message, own: crate::message::Extras) -> Message {

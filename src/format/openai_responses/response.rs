@@ -5,10 +5,10 @@ use super::own_form::OwnForm;
 use super::run::Run;
 use crate::error::Outcome;
 use crate::format::parsed::Parsed;
-use crate::format::read::{invalid, list, object, required};
+use crate::format::read::{at_item, drop_idle_extras, invalid, list, object, required};
 use crate::format::target::Answer;
 use crate::json::{Fields, Node};
-use crate::message::{Content, Extras, Message, MessageId, Usage};
+use crate::message::{Content, Extras, ITEM_ID, Message, MessageId, Usage};
 
 /// Reads the items of the answer as one message, with what the provider reported.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
@@ -25,7 +25,7 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
                 let is_served = OwnForm::of_call(&fields).is_some_and(|(_, id)| answered.contains(&id));
                 read_item(node, if is_served { OTHER } else { &kind })
             })
-            .map_err(|error| error.at(format!("output[{at}]")))?;
+            .map_err(|error| at_item(error, "output", at))?;
         run.take(item, &mut parsed);
     }
     run.end(&mut parsed);
@@ -45,11 +45,14 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
 
 /// The calls that the provider answered itself: it ran the tool, and no host has to.
 fn answered(items: &[Node<'_>]) -> Vec<String> {
-    let outputs = items.iter().filter_map(|item| OwnForm::of_output(&item.fields()?));
-    outputs.map(|(_, id)| id).collect()
+    let mut ids = Vec::new();
+    for fields in items.iter().filter_map(|item| item.fields()) {
+        ids.extend(OwnForm::of_output(&fields).map(|(_, id)| id));
+    }
+    ids
 }
 
-/// Fields that say nothing go.
+/// Drops fields that say nothing.
 fn drop_idle(message: &mut Message) {
     // Of calls of tools which the provider defines, it wants all fields back.
     let others = message.calls_mut().iter_mut().filter(|call| call.kind.builtin().is_none());
@@ -59,15 +62,13 @@ fn drop_idle(message: &mut Message) {
 }
 
 fn drop_idle_fields(extras: &mut Extras) {
-    let is_idle = |name: &str, json: &str| match name {
+    let is_idle: fn(&str, &str) -> bool = |name, json| match name {
         "status" => matches!(json, "null" | "\"completed\""),
         "annotations" | "logprobs" => matches!(json, "null" | "[]"),
-        "itemId" => json == "\"\"",
+        ITEM_ID => json == "\"\"",
         _ => json == "null",
     };
-    let idle: Vec<Box<str>> =
-        extras.iter().filter(|(name, json)| is_idle(name, json)).map(|(name, _)| name.into()).collect();
-    extras.retain(|name| !idle.iter().any(|idle| idle.as_ref() == name));
+    drop_idle_extras(extras, is_idle);
 }
 
 /// `input_tokens` includes cached tokens already.

@@ -1,8 +1,9 @@
 //! Neighbouring items of the assistant, which are one message.
 
-use super::item::{Item, Said};
+use super::item::{AssistantItem, ItemContent};
 use super::rules;
 use crate::format::parsed::Parsed;
+use crate::format::read::drop_last_positions;
 use crate::json::Node;
 use crate::message::{Body, Content, Message, MessageId, Part, ToolCall};
 use crate::repair::{Repair, RepairCode};
@@ -21,7 +22,7 @@ impl Run {
         Self { id, source: parsed.begin(node.json()), parts: Vec::new(), calls: Vec::new() }
     }
 
-    /// Takes note of one more item.
+    /// Widens the wire message by one more item.
     pub(super) fn widen(&self, parsed: &mut Parsed<'_>, node: Node<'_>) {
         if let Some(wire) = parsed.wires.get_mut(self.source) {
             let joined = format!("{},{}", wire.json, node.json());
@@ -29,17 +30,17 @@ impl Run {
         }
     }
 
-    /// Takes in what the item says.
-    pub(super) fn take(&mut self, item: Item, parsed: &mut Parsed<'_>) {
+    /// Appends the content of an item.
+    pub(super) fn take(&mut self, item: AssistantItem, parsed: &mut Parsed<'_>) {
         let repair =
-            item.done.map(|(code, detail)| Repair::new(code, Some(&rules::OR8), detail).of(&self.id));
-        match item.said {
-            Said::Parts(mut parts) => {
-                self.part_twins(&mut parts, parsed);
+            item.repair.map(|(code, detail)| Repair::new(code, Some(&rules::OR8), detail).of(&self.id));
+        match item.content {
+            ItemContent::Parts(mut parts) => {
+                self.drop_repeated_id(&mut parts, parsed);
                 self.parts.extend(parts);
                 repair.into_iter().for_each(|repair| parsed.report(self.source, repair));
             }
-            Said::Call(mut call) => {
+            ItemContent::Call(mut call) => {
                 repair.into_iter().for_each(|repair| parsed.report(self.source, repair.call(&call.id)));
                 call.after_parts = Some(self.parts.len());
                 self.calls.push(call);
@@ -47,18 +48,18 @@ impl Run {
         }
     }
 
-    /// Two messages of one id side by side would be read as one (OR6).
-    fn part_twins(&self, parts: &mut [Part], parsed: &mut Parsed<'_>) {
-        let words = |part: Option<&Part>| {
+    /// Drops the id of a message that has the id of the message before it: the two would be read as one (OR6).
+    fn drop_repeated_id(&self, parts: &mut [Part], parsed: &mut Parsed<'_>) {
+        let id_of_words = |part: Option<&Part>| {
             let part = part.filter(|part| !part.is_reasoning() && part.as_other().is_none());
-            part.and_then(|part| part.extras.get("itemId")).map(Box::<str>::from)
+            part.and_then(|part| part.extras.item_id())
         };
         let stands_behind = self.calls.last().is_none_or(|call| call.after_parts != Some(self.parts.len()));
-        let before = words(self.parts.last()).filter(|_| stands_behind);
-        if before.is_none() || before != words(parts.first()) {
+        let before = id_of_words(self.parts.last()).filter(|_| stands_behind);
+        if before.is_none() || before != id_of_words(parts.first()) {
             return;
         }
-        parts.iter_mut().for_each(|part| part.extras.retain(|name| name != "itemId"));
+        parts.iter_mut().for_each(|part| part.extras.forget_item_id());
         let detail = "the message stood there before; it is sent without its `itemId`";
         parsed.report(
             self.source,
@@ -66,12 +67,10 @@ impl Run {
         );
     }
 
-    /// Enters the message.
+    /// Ends the run, and adds its message.
     pub(super) fn end(self, parsed: &mut Parsed<'_>) {
         let Self { id, source, parts, mut calls } = self;
-        let all = parts.len();
-        // Calls behind all parts need no place of their own.
-        calls.iter_mut().for_each(|call| call.after_parts = call.after_parts.filter(|after| *after < all));
+        drop_last_positions(&mut calls, parts.len());
         let are_behind = calls.iter().all(|call| call.after_parts.is_none());
         let content = match parts.as_slice() {
             [] => Content::Null,

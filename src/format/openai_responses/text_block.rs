@@ -1,8 +1,9 @@
 //! Calls and results of tools that the provider runs, and messages that hold a part that is not modelled.
 
 use crate::format::text_block::{called, returned, text, texts_of};
-use crate::json::{Fields, Node};
+use crate::json::Fields;
 use crate::message::TextBlock;
+use crate::text::trim_end;
 
 /// The fields that hold the arguments of a tool.
 const ASKED: [&str; 8] = ["arguments", "code", "input", "queries", "action", "actions", "operation", "goal"];
@@ -19,7 +20,7 @@ pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBloc
         kind if kind.ends_with("_call") => of_call(fields, kind),
         kind if kind.ends_with("_call_output") || kind == "tool_search_output" => {
             let given = given(fields)?;
-            returned(kind.trim_end_matches("_output").trim_end_matches("_call"), &given)
+            returned(trim_end(trim_end(kind, "_output"), "_call"), &given)
         }
         _ => return None,
     };
@@ -27,19 +28,22 @@ pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBloc
 }
 
 fn of_call(fields: &Fields<'_>, kind: &str) -> String {
-    let name = text(fields, "name").unwrap_or_else(|| kind.trim_end_matches("_call").into());
+    let name = text(fields, "name").unwrap_or_else(|| trim_end(kind, "_call").into());
     let asked = ASKED.iter().find_map(|name| fields.get(name).filter(|node| !node.is_null()));
     let asked = asked.map(|node| node.text().map_or(node.json().to_owned(), |text| text.into_owned()));
-    let call = asked.map(|asked| called(&name, &asked));
-    let given = given(fields).map(|given| returned(&name, &given));
-    [call, given].into_iter().flatten().collect::<Vec<String>>().join("\n")
+    let mut lines = Vec::new();
+    lines.extend(asked.map(|asked| called(&name, &asked)));
+    lines.extend(given(fields).map(|given| returned(&name, &given)));
+    lines.join("\n")
 }
 
 fn given(fields: &Fields<'_>) -> Option<String> {
-    let texts = GIVEN.iter().filter_map(|name| {
-        let node: Node<'_> = fields.get(name)?;
-        Some(node.text().map_or_else(|| texts_of(node, &WORDS), |text| text.into_owned()))
-    });
-    let texts: Vec<String> = texts.filter(|text| !text.trim().is_empty()).collect();
+    let mut texts: Vec<String> = Vec::new();
+    for node in GIVEN.iter().filter_map(|name| fields.get(name)) {
+        let text = node.text().map_or_else(|| texts_of(node, &WORDS), |text| text.into_owned());
+        if !text.trim().is_empty() {
+            texts.push(text);
+        }
+    }
     (!texts.is_empty()).then(|| texts.join("\n"))
 }

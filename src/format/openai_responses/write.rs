@@ -1,15 +1,16 @@
 //! Writing items of Responses.
 
-use super::called::FUNCTION_OUTPUT;
+use super::call_index::FUNCTION_OUTPUT;
 use super::own_call::write_own_call;
 use super::own_form::OwnForm;
 use super::own_output::write_own_output;
 use super::part::{DETAIL, NO_DETAIL};
 use crate::format::source_hints::has_hint;
+use crate::format::write::{write_data_url, write_nested};
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
-    Body, Builtin, CallKind, Content, Extras, Media, Message, Part, PartKind, Reasoning, Role, ToolCall,
-    ToolResult, WRITTEN_AS,
+    Body, Builtin, CallKind, Content, Extras, ITEM_ID, Media, Message, Part, PartKind, Reasoning, Role,
+    ToolCall, ToolResult, WRITTEN_AS,
 };
 use crate::sanitize::kind_of;
 
@@ -128,12 +129,12 @@ fn write_assistant(content: &Content, calls: &[ToolCall], items: &mut Items<'_>)
 }
 
 fn is_of_one_message(first: &Part, part: &Part) -> bool {
-    let id = first.extras.get("itemId");
-    id.is_some() && part.extras.get("itemId") == id
+    let id = first.extras.get(ITEM_ID);
+    id.is_some() && part.extras.get(ITEM_ID) == id
 }
 
 /// Fields of a message that its first part keeps.
-const OF_MESSAGE: [&str; 4] = ["itemId", "status", "phase", "item"];
+const OF_MESSAGE: [&str; 4] = [ITEM_ID, "status", "phase", "item"];
 
 /// Words without an id are a message of the short form, as the provider's types want it; other words, and refusals,
 /// are an output message.
@@ -149,12 +150,12 @@ fn write_message(parts: &[Part], items: &mut Items<'_>) {
         }
         _ => {
             object.text("type", "message");
-            if let Some(id) = first.extras.get("itemId") {
+            if let Some(id) = first.extras.get(ITEM_ID) {
                 object.json("id", id);
             }
             object.text("role", "assistant");
             let status = first.extras.get("status");
-            if let Some(status) = status.or(first.extras.get("itemId").map(|_| "\"completed\"")) {
+            if let Some(status) = status.or(first.extras.get(ITEM_ID).map(|_| "\"completed\"")) {
                 object.json("status", status);
             }
             let mut list = ListWriter::begin(object.key("content"));
@@ -166,8 +167,7 @@ fn write_message(parts: &[Part], items: &mut Items<'_>) {
         object.json("phase", phase);
     }
     // What else the message held is kept under one name.
-    let nested = first.extras.get("item").and_then(Node::parse).and_then(Node::fields).unwrap_or_default();
-    nested.iter().for_each(|(name, node)| object.json(name, node.json()));
+    write_nested(&first.extras, "item", &mut object);
     object.end();
 }
 
@@ -187,7 +187,7 @@ fn write_output(part: &Part, out: &mut Vec<u8>) {
     } else {
         object.text("type", "output_text");
         object.text("text", part.as_text().unwrap_or_default());
-        if part.extras.get("itemId").is_some() && part.extras.get("annotations").is_none() {
+        if part.extras.get(ITEM_ID).is_some() && part.extras.get("annotations").is_none() {
             object.json("annotations", "[]");
         }
     }
@@ -327,21 +327,20 @@ fn write_file(media: &Media, object: &mut ObjectWriter<'_>) {
     }
 }
 
-/// Where the bytes are: a URL, or a data URL that holds them.
+/// The URL of media; a data URL when their bytes are known.
 pub(super) fn url(media: &Media) -> String {
-    match (&media.url, media.base64()) {
+    match (&media.url, &media.data) {
         (Some(url), None) => url.to_string(),
-        (_, data) => {
-            let kind = media.media_type.as_deref().unwrap_or("application/octet-stream");
-            format!("data:{kind};base64,{}", data.unwrap_or_default())
-        }
+        _ => write_data_url(media),
     }
 }
 
 /// Writes fields under the provider's own names.
 pub(super) fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>, written: &[&str]) {
-    for (name, json) in extras.into_iter().flat_map(Extras::iter).filter(|(name, _)| !written.contains(name))
-    {
-        object.json(if name == "itemId" { "id" } else { name }, json);
+    let Some(extras) = extras else { return };
+    for (name, json) in extras.iter() {
+        if !written.contains(&name) {
+            object.json(if name == ITEM_ID { "id" } else { name }, json);
+        }
     }
 }

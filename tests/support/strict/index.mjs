@@ -1,9 +1,9 @@
 export { startStrictProvider } from './server.mjs';
-export { judgeOpenAIChat } from './openai/judge.mjs';
-export { judgeAnthropic } from './anthropic/judge.mjs';
-export { judgeOpenAIResponses } from './openai-responses/judge.mjs';
-export { judgeGemini } from './gemini/judge.mjs';
-export { judgeMistral } from './mistral/judge.mjs';
-export { judgeBedrock } from './bedrock/judge.mjs';
+export { judge as judgeOpenAIChat } from './openai-chat/judge.mjs';
+export { judge as judgeAnthropic } from './anthropic/judge.mjs';
+export { judge as judgeOpenAIResponses } from './openai-responses/judge.mjs';
+export { judge as judgeGemini } from './gemini/judge.mjs';
+export { judge as judgeMistral } from './mistral/judge.mjs';
+export { judge as judgeBedrock } from './bedrock/judge.mjs';
 export { countRequest } from './tokens.mjs';
 export { RULES } from './rules.mjs';

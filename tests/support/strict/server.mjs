@@ -3,7 +3,7 @@ import { anthropicEndpoint } from './anthropic/endpoint.mjs';
 import { geminiEndpoint } from './gemini/endpoint.mjs';
 import { mistralEndpoint } from './mistral/endpoint.mjs';
 import { bedrockEndpoint } from './bedrock/endpoint.mjs';
-import { openAIEndpoint } from './openai/endpoint.mjs';
+import { openAIEndpoint } from './openai-chat/endpoint.mjs';
 import { openAIResponsesEndpoint } from './openai-responses/endpoint.mjs';
 import { anthropicOptions, bedrockOptions, geminiOptions, mistralOptions, openAIOptions, openAIResponsesOptions, withDefaults } from './options.mjs';
 import { createPromptCache } from './prompt-cache.mjs';

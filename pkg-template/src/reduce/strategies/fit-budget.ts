@@ -1,6 +1,6 @@
 // Reduces to a budget by a sequence of steps, cheapest first.
 
-import { count, describe, invalid, isSerious, picked, quoted } from "../../input/check.js";
+import { count, invalid, isSerious, picked, quoted, unlike } from "../../input/check.js";
 import type { Draft } from "../draft.js";
 import { ownDraft } from "../own-draft.js";
 import { refuseAborted } from "../../input/signal.js";
@@ -110,5 +110,5 @@ async function summarised(draft: Draft, { target, jump, keepTurns }: Climb, sett
 
 function share(name: string, value: unknown, most: number): number {
   if (typeof value === "number" && value > 0 && value <= most) return value;
-  throw invalid(`\`${name}\` must be a number above 0, at most ${most}; given was ${describe(value)}.`);
+  throw unlike(name, `a number above 0, at most ${most}`, value);
 }

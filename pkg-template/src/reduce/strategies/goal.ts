@@ -1,6 +1,6 @@
 // The size that a strategy has to reach.
 
-import { describe, invalid, reading } from "../../input/check.js";
+import { reading, unlike } from "../../input/check.js";
 import type { ReduceContext } from "../../types/index.js";
 
 /** Share of the estimated size that is the goal after a refusal: the estimate was too low, so the goal must be well below it. */
@@ -20,5 +20,5 @@ export function goalOf(context: ReduceContext): Goal {
   const isRefused = error !== undefined;
   if (target === null) return { target, isRefused };
   if (typeof target === "number" && target >= 0 && target < Infinity) return { target: Math.floor(target), isRefused };
-  throw invalid(`\`context.targetTokens\` must be a finite number, 0 or more, or null; given was ${describe(target)}.`);
+  throw unlike("context.targetTokens", "a finite number, 0 or more, or null", target);
 }

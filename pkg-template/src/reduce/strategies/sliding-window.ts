@@ -1,6 +1,6 @@
 // A window over the newest messages.
 
-import { count, describe, invalid, picked } from "../../input/check.js";
+import { count, picked, unlike } from "../../input/check.js";
 import { ownDraft } from "../own-draft.js";
 import type { Reducer, SlidingWindowOptions } from "../../types/index.js";
 import { goalOf } from "./goal.js";
@@ -30,7 +30,7 @@ export function slidingWindow(options: SlidingWindowOptions = {}): Reducer & {
   const { windowSize = 40, shouldTruncateResults = true, pinFirst = 0 } = given;
   const [size, pins] = [count("options.windowSize", windowSize), count("options.pinFirst", pinFirst)];
   if (typeof shouldTruncateResults !== "boolean") {
-    throw invalid(`\`options.shouldTruncateResults\` must be true or false; given was ${describe(shouldTruncateResults)}.`);
+    throw unlike("options.shouldTruncateResults", "true or false", shouldTruncateResults);
   }
   return {
     name: "sliding-window",

@@ -1,6 +1,6 @@
 // Replaces the oldest share of the messages by a summary.
 
-import { count, describe, invalid, picked } from "../../input/check.js";
+import { count, picked, unlike } from "../../input/check.js";
 import type { Draft } from "../draft.js";
 import { ConversationError } from "../../input/errors.js";
 import { ownDraft } from "../own-draft.js";
@@ -63,5 +63,5 @@ function noSplit(): never {
 
 function share(value: unknown): number {
   if (typeof value === "number" && value >= SHARES.least && value <= SHARES.most) return value;
-  throw invalid(`\`options.summaryRatio\` must be a number from ${SHARES.least} to ${SHARES.most}; given was ${describe(value)}.`);
+  throw unlike("options.summaryRatio", `a number from ${SHARES.least} to ${SHARES.most}`, value);
 }

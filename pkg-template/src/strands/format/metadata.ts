@@ -1,8 +1,9 @@
 // The metadata of a message, which is never sent.
 
 import { type Fields, fieldsOf, others } from "../../formats/fields.js";
+import { FORMATS } from "../../formats/names.js";
 import type { NeutralMessage } from "../../formats/program-format.js";
-import type { Format, Origin, TokenUsage } from "../../types/index.js";
+import type { Origin, TokenUsage } from "../../types/index.js";
 import { asField, filled } from "./rest.js";
 
 /** Marks a summary, in an agent's own messages, too. */
@@ -31,14 +32,12 @@ export function readMetadata(value: unknown): Metadata {
   return { usage, reported: usage && fields.usage, isSummary: custom[SUMMARY] === true, origin: readOrigin(custom[ORIGIN]), rest };
 }
 
-/** Formats that a maker may be of. */
-const MAKERS: readonly string[] = ["openai-chat", "anthropic", "openai-responses", "gemini", "bedrock", "mistral", "ai-sdk", "langchain", "strands", "backscroll"];
-
 function readOrigin(value: unknown): Origin | undefined {
   const { format, model } = fieldsOf(value);
-  if (typeof format !== "string" || !MAKERS.includes(format)) return undefined;
-  if (model === undefined || model === null) return { format: format as Format };
-  return typeof model === "string" ? { format: format as Format, model } : undefined;
+  const maker = FORMATS.find((name) => name === format);
+  if (maker === undefined) return undefined;
+  if (model === undefined || model === null) return { format: maker };
+  return typeof model === "string" ? { format: maker, model } : undefined;
 }
 
 /**

@@ -50,7 +50,7 @@ function readCall(fields: Fields): NeutralCall {
   return callWithExtras({ id, name, arguments: input }, {
     // Elsewhere, arguments that are no object are text.
     ...(typeof input !== "string" && !isFields(input) && { [WRITTEN_AS]: IS_JSON }),
-    // What ties reasoning to a call is Gemini's.
+    // The signature that ties reasoning to a call is Gemini's.
     ...(reasoningSignature !== undefined && reasoningSignature !== null && { thoughtSignature: reasoningSignature }),
     ...kept(fields, ["toolUseId", "name", "input", "reasoningSignature"]),
   });

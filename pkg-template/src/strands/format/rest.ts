@@ -5,7 +5,7 @@ import { type Fields, fieldsOf } from "../../formats/fields.js";
 /** The field of a part, a call or a message that keeps them as one object. */
 export const STRANDS = "strands";
 
-/** The same of a message whose first block is a result, which has such fields of its own. */
+/** The name for the fields of a message whose first block is a result: the result has fields of its own under the other name. */
 export const MESSAGE = "strandsMessage";
 
 /** The field that keeps a cache point, a block of its own, at the part, call or result before it. */

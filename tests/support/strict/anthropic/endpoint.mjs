@@ -1,4 +1,4 @@
-import { judgeAnthropic } from './judge.mjs';
+import { judge } from './judge.mjs';
 import { writeMessage } from './message.mjs';
 import { errorBody, refuse } from './refuse.mjs';
 
@@ -7,7 +7,7 @@ export const anthropicEndpoint = {
   api: 'anthropic',
   path: '/v1/messages',
   requestIdHeader: 'request-id',
-  judge: judgeAnthropic,
+  judge,
   write: writeMessage,
   errorBody,
   faults: {

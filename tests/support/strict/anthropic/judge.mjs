@@ -58,7 +58,7 @@ const CONVERSATION_RULES = [
  * @param {Partial<import('../options.mjs').AnthropicOptions>} [given]
  * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
  */
-export function judgeAnthropic(body, given) {
+export function judge(body, given) {
   const options = anthropicOptions(given);
   return (
     firstRefusal(BODY_RULES, body) ?? firstRefusal(CONVERSATION_RULES, readConversation(body), options)

@@ -1,4 +1,4 @@
-import { judgeBedrock } from './judge.mjs';
+import { judge } from './judge.mjs';
 import { writeMessage } from './message.mjs';
 import { errorBody, refuse } from './refuse.mjs';
 
@@ -8,7 +8,7 @@ export const bedrockEndpoint = {
   path: /^\/model\/[^/]+\/converse$/,
   requestIdHeader: 'x-amzn-requestid',
   errorTypeHeader: 'x-amzn-errortype',
-  judge: judgeBedrock,
+  judge,
   write: writeMessage,
   errorBody,
   faults: {

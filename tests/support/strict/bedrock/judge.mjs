@@ -54,7 +54,7 @@ const CONVERSATION_RULES = [
  * @param {Partial<import('../options.mjs').BedrockOptions>} [given]
  * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
  */
-export function judgeBedrock(body, given) {
+export function judge(body, given) {
   const options = bedrockOptions(given);
   return firstRefusal([schemaHolds], body) ?? firstRefusal(CONVERSATION_RULES, readConversation(body), options);
 }

@@ -1,5 +1,5 @@
 import { writeAnswer } from './answer.mjs';
-import { judgeGemini } from './judge.mjs';
+import { judge } from './judge.mjs';
 import { errorBody, refuse } from './refuse.mjs';
 
 /** @type {import('../server.mjs').Endpoint} */
@@ -7,7 +7,7 @@ export const geminiEndpoint = {
   api: 'gemini',
   path: /^\/v1beta\/models\/[^/:]+:generateContent$/,
   requestIdHeader: 'x-request-id',
-  judge: judgeGemini,
+  judge,
   write: writeAnswer,
   errorBody,
   faults: {

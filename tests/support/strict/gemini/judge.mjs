@@ -41,7 +41,7 @@ const CONVERSATION_RULES = [
  * @param {Partial<import('../options.mjs').GeminiOptions>} [given]
  * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
  */
-export function judgeGemini(body, given) {
+export function judge(body, given) {
   const options = geminiOptions(given);
   const read = spelled(body);
   return firstRefusal(BODY_RULES, read) ?? firstRefusal(CONVERSATION_RULES, readConversation(read), options);

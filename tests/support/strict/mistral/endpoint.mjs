@@ -1,5 +1,5 @@
 import { writeCompletion } from './completion.mjs';
-import { judgeMistral } from './judge.mjs';
+import { judge } from './judge.mjs';
 import { errorBody, fault } from './refuse.mjs';
 
 /**
@@ -11,7 +11,7 @@ export const mistralEndpoint = {
   api: 'mistral',
   path: '/mistral/v1/chat/completions',
   requestIdHeader: 'mistral-correlation-id',
-  judge: judgeMistral,
+  judge,
   write: writeCompletion,
   errorBody,
   faults: {

@@ -30,6 +30,6 @@ const RULES = [
  * @param {Partial<import('../options.mjs').MistralOptions>} [options]
  * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
  */
-export function judgeMistral(body, options) {
+export function judge(body, options) {
   return firstRefusal(RULES, body, mistralOptions(options));
 }

@@ -1,6 +1,6 @@
 /** Items by their ids, and what is bound to what. */
 
-import { refuse } from '../openai/refuse.mjs';
+import { refuse } from '../openai-chat/refuse.mjs';
 import { isAssistants, itemsOf, typeOf } from './item.mjs';
 
 const PREFIXES = { message: 'msg', function_call: 'fc', custom_tool_call: 'ctc', reasoning: 'rs' };

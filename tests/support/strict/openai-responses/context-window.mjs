@@ -1,4 +1,4 @@
-import { refuse } from '../openai/refuse.mjs';
+import { refuse } from '../openai-chat/refuse.mjs';
 import { countRequest } from '../tokens.mjs';
 
 /** The request fits the context window. */

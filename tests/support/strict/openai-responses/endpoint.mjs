@@ -1,6 +1,6 @@
-import { openAIEndpoint } from '../openai/endpoint.mjs';
+import { openAIEndpoint } from '../openai-chat/endpoint.mjs';
 import { writeAnswer } from './answer.mjs';
-import { judgeOpenAIResponses } from './judge.mjs';
+import { judge } from './judge.mjs';
 
 /**
  * Faults of HTTP are told as for the other endpoint of the same provider.
@@ -11,6 +11,6 @@ export const openAIResponsesEndpoint = {
   ...openAIEndpoint,
   api: 'openai-responses',
   path: '/v1/responses',
-  judge: judgeOpenAIResponses,
+  judge,
   write: writeAnswer,
 };

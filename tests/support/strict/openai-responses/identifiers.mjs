@@ -1,4 +1,4 @@
-import { refuse } from '../openai/refuse.mjs';
+import { refuse } from '../openai-chat/refuse.mjs';
 import { isCall, isOutput, itemsOf } from './item.mjs';
 
 const PATTERN = '^[a-zA-Z0-9_-]+$';

@@ -1,6 +1,6 @@
 import { describeType, isObject, quoted } from '../json-type.mjs';
-import { refuse } from '../openai/refuse.mjs';
-import { missing, unknownFields, wrongType } from '../openai/schema-refusals.mjs';
+import { refuse } from '../openai-chat/refuse.mjs';
+import { missing, unknownFields, wrongType } from '../openai-chat/schema-refusals.mjs';
 import { itemsOf, typeOf } from './item.mjs';
 
 const RULE = 'OR-schema';

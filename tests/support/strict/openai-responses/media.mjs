@@ -1,5 +1,5 @@
 import { readImageHeader } from '../image.mjs';
-import { refuse } from '../openai/refuse.mjs';
+import { refuse } from '../openai-chat/refuse.mjs';
 import { itemsOf } from './item.mjs';
 
 const DOCUMENT = /^data:(application|text)\/[^;,]+;base64,/i;

@@ -1,4 +1,4 @@
-import { refuse } from '../openai/refuse.mjs';
+import { refuse } from '../openai-chat/refuse.mjs';
 import { isCall, isOutput, itemsOf } from './item.mjs';
 import { answers, nounOf, nounOfOutput, ownAnswerId, ownCallId } from './own-tools.mjs';
 

@@ -1,4 +1,4 @@
-//! Pairs by dropping alone: what is unanswered goes.
+//! `sanitize_tool_calls`: calls and results without their counterpart are dropped, and nothing else changes.
 
 use backscroll::engine::sanitize_tool_calls;
 use serde_json::{Value, json};

@@ -1,15 +1,15 @@
-//! Parts of Chat Completions.
+//! Parts as OpenAI has them.
 
+use super::media::{only, url, write_picture};
 use crate::error::Outcome;
-use crate::format::chat::{located, only, url, write_picture};
-use crate::format::read::{data_url, extras, object, required};
+use crate::format::read::{data_url, extras, located, object, required};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Format, Media, Part, PartKind};
 
-/// Reads a part; one that is not modelled is kept verbatim.
-pub(in crate::format) fn read_part(node: Node<'_>) -> Outcome<Part> {
+/// Reads a part of this format; one that is not modelled is kept verbatim.
+pub(in crate::format) fn read_part(format: Format, node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
-    let other = || Part::from(PartKind::other(Format::OpenaiChat, node.json()));
+    let other = || Part::from(PartKind::other(format, node.json()));
     let kind = required(&fields, "type")?;
     let inner = fields.get(&kind).and_then(Node::fields).unwrap_or_default();
     let kind = match kind.as_ref() {
@@ -23,7 +23,7 @@ pub(in crate::format) fn read_part(node: Node<'_>) -> Outcome<Part> {
             Some(media) => PartKind::Audio(Box::new(media)),
             None => return Ok(other()),
         },
-        "file" => match read_file(&inner) {
+        "file" => match read_file(format, &inner) {
             Some(media) => PartKind::File(Box::new(media)),
             None => return Ok(other()),
         },
@@ -53,11 +53,11 @@ fn read_audio(fields: &Fields<'_>) -> Option<Media> {
     Some(Media { media_type: Some(kind.into()), data: Some(data), ..Media::default() })
 }
 
-fn read_file(fields: &Fields<'_>) -> Option<Media> {
+fn read_file(format: Format, fields: &Fields<'_>) -> Option<Media> {
     only(fields, &["file_data", "filename", "file_id"])?;
     let name = fields.text("filename").map(|name| name.as_ref().into());
     if let Some(id) = fields.text("file_id") {
-        let origin = Some(Format::OpenaiChat);
+        let origin = Some(format);
         return Some(Media { file_id: Some(id.as_ref().into()), name, origin, ..Media::default() });
     }
     let (kind, data) = fields
@@ -67,7 +67,7 @@ fn read_file(fields: &Fields<'_>) -> Option<Media> {
 }
 
 /// Writes the fields of a part that are modelled.
-pub(in crate::format) fn write_part(part: &Part, object: &mut ObjectWriter<'_>) {
+pub(super) fn write_part(part: &Part, object: &mut ObjectWriter<'_>) {
     match &part.kind {
         PartKind::Text(text) => {
             object.text("type", "text");
@@ -103,7 +103,7 @@ pub(in crate::format) fn write_part(part: &Part, object: &mut ObjectWriter<'_>) 
 }
 
 /// The format's name of a sound's type.
-pub(super) fn sound(media: &Media) -> Option<&'static str> {
+pub(in crate::format) fn sound(media: &Media) -> Option<&'static str> {
     match media.media_type.as_deref() {
         Some("audio/wav" | "audio/x-wav" | "audio/wave") => Some("wav"),
         Some("audio/mpeg" | "audio/mp3") => Some("mp3"),

@@ -1,4 +1,4 @@
-import { judgeOpenAIChat } from './judge.mjs';
+import { judge } from './judge.mjs';
 import { writeCompletion } from './completion.mjs';
 import { errorBody, refuse } from './refuse.mjs';
 
@@ -7,7 +7,7 @@ export const openAIEndpoint = {
   api: 'openai-chat',
   path: '/v1/chat/completions',
   requestIdHeader: 'x-request-id',
-  judge: judgeOpenAIChat,
+  judge,
   write: writeCompletion,
   errorBody,
   faults: {

@@ -38,6 +38,6 @@ const RULES = [
  * @param {Partial<import('../options.mjs').OpenAIOptions>} [options]
  * @returns {import('../refusal.mjs').Refusal | null} null when it is accepted
  */
-export function judgeOpenAIChat(body, options) {
+export function judge(body, options) {
   return firstRefusal(RULES, body, openAIOptions(options));
 }

@@ -1,4 +1,4 @@
-// One reduction of a transcript, by the engine.
+// One reduction of an agent's messages, by the engine.
 
 import {
   ContextWindowOverflowError,
@@ -13,18 +13,18 @@ import { contextOf } from "../reduce/context.js";
 import { mergeReductions } from "../reduce/merge-reductions.js";
 import type { Transcript } from "./transcript.js";
 
-/** Why a reduction runs, and what the reducer is told of it. */
-export interface Occasion {
+/** The reason of a reduction, as its reducer gets it. */
+export interface ReduceRequest {
   /** The SDK's error, when the model refused the request as too long. */
   readonly error?: unknown;
   readonly model?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Tokens to get down to, given what the history takes now; null: no number. */
+  /** Returns the tokens to reduce to, given the tokens of the history; null without a number. */
   goal(tokens: number): number | null;
 }
 
 /** The neutral history before and after. */
-export interface Shortened {
+export interface Reduced {
   readonly before: readonly Message[];
   readonly after: readonly Message[];
   readonly reduction: Reduction;
@@ -33,8 +33,8 @@ export interface Shortened {
 /** As large as JavaScript can hold: the agent holds it already. */
 const LIMITS = { messageBytes: 2 ** 30 };
 
-/** The transcript as a conversation of its own, for as long as one reduction takes. */
-export class Shortening {
+/** The transcript as a conversation of its own, for the time of one reduction. */
+export class AgentReduction {
   readonly #conversation: Conversation;
   #reduce: ReduceCallback = () => false;
 
@@ -47,16 +47,16 @@ export class Shortening {
     return this.#conversation.contextTokens;
   }
 
-  /** Runs the reducer once. Null: nothing got smaller. */
-  async run(reduce: ReduceCallback, occasion: Occasion): Promise<Shortened | null> {
+  /** Runs the reducer once; null when nothing got smaller. */
+  async run(reduce: ReduceCallback, request: ReduceRequest): Promise<Reduced | null> {
     const before = this.#conversation.messages;
-    const targetTokens = occasion.goal(this.tokens);
-    const { error, model } = occasion;
+    const targetTokens = request.goal(this.tokens);
+    const { error, model } = request;
     const seen = (context: ReduceContext) => contextOf(context.draft, () => context.messages, { error, model, signal: context.signal, targetTokens });
-    const reductions = await this.#step((context) => reduce(seen(context)), occasion);
-    // A cut may leave answers in front, whose question went. Not every model takes a history that begins so.
+    const reductions = await this.#step((context) => reduce(seen(context)), request);
+    // A cut may remove a question and leave its answer in front. Not every model accepts a history that begins so.
     const lead = leadingAnswers(before, this.#conversation.messages);
-    if (lead.length > 0) reductions.push(...(await this.#step(({ draft }) => draft.remove(lead) > 0, occasion)));
+    if (lead.length > 0) reductions.push(...(await this.#step(({ draft }) => draft.remove(lead) > 0, request)));
     const reduction = mergeReductions(reductions);
     return reduction === null ? null : { before, after: this.#conversation.messages, reduction };
   }
@@ -65,26 +65,26 @@ export class Shortening {
     this.#conversation.dispose();
   }
 
-  async #step(reduce: ReduceCallback, { error, signal }: Occasion): Promise<Reduction[]> {
+  async #step(reduce: ReduceCallback, { error, signal }: ReduceRequest): Promise<Reduction[]> {
     this.#reduce = reduce;
     const options = signal === undefined ? {} : { signal };
     try {
-      // The engine is told of an overflow each time: that it reduces then, without asking for a request, is what is wanted of it.
+      // With an overflow, the engine reduces at once, and needs no request.
       const hasShrunk = await this.#conversation.recover(new ContextWindowOverflowError(), options);
       const { lastReduction } = this.#conversation;
       return hasShrunk && lastReduction !== null ? [lastReduction] : [];
     } catch (failure) {
-      throw failure instanceof ConversationError && failure.code === "reducer-failed" ? told(failure, error) : failure;
+      throw failure instanceof ConversationError && failure.code === "reducer-failed" ? withOverflow(failure, error) : failure;
     }
   }
 }
 
-/** The failure of a reducer, with the overflow that it was to mend. */
-function told({ code, message, cause }: ConversationError, overflow: unknown): ConversationError {
+/** The failure of a reducer, with the overflow that it should have ended. */
+function withOverflow({ code, message, cause }: ConversationError, overflow: unknown): ConversationError {
   return new ConversationError(code, message, { cause, ...(overflow !== undefined && { details: { overflow } }) });
 }
 
-/** Ids of what stands before the first message that is not an answer, when it did not begin the history before. */
+/** The ids of the answers and results that begin the history after a cut. */
 function leadingAnswers(before: readonly Message[], after: readonly Message[]): string[] {
   if (after[0]?.id === before[0]?.id) return [];
   const start = after.findIndex(({ role }) => role === "user" || role === "system");

@@ -1,21 +1,21 @@
-// One message of the SDK as the neutral messages that tell the same, and back again when some of them have changed.
+// Converts one message of the SDK to neutral messages, and back when some of them have changed.
 
 import { type ContentBlock, Message, ToolResultBlock, type ToolResultContent, ToolUseBlock } from "@strands-agents/sdk";
 import type { MessageInit, Message as Neutral, Part, TokenUsage, ToolCall } from "../index.js";
 import { type Block, partOf, renewed } from "./blocks.js";
 import { SUMMARY } from "./format/metadata.js";
 
-/** What a message says beside its blocks. */
+/** The facts about a message that its blocks do not hold. */
 export interface About {
   readonly id: string;
   readonly isPinned: boolean;
   readonly tokens: TokenUsage | undefined;
-  /** Whether a result is pinned because the message that called for it is. */
+  /** Reports whether a result is pinned because the message with its call is. */
   isPinnedCall(toolUseId: string): boolean;
 }
 
-/** A neutral message, with the blocks that its parts tell, in order. */
-interface Told {
+/** A neutral message, and the block of each of its parts, in order. */
+interface Converted {
   readonly message: MessageInit & { readonly id: string };
   readonly blocks: readonly Block[];
 }
@@ -34,7 +34,7 @@ export class Change {
     }
   }
 
-  /** Whether the message is there, as it was. */
+  /** Reports whether the message is there, unchanged. */
   isSame(id: string): boolean {
     return this.#same.has(id);
   }
@@ -44,13 +44,13 @@ export class Change {
 export const ABOUT_SUMMARY = { custom: { [SUMMARY]: true } } as const;
 
 /**
- * A message of the agent. The SDK puts all results of a round into one user message, which may also hold what the person said next:
- * that is one neutral message a result, and one for the rest.
+ * A message of the agent, converted. The SDK puts all results of a round into one user message, which may also hold the next words of
+ * the user. It becomes one neutral message for each result, and one for the rest.
  */
-export class Telling {
+export class ConvertedMessage {
   readonly message: Message;
-  readonly #results = new Map<Block, Told>();
-  #speech: Told | null = null;
+  readonly #results = new Map<Block, Converted>();
+  #speech: Converted | null = null;
 
   constructor(message: Message, about: About) {
     this.message = message;
@@ -63,19 +63,19 @@ export class Telling {
     if (speech.length > 0 || this.#results.size === 0) this.#speech = spoken(message, speech, about);
   }
 
-  /** What it says, results first: that is where providers want them. */
+  /** The neutral messages, results first: providers want them there. */
   get neutral(): readonly (MessageInit & { readonly id: string })[] {
-    const told = [...this.#results.values(), ...(this.#speech === null ? [] : [this.#speech])];
-    return told.map(({ message }) => message);
+    const converted = [...this.#results.values(), ...(this.#speech === null ? [] : [this.#speech])];
+    return converted.map(({ message }) => message);
   }
 
-  /** The message after a change: the very same one where nothing of it changed, and null when all of it went. */
+  /** The message after a change: the same object where nothing of it changed, and null when all of it was removed. */
   changed(change: Change): Message | null {
     if (this.neutral.every(({ id }) => change.isSame(id))) return this.message;
     const speech = this.#speechAfter(change);
     const content = this.message.content.flatMap((block): ContentBlock[] => {
-      const told = this.#results.get(block);
-      if (told !== undefined) return resultAfter(block as ToolResultBlock, told, change);
+      const result = this.#results.get(block);
+      if (result !== undefined) return resultAfter(block as ToolResultBlock, result, change);
       return block.type === "cachePointBlock" ? [block] : speech(block);
     });
     if (content.every(({ type }) => type === "cachePointBlock")) return null;
@@ -83,16 +83,16 @@ export class Telling {
     return new Message({ role, content, trackingId, ...(metadata !== undefined && { metadata }) });
   }
 
-  /** What becomes of a block of the speech. Blocks that have no counterpart come in place of the first one. */
+  /** Returns a function that gives the new blocks of a block of the speech. When the number of blocks changed, all come in place of the first. */
   #speechAfter(change: Change): (block: ContentBlock) => ContentBlock[] {
-    const told = this.#speech;
-    const now = told === null ? undefined : change.after.get(told.message.id);
-    if (told === null || now === undefined) return () => [];
-    if (change.isSame(told.message.id)) return (block) => [block];
-    const was = change.before.get(told.message.id);
-    const blocks = blocksAfter(told.blocks, was?.content, now.content) as ContentBlock[];
+    const speech = this.#speech;
+    const now = speech === null ? undefined : change.after.get(speech.message.id);
+    if (speech === null || now === undefined) return () => [];
+    if (change.isSame(speech.message.id)) return (block) => [block];
+    const was = change.before.get(speech.message.id);
+    const blocks = blocksAfter(speech.blocks, was?.content, now.content) as ContentBlock[];
     const calls = callsAfter(this.message, (was?.toolCalls ?? []) as ToolCall[], (now.toolCalls ?? []) as ToolCall[]);
-    if (blocks.length === told.blocks.length) return (block) => calls.get(block) ?? [blocks[told.blocks.indexOf(block)] ?? block];
+    if (blocks.length === speech.blocks.length) return (block) => calls.get(block) ?? [blocks[speech.blocks.indexOf(block)] ?? block];
     let rest: ContentBlock[] = blocks;
     return (block) => {
       const own = calls.get(block) ?? [];
@@ -109,7 +109,7 @@ export function toolUse({ id, name, arguments: given }: ToolCall, before?: ToolU
   return new ToolUseBlock({ name, toolUseId: id, input: input(given), ...(signature !== undefined && { reasoningSignature: signature }) });
 }
 
-function result(block: ToolResultBlock, { id, isPinned, isPinnedCall }: About, index: number): Told {
+function result(block: ToolResultBlock, { id, isPinned, isPinnedCall }: About, index: number): Converted {
   const message = {
     id: `${id}/${index}`,
     role: "tool" as const,
@@ -121,7 +121,7 @@ function result(block: ToolResultBlock, { id, isPinned, isPinnedCall }: About, i
   return { message, blocks: block.content };
 }
 
-function spoken(message: Message, speech: readonly ContentBlock[], { id, isPinned, tokens }: About): Told {
+function spoken(message: Message, speech: readonly ContentBlock[], { id, isPinned, tokens }: About): Converted {
   const notes = { id, ...(isPinned && { pinned: true }), ...(tokens !== undefined && { tokens }) };
   const isCall = (block: ContentBlock): block is ToolUseBlock => block.type === "toolUseBlock" && message.role === "assistant";
   const blocks = speech.filter((block) => !isCall(block));
@@ -140,12 +140,12 @@ const IS_SUMMARY = { isSummary: true };
 
 function call({ toolUseId, name, input: given, reasoningSignature }: ToolUseBlock, afterParts: number): ToolCall {
   const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
-  const told = { id: toolUseId, name, arguments: isObject ? (given as Record<string, unknown>) : (JSON.stringify(given) ?? ""), afterParts };
-  return reasoningSignature === undefined ? told : Object.assign(told, { reasoningSignature });
+  const converted = { id: toolUseId, name, arguments: isObject ? (given as Record<string, unknown>) : (JSON.stringify(given) ?? ""), afterParts };
+  return reasoningSignature === undefined ? converted : Object.assign(converted, { reasoningSignature });
 }
 
 /** The result of a call, edited block by block. */
-function resultAfter(block: ToolResultBlock, { message: { id }, blocks }: Told, change: Change): ContentBlock[] {
+function resultAfter(block: ToolResultBlock, { message: { id }, blocks }: Converted, change: Change): ContentBlock[] {
   const now = change.after.get(id);
   if (now === undefined) return [];
   if (change.isSame(id)) return [block];
@@ -155,7 +155,7 @@ function resultAfter(block: ToolResultBlock, { message: { id }, blocks }: Told, 
   return [new ToolResultBlock({ toolUseId: block.toolUseId, status, content, ...(block.error !== undefined && { error: block.error }) })];
 }
 
-/** The blocks that tell the parts as they are now: the ones that did before, where the part is the same. */
+/** The blocks of the parts as they are now. A part that did not change keeps its block. */
 function blocksAfter(blocks: readonly Block[], was: Neutral["content"], now: Neutral["content"]): Block[] {
   const [before, after] = [parts(was).map((part) => JSON.stringify(part)), parts(now)];
   const isPaired = before.length === after.length;
@@ -175,7 +175,7 @@ function parts(content: Neutral["content"]): readonly Part[] {
   return typeof content === "string" ? [{ type: "text", text: content }] : content;
 }
 
-/** What becomes of each call: the same block, one with other arguments, or nothing. */
+/** Returns the new blocks of each call: the same block, one with other arguments, or none. */
 function callsAfter(message: Message, was: readonly ToolCall[], now: readonly ToolCall[]): Map<ContentBlock, ContentBlock[]> {
   const after = new Map<ContentBlock, ContentBlock[]>();
   const left = [...now];
@@ -197,7 +197,7 @@ function input(given: ToolCall["arguments"]): ToolUseBlock["input"] {
   try {
     return JSON.parse(given) as ToolUseBlock["input"];
   } catch {
-    // What a model wrote wrong goes on as it is.
+    // Arguments of a model that are no JSON stay as they are.
     return given;
   }
 }

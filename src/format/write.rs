@@ -1,0 +1,42 @@
+//! Code that writers share.
+
+use crate::json::{Fields, Node, ObjectWriter};
+use crate::message::{Extras, Media};
+
+/// Writes the kept fields, except those in `written`.
+pub(super) fn write_extras(extras: Option<&Extras>, written: &[&str], object: &mut ObjectWriter<'_>) {
+    let Some(extras) = extras else { return };
+    for (name, json) in extras.iter() {
+        if !written.contains(&name) {
+            object.json(name, json);
+        }
+    }
+}
+
+/// Writes the fields of the object that is kept under `name`.
+pub(super) fn write_nested(extras: &Extras, name: &str, object: &mut ObjectWriter<'_>) {
+    write_fields(&nested(extras, name), object);
+}
+
+/// The fields of the object that is kept under `name`.
+pub(super) fn nested<'a>(extras: &'a Extras, name: &str) -> Fields<'a> {
+    extras.get(name).and_then(Node::parse).and_then(Node::fields).unwrap_or_default()
+}
+
+/// Writes fields as they came.
+pub(super) fn write_fields(fields: &Fields<'_>, object: &mut ObjectWriter<'_>) {
+    for (name, node) in fields.iter() {
+        object.json(name, node.json());
+    }
+}
+
+/// JSON that a writer made, as text.
+pub(super) fn into_text(json: Vec<u8>) -> String {
+    String::from_utf8(json).unwrap_or_default()
+}
+
+/// A data URL that holds the bytes of media.
+pub(super) fn write_data_url(media: &Media) -> String {
+    let kind = media.media_type.as_deref().unwrap_or("application/octet-stream");
+    format!("data:{kind};base64,{}", media.base64().unwrap_or_default())
+}
