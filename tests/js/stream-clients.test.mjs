@@ -145,7 +145,9 @@ for (const set of sets.filter(({ target }) => target in WITHOUT_ASSEMBLY)) {
       assert.equal(textIn(plain(response)), eventsOf(row).map(textOf).join(""), row.id);
       const fromBytes = await readStream(set.target, streamOf([bytesOf(row)])).result();
       assert.equal(textIn(plain(fromBytes.response)), textIn(plain(response)), row.id);
-      assert.deepEqual(Object.keys(plain(fromBytes.response.usage ?? fromBytes.response.usageMetadata)).sort(), Object.keys(plain(response.usage ?? response.usageMetadata)).sort(), row.id);
+      // Clients leave out counters that their version does not know.
+      const [all, known] = [fromBytes, { response }].map((each) => plain(each.response.usage ?? each.response.usageMetadata));
+      assert.ok(Object.keys(known).every((name) => name in all), row.id);
     }
   });
 }
