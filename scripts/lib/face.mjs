@@ -47,7 +47,9 @@ const programs = [
   { name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" },
   { name: "strands-format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
 ];
-const entries = [index, ...variants, node, slim, strands, ...programs];
+/** Streams need no engine. Of the package they take the class of errors, as its users import it. */
+const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll" };
+const entries = [index, ...variants, node, slim, strands, ...programs, stream];
 /** The registry of formats: one module for all entries, so that a format that one entry registers is found by every other. */
 const formats = { name: "formats", source: from("formats", "shared.ts"), peer: null };
 const FORMATS = ["registry", "read-error"].map((name) => from("formats", `${name}.js`));
@@ -80,7 +82,7 @@ export async function buildFace() {
     await bundleAlone(index, "cjs", cjs);
     await bundleAlone(nodeRequire, "cjs", cjs);
     await bundleAlone(slim, "cjs", cjs);
-    for (const entry of [formats, strands, ...programs]) {
+    for (const entry of [formats, strands, ...programs, stream]) {
       await bundleAlone(entry, "esm", esm);
       await bundleAlone(entry, "cjs", cjs);
     }

@@ -68,6 +68,11 @@ test("an import of which nothing is used leaves nothing", async () => {
   assert.equal((await byEsbuild('import "backscroll"; import "backscroll/slim"; import { trim } from "backscroll";')).trim(), "");
 });
 
+test("streams bring no engine, only the class of errors", async () => {
+  const code = await byEsbuild('import { readStream } from "backscroll/stream"; console.log(readStream);');
+  assert.ok(!code.includes("WebAssembly") && code.length < 40_000, `${code.length} bytes`);
+});
+
 test("an entry has the very names that its engine has", async () => {
   for (const entry of ["index", "slim"]) {
     const [outer, inner] = await Promise.all([import(`${folder}${entry}.mjs`), import(`${folder}${entry}.engine.mjs`)]);

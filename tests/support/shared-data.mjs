@@ -62,6 +62,13 @@ export const acceptedSets = () => [
  */
 export const answeredSets = () => [...Object.keys(OF_PROVIDERS), "vendors"].flatMap((name) => recordedSets(`pairs_rubyllm_${name}`, name));
 
+/**
+ * All streamed answers, by origin and dialect: `{ source, id, uri, request, response_text }`, and `response_base64` in place of the text of Bedrock's.
+ *
+ * @returns {RecordedSet[]}
+ */
+export const streamedSets = () => [...Object.keys(OF_PROVIDERS), "vendors"].flatMap((name) => recordedSets(`streams_rubyllm_${name}`, name));
+
 /** The sets of one file. Vendors speak chat completions or Responses. @returns {RecordedSet[]} */
 function recordedSets(file, name) {
   const { rows, absence } = recording(`${file}.jsonl`);

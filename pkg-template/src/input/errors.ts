@@ -37,6 +37,8 @@ export type ErrorCode =
   | "summary-refused"
   | "estimator-failed"
   | "aborted"
+  | "stream-broken"
+  | "stream-failed"
   | "context-overflow"
   | "disposed"
   | "poisoned"
@@ -77,6 +79,7 @@ type ErrorOrigin = {
  * | `summary-refused` | as `cause`: the summary was blank, too long or not a text, or there was nothing to summarize |
  * | `estimator-failed` | the caller's estimator threw or did not return a number; `cause` is its error |
  * | `aborted` | the signal was aborted; `cause` is its reason |
+ * | `stream-broken`, `stream-failed` | as `error` of a stream's result: it stopped early; the provider sent an error, which is `details` |
  * | `disposed` | the conversation was used after `dispose()` |
  * | `poisoned` | the conversation was made before the engine failed and was reset |
  * | `internal` | the engine failed: our fault |

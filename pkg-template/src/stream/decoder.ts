@@ -1,0 +1,54 @@
+// From the items of a source to events. The first bytes tell the framing.
+
+import { type Fields, isFields } from "./assembler.js";
+import { FrameFraming } from "./frames.js";
+import { type Framing, JsonFraming, SseFraming } from "./sse.js";
+
+/** Turns items into events: bytes, text, or events that somebody else parsed. */
+export class Decoder {
+  readonly #decoder = new TextDecoder();
+  #frames: FrameFraming | null = null;
+  #text: Framing<string> | null = null;
+
+  /** Appends the events that an item completes. */
+  push(item: unknown, events: Fields[]): void {
+    const bytes = bytesOf(item);
+    if (bytes === null && typeof item !== "string") {
+      if (isFields(item)) events.push(item);
+      return;
+    }
+    const values: unknown[] = [];
+    try {
+      if (bytes === null) this.#takeText(item as string, values);
+      else this.#takeBytes(bytes, values);
+    } finally {
+      events.push(...values.filter(isFields));
+    }
+  }
+
+  #takeBytes(bytes: Uint8Array, values: unknown[]): void {
+    // A frame begins with its length, which is below 16 MB.
+    if (this.#text === null && bytes[0] === 0) this.#frames ??= new FrameFraming();
+    if (this.#frames !== null) this.#frames.push(bytes, values);
+    else this.#takeText(this.#decoder.decode(bytes, { stream: true }), values);
+  }
+
+  #takeText(text: string, values: unknown[]): void {
+    const first = this.#text === null ? text.trimStart()[0] : "";
+    if (first === undefined) return;
+    this.#text ??= first === "[" || first === "{" ? new JsonFraming() : new SseFraming();
+    this.#text.push(text, values);
+  }
+
+  /** Appends the events that the end of the source completes. */
+  end(events: Fields[]): void {
+    const values: unknown[] = [];
+    this.#text?.end(values);
+    events.push(...values.filter(isFields));
+  }
+}
+
+function bytesOf(item: unknown): Uint8Array | null {
+  if (ArrayBuffer.isView(item)) return new Uint8Array(item.buffer, item.byteOffset, item.byteLength);
+  return Object.prototype.toString.call(item) === "[object ArrayBuffer]" ? new Uint8Array(item as ArrayBuffer) : null;
+}

@@ -1,0 +1,29 @@
+// The format of an event, as far as it shows.
+
+import { type Fields, isFields, textOf } from "./assembler.js";
+import type { StreamFormat } from "./types.js";
+
+const TYPES: readonly (readonly [StreamFormat, RegExp])[] = [
+  ["openai-responses", /^response\./],
+  ["anthropic", /^(message|content_block)_(start|delta|stop)$/],
+  ["ai-sdk", /^((start|finish|abort)(-step)?|(text|reasoning|tool-(in|out)put|data|source)-[\w-]+|message-metadata)$/],
+];
+
+/** Fields that only one format's events have at the top. */
+const FIELDS: readonly (readonly [StreamFormat, readonly string[]])[] = [
+  ["gemini", ["candidates", "usageMetadata", "promptFeedback"]],
+  ["bedrock", ["messageStart", "contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop", "metadata"]],
+];
+
+/** Returns the format of an event, or null for one that several formats may have. */
+export function formatOf(event: Fields): StreamFormat | null {
+  if (Array.isArray(event.choices)) return "openai-chat";
+  if (isFields(event.data) && Array.isArray(event.data.choices)) return "mistral";
+  const type = textOf(event.type);
+  const byType = TYPES.find(([, pattern]) => pattern.test(type));
+  if (byType !== undefined) return byType[0];
+  return FIELDS.find(([, names]) => names.some((name) => name in event))?.[0] ?? null;
+}
+
+/** Mistral and OpenAI have chunks of one form; only Mistral's client wraps them. */
+export const isSameFormat = (named: StreamFormat, found: StreamFormat): boolean => named === found || (named === "mistral" && found === "openai-chat");

@@ -1,0 +1,4 @@
+// The entry `backscroll/stream`. It needs no engine; of the package it takes the class of errors.
+
+export { readStream } from "./read-stream.js";
+export type { LeftOut, PartialPart, PartialResponse, ReadableSource, ResponseSource, ResponseStream, StreamEnd, StreamFormat, StreamOptions, StreamResult, StreamSource } from "./types.js";

@@ -1,0 +1,177 @@
+// Reading a stream to its end.
+
+import { ConversationError } from "../index.js";
+import { UiMessageAssembler } from "./ai-sdk.js";
+import { AnthropicAssembler } from "./anthropic.js";
+import type { Assembler, Fields } from "./assembler.js";
+import { BedrockAssembler } from "./bedrock.js";
+import { formatOf, isSameFormat } from "./detect.js";
+import { COMPLETE, type Ending, aborted, broken, failed, thrown } from "./end.js";
+import { GeminiAssembler } from "./gemini.js";
+import { MistralAssembler } from "./mistral.js";
+import { ChatAssembler } from "./openai-chat.js";
+import { ResponsesAssembler } from "./openai-responses.js";
+import { type Source, sourceOf } from "./source.js";
+import type { PartialResponse, ResponseStream, StreamFormat, StreamOptions, StreamResult, StreamSource } from "./types.js";
+
+const ASSEMBLERS: Readonly<Record<StreamFormat, new () => Assembler>> = {
+  "openai-chat": ChatAssembler,
+  anthropic: AnthropicAssembler,
+  "openai-responses": ResponsesAssembler,
+  gemini: GeminiAssembler,
+  bedrock: BedrockAssembler,
+  mistral: MistralAssembler,
+  "ai-sdk": UiMessageAssembler,
+};
+
+/**
+ * Reads a provider's stream, and builds the response that the provider would have given without streaming. What was streamed before an
+ * abort or an error stays; parts that no request may hold are in `leftOut`. The type argument is the client's type of a response.
+ *
+ * @throws ConversationError `unknown-format`; `invalid-argument` for a source that is no stream, and for options that are unknown or of the
+ * wrong type.
+ * @example
+ * const stream = readStream<OpenAI.ChatCompletion>("openai-chat", await client.chat.completions.create({ ...body, stream: true }));
+ * for await (const { text } of stream) paint(text);
+ * const { response, end, leftOut } = await stream.result();
+ * if (response !== null) conversation.addResponse("openai-chat", response);
+ */
+export function readStream<Response extends object = Record<string, unknown>>(format: StreamFormat, source: StreamSource, options: StreamOptions = {}): ResponseStream<Response> {
+  const Assembler = Object.hasOwn(ASSEMBLERS, format) ? ASSEMBLERS[format] : undefined;
+  if (Assembler === undefined) throw new ConversationError("unknown-format", `\`format\` must be one of ${Object.keys(ASSEMBLERS).join(", ")}.`);
+  checkOptions(options);
+  return new Reading<Response>(format, new Assembler(), sourceOf(source), { ...options });
+}
+
+function checkOptions(options: StreamOptions): void {
+  const refuse = (message: string) => {
+    throw new ConversationError("invalid-argument", message);
+  };
+  if (typeof options !== "object" || options === null) refuse("`options` must be an object.");
+  for (const name of Object.keys(options)) if (name !== "signal" && name !== "onUpdate") refuse(`\`options\` has no field "${name}". Known are signal, onUpdate.`);
+  if (options.onUpdate !== undefined && typeof options.onUpdate !== "function") refuse("`options.onUpdate` must be a function.");
+  if (options.signal !== undefined && typeof options.signal?.addEventListener !== "function") refuse("`options.signal` must be an AbortSignal.");
+}
+
+class Reading<Response extends object> implements ResponseStream<Response> {
+  readonly partial: PartialResponse;
+  readonly #assembler: Assembler;
+  readonly #source: Source;
+  readonly #options: StreamOptions;
+  /** True once an event of the format was seen; later ones are not checked. */
+  #isKnown = false;
+  #result: StreamResult<Response> | null = null;
+  /** An error of the caller: another format, or `onUpdate`. */
+  #fault: { error: unknown } | null = null;
+  #step: Promise<void> | null = null;
+
+  constructor(
+    readonly format: StreamFormat,
+    assembler: Assembler,
+    source: Source,
+    options: StreamOptions,
+  ) {
+    this.#assembler = assembler;
+    this.#source = source;
+    this.#options = options;
+    this.partial = {
+      parts: assembler.parts,
+      get text() {
+        return assembler.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+      },
+      get usage() {
+        return assembler.usage;
+      },
+    };
+  }
+
+  async result(): Promise<StreamResult<Response>> {
+    for (;;) {
+      if (this.#fault !== null) throw this.#fault.error;
+      if (this.#result !== null) return this.#result;
+      await this.#advance();
+    }
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<PartialResponse, undefined, undefined> {
+    return {
+      next: async () => {
+        if (this.#result === null && this.#fault === null) await this.#advance();
+        if (this.#fault !== null) throw this.#fault.error;
+        return this.#result === null ? { done: false, value: this.partial } : { done: true, value: undefined };
+      },
+      return: async () => {
+        if (this.#result === null) this.#abort(undefined);
+        return { done: true, value: undefined };
+      },
+    };
+  }
+
+  /** Takes the next events. Callers at the same time share one step. */
+  #advance(): Promise<void> {
+    return (this.#step ??= this.#take());
+  }
+
+  async #take(): Promise<void> {
+    const { signal, onUpdate } = this.#options;
+    if (signal?.aborted) return this.#abort(signal.reason);
+    let events: Fields[] | null;
+    try {
+      events = await this.#next();
+    } catch (error) {
+      return this.#end(signal?.aborted ? aborted(signal.reason) : thrown(error));
+    }
+    this.#step = null;
+    if (this.#result !== null) return;
+    try {
+      for (const event of events ?? []) this.#push(event);
+      if (events !== null && events.length > 0) onUpdate?.(this.partial);
+    } catch (error) {
+      this.#fault = { error };
+      this.#source.cancel();
+      return;
+    }
+    if (this.#assembler.failure !== undefined || this.#assembler.isAborted) this.#source.cancel();
+    else if (events !== null) return;
+    this.#end(this.#assembler.isAborted ? aborted(undefined) : broken("The stream ended before the response was complete."));
+  }
+
+  /** Waits for the source or the signal. */
+  #next(): Promise<Fields[] | null> {
+    const { signal } = this.#options;
+    if (signal === undefined) return this.#source.next();
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        this.#abort(signal.reason);
+        resolve(null);
+      };
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#source.next().then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+    });
+  }
+
+  #push(event: Fields): void {
+    if (!this.#isKnown) {
+      const looksLike = formatOf(event);
+      this.#isKnown = looksLike !== null && isSameFormat(this.format, looksLike);
+      if (looksLike !== null && !this.#isKnown) {
+        throw new ConversationError("wrong-format", `The stream has events of "${looksLike}", and "${this.format}" was named.`, { details: { looksLike } });
+      }
+    }
+    this.#assembler.push(event);
+  }
+
+  #abort(reason: unknown): void {
+    this.#source.cancel();
+    this.#end(aborted(reason));
+  }
+
+  /** Ends the stream. A response that is whole is complete, whatever came after it. */
+  #end(ending: Ending): void {
+    if (this.#result !== null) return;
+    const assembler = this.#assembler;
+    const response = assembler.finish() as Response | null;
+    const { end, error } = assembler.failure !== undefined ? failed(assembler.failure) : assembler.isComplete ? COMPLETE : ending;
+    this.#result = { response, end, error, leftOut: assembler.leftOut };
+  }
+}

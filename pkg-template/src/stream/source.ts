@@ -1,0 +1,95 @@
+// Sources of a stream, as one kind of reader.
+
+import { ConversationError } from "../index.js";
+import { type Fields, isFields } from "./assembler.js";
+import { Decoder } from "./decoder.js";
+
+/** A refusal of the provider that was given in place of a stream. */
+export class Refusal {
+  constructor(readonly status: number, readonly body: unknown) {}
+}
+
+type Read = () => Promise<IteratorResult<unknown>> | IteratorResult<unknown>;
+
+/** Reads a source, some events at a time. */
+export class Source {
+  readonly #decoder = new Decoder();
+  #fault: { error: unknown } | null = null;
+
+  constructor(readonly read: Read, readonly cancel: () => void) {}
+
+  /** Returns the next events, maybe none, or null at the end. Throws the source's own error. */
+  async next(): Promise<Fields[] | null> {
+    if (this.#fault !== null) throw this.#fault.error;
+    const events: Fields[] = [];
+    const { done, value } = await this.read();
+    if (done) {
+      this.#decoder.end(events);
+      return events.length === 0 ? null : events;
+    }
+    try {
+      this.#decoder.push(value, events);
+    } catch (error) {
+      // The events before the broken one come first.
+      this.#fault = { error };
+    }
+    return events;
+  }
+}
+
+/** Refuses what is no stream. */
+export function sourceOf(value: unknown): Source {
+  const given = Object(value) as Record<PropertyKey, unknown>;
+  if (typeof value === "object" && value !== null) {
+    if (typeof given.status === "number" && "body" in given) return ofResponse(given);
+    if (typeof given.getReader === "function") return ofReadable(value as ReadableStream<unknown>);
+    const iterator = given[Symbol.asyncIterator] ?? given[Symbol.iterator];
+    if (typeof iterator === "function") return ofIterable(iterator.call(value) as AsyncIterator<unknown>, given.controller);
+  }
+  throw new ConversationError("invalid-argument", `\`source\` must be a stream: a Response, a ReadableStream or an async iterable. ${advice(value, given)}`);
+}
+
+function advice(value: unknown, given: Record<PropertyKey, unknown>): string {
+  if (typeof given.then === "function") return "Given was a promise: await it first.";
+  if (typeof value === "string") return "Given was a text: give an array that holds it.";
+  if (typeof given.stream === "object") return "Given was an object with a `stream`: give that.";
+  if (isFields(value)) return "Given was an object: a response without streaming goes to `addResponse`.";
+  return `Given was ${value === null ? "null" : typeof value}.`;
+}
+
+/** A refused request has a body that is no stream. */
+function ofResponse(response: Record<PropertyKey, unknown>): Source {
+  const status = response.status as number;
+  if (status >= 400) {
+    const refuse = async () => {
+      throw new Refusal(status, await bodyOf(response));
+    };
+    return new Source(refuse, () => undefined);
+  }
+  if (response.body === null) return ofIterable([][Symbol.iterator]() as unknown as AsyncIterator<unknown>, undefined);
+  return sourceOf(response.body);
+}
+
+async function bodyOf(response: Record<PropertyKey, unknown>): Promise<unknown> {
+  const text = await (response as { text(): Promise<string> }).text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function ofReadable(stream: ReadableStream<unknown>): Source {
+  const reader = stream.getReader();
+  return new Source(() => reader.read() as Promise<IteratorResult<unknown>>, () => void reader.cancel().catch(() => undefined));
+}
+
+/** A generator that waits cannot be told to return, so the client's controller is told first. */
+function ofIterable(iterator: AsyncIterator<unknown>, controller: unknown): Source {
+  const cancel = () => {
+    const { abort } = Object(controller) as { abort?: () => void };
+    if (typeof abort === "function") abort.call(controller);
+    void Promise.resolve(iterator.return?.()).catch(() => undefined);
+  };
+  return new Source(() => iterator.next(), cancel);
+}

@@ -1,0 +1,170 @@
+// The public types of streams.
+
+import type { ConversationError, Target } from "../index.js";
+
+/**
+ * The formats whose streams are read: every target, and the UI message stream of the AI SDK.
+ *
+ * @example
+ * const format: StreamFormat = "anthropic";
+ */
+export type StreamFormat = Target | "ai-sdk";
+
+/**
+ * A source of a stream: a `Response` of `fetch`, or a stream of bytes, of text, or of the events that a provider's client returns.
+ *
+ * @example
+ * const source: StreamSource = await client.messages.create({ ...body, stream: true });
+ */
+export type StreamSource = AsyncIterable<unknown> | Iterable<object> | ReadableSource | ResponseSource;
+
+/**
+ * A `ReadableStream`, of any library of types.
+ *
+ * @example
+ * const source: ReadableSource = new Response("data: [DONE]\n\n").body!;
+ */
+export interface ReadableSource {
+  /** Locks the stream and returns its reader. */
+  getReader(): unknown;
+}
+
+/**
+ * A `Response` of `fetch`, of any library of types.
+ *
+ * @example
+ * const source: ResponseSource = await fetch(url, { method: "POST", headers, body });
+ */
+export interface ResponseSource {
+  /** The stream of bytes. */
+  readonly body: unknown;
+  /** The status of HTTP. */
+  readonly status: number;
+}
+
+/**
+ * The options of `readStream`.
+ *
+ * @example
+ * const options: StreamOptions = { signal: stop.signal, onUpdate: ({ text }) => paint(text) };
+ */
+export interface StreamOptions {
+  /** Ends the stream. The response so far stays. */
+  signal?: AbortSignal;
+  /** Called after each event or group of events. An error that it throws ends the stream and is thrown by `result`. */
+  onUpdate?: (partial: PartialResponse) => void;
+}
+
+/**
+ * A part of a response that is still growing.
+ *
+ * @example
+ * const calls = stream.partial.parts.filter((part): part is PartialPart & { type: "call" } => part.type === "call");
+ */
+export type PartialPart =
+  | {
+      /** Text for the user. */
+      readonly type: "text";
+      /** The text so far. */
+      readonly text: string;
+    }
+  | {
+      /** Reasoning of the model, or a summary of it. */
+      readonly type: "reasoning";
+      /** The text so far. */
+      readonly text: string;
+      /** The provider's signature or encrypted form, once it arrived. */
+      readonly signature?: string;
+    }
+  | {
+      /** A call of a tool. */
+      readonly type: "call";
+      /** The id of the call; empty where the provider gives none. */
+      readonly id: string;
+      /** The name of the tool. */
+      readonly name: string;
+      /** The JSON text of the arguments so far. */
+      readonly arguments: string;
+    };
+
+/**
+ * A live view of the response. It is one object that grows with the stream, so reading it copies nothing. Copy what has to stay as it is.
+ *
+ * @example
+ * for await (const { text } of readStream("openai-chat", source)) paint(text);
+ */
+export interface PartialResponse {
+  /** Text, reasoning and calls, in their order. */
+  readonly parts: readonly PartialPart[];
+  /** All text for the user so far. */
+  readonly text: string;
+  /** The newest usage report, in the provider's form. Null before the first one. */
+  readonly usage: object | null;
+}
+
+/**
+ * The end of a stream: `complete` when the provider ended the response, at a limit of tokens too; `aborted` by the signal, by leaving the
+ * loop, or by the server of the AI SDK; `broken` when the stream stopped early; `failed` when the provider sent an error.
+ *
+ * @example
+ * const retryable: StreamEnd[] = ["broken", "failed"];
+ */
+export type StreamEnd = "complete" | "aborted" | "broken" | "failed";
+
+/**
+ * A part of the stream that the response does not hold.
+ *
+ * @example
+ * for (const { type, name, why } of leftOut) console.warn(`${type} ${name ?? ""}: ${why}`);
+ */
+export interface LeftOut {
+  /** The kind: a call, reasoning, a choice other than the first, or another part of a response. */
+  type: "call" | "reasoning" | "choice" | "part";
+  /** The id, where it has one. */
+  id?: string;
+  /** The name of the tool of a call. */
+  name?: string;
+  /** The reason. */
+  why: string;
+  /** The part as it arrived: text of reasoning or of arguments, or an object. */
+  content: unknown;
+}
+
+/**
+ * The result of a stream.
+ *
+ * @example
+ * const { response, end }: StreamResult = await stream.result();
+ */
+export interface StreamResult<Response extends object = Record<string, unknown>> {
+  /** The response in the provider's form without streaming. Null when nothing arrived that belongs to a response. */
+  response: Response | null;
+  /** The way in which the stream ended. */
+  end: StreamEnd;
+  /** Null after `complete`; else an error with the code `aborted`, `stream-broken` or `stream-failed`. */
+  error: ConversationError | null;
+  /** Everything that the response does not hold. */
+  leftOut: LeftOut[];
+}
+
+/**
+ * A response that is being streamed. Iterating over it or awaiting `result` reads the source; both may be done, at the same time too.
+ *
+ * @example
+ * const stream: ResponseStream = readStream("gemini", source);
+ * const { response } = await stream.result();
+ */
+export interface ResponseStream<Response extends object = Record<string, unknown>> extends AsyncIterable<PartialResponse> {
+  /** The format of the stream, for `addResponse`. */
+  readonly format: StreamFormat;
+  /** The response so far. */
+  readonly partial: PartialResponse;
+  /** Leaving the loop early ends the stream as `aborted`. */
+  [Symbol.asyncIterator](): AsyncIterator<PartialResponse, undefined, undefined>;
+  /**
+   * Reads to the end. It does not throw for a stream that ends early.
+   *
+   * @throws ConversationError `wrong-format` when the events are those of another format.
+   */
+  result(): Promise<StreamResult<Response>>;
+}
