@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const names = [
   "Checkpoint", "ContextWindowOverflowError", "ConversationError", "ConversationManager", "MemoryLedger", "PHANTOM_TOOL_NAMES", "chain",
-  "compactHistory", "compacting", "convert", "estimateTokens", "fitBudget", "isContextOverflow", "noReduction", "recentTurns", "resume", "ruleSentence", "sanitize",
+  "compactHistory", "compacting", "convert", "estimateTokens", "fit", "fitBudget", "isContextOverflow", "noReduction", "recentTurns", "resume", "ruleSentence", "sanitize",
   "sanitizeToolCalls", "slidingWindow", "stripPhantomCalls", "summarizing", "trim", "validate",
 ];
 

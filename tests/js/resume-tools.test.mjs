@@ -121,7 +121,7 @@ const revoked = () => { const { proxy, revoke } = Proxy.revocable({}, {}); revok
 const THROWN = {
   "an error": [new Error("disk full"), "disk full"],
   "an error of another realm": [runInNewContext("new RangeError('far')"), "far"],
-  "an error without words": [new Error(), ""],
+  "an error without words": [new Error(), "Error"],
   "an object with a message": [{ message: "said" }, "said"],
   "a text": ["oops", "oops"],
   "a number": [5, "5"],
