@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// One change, and the provider's rule that asked for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
-    /// What was done.
+    /// The kind of change.
     pub code: RepairCode,
     /// The provider's rule that asked for it; `None` where no provider did.
     pub rule: Option<&'static Rule>,
@@ -24,7 +24,7 @@ pub struct Repair {
 
 macro_rules! repair_codes {
     ($($(#[$doc:meta])+ $variant:ident = $name:literal,)+) => {
-        /// What a [`Repair`] did.
+        /// The kind of change that a [`Repair`] made.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum RepairCode {
@@ -189,7 +189,7 @@ impl Repair {
         self
     }
 
-    /// The same change, which adds a message of this text.
+    /// Returns this change with the text of the message that it adds.
     #[must_use]
     pub fn adding(mut self, text: &str) -> Self {
         self.added = Some(text.into());

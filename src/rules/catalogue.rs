@@ -27,9 +27,9 @@ pub struct Catalogue {
 pub struct Accepted {
     /// The name that cases of the corpus give it.
     pub id: &'static str,
-    /// What such a request holds.
+    /// The property of such a request.
     pub what: &'static str,
-    /// How many such requests were seen to be answered; 0 where they were not counted.
+    /// Number of such requests that were seen to be answered; 0 if they were not counted.
     pub seen: u32,
 }
 

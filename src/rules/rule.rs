@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Rule {
     /// The public id, such as `AN1`. Reports, comments and the corpus name it. Number 0 is the provider's reference.
     pub id: &'static str,
-    /// What must hold, in one sentence.
+    /// The demand, in one sentence.
     pub sentence: &'static str,
     /// The provider's own words when the rule is broken; empty when none are known.
     pub words: &'static str,
@@ -17,11 +17,11 @@ pub struct Rule {
     pub other_words: &'static [&'static str],
     /// The evidence for a rule without such words.
     pub evidence: &'static str,
-    /// How the rule is kept.
+    /// The way in which the rule is kept.
     pub kept: Kept,
 }
 
-/// How a rule is kept.
+/// The way in which a rule is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// A request that breaks the rule is repaired: the repair, and the files or folders that do it.

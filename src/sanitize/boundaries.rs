@@ -1,4 +1,4 @@
-//! How a request begins and ends (AN10, AN11, AN12, AN25, MI4, MI6).
+//! The first and the last message of a request (AN10, AN11, AN12, AN25, MI4, MI6).
 
 use super::dialect::Dialect;
 use super::fields::kind_of;
@@ -131,7 +131,7 @@ fn last_thought(message: &Message, dialect: &Dialect) -> Option<usize> {
     last_said(parts, dialect).filter(|last| parts.get(*last).is_some_and(Part::is_reasoning))
 }
 
-/// Whether it is the assistant's, and waits for nothing.
+/// Reports whether the message is the assistant's, and waits for nothing.
 fn ends_with_words(last: &Message, dialect: &Dialect) -> bool {
     let is_open = !last.calls().is_empty() || awaits_server(last, dialect);
     last.role() == Role::Assistant && !is_open
@@ -149,7 +149,7 @@ fn ends_behind_calls(last: &Message, dialect: &Dialect, options: &RequestOptions
         && elements(last.content().parts(), last.calls()).last().is_some_and(is_words)
 }
 
-/// Whether the model goes on from words of the assistant that stand last.
+/// Reports whether the model continues words of the assistant that stand last.
 fn is_continued(last: &Message, dialect: &Dialect, options: &RequestOptions) -> bool {
     let says_so = dialect.turns.prefix_field.is_some_and(|field| is_set(last, field));
     options.capabilities.prefill.unwrap_or(dialect.turns.prefill || says_so)
@@ -211,7 +211,7 @@ fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: Option<&'stati
     }
 }
 
-/// Whether the provider itself goes on from there, with a tool that it runs.
+/// Reports whether the provider itself goes on from there, with a tool that it runs.
 fn awaits_server(message: &Message, dialect: &Dialect) -> bool {
     let last = message.content().parts().last().and_then(|part| part.as_other());
     last.zip(dialect.calls.server_part).is_some_and(|((_, json), server_part)| server_part(json).is_some())

@@ -15,7 +15,7 @@ use crate::rules::Rule;
 pub struct CacheBreakpoints {
     /// The field that marks a part.
     pub field: &'static str,
-    /// How many a request may have.
+    /// The largest number in a request.
     pub most: usize,
     /// The rule on their number.
     pub most_rule: &'static Rule,
@@ -23,7 +23,7 @@ pub struct CacheBreakpoints {
     pub order_rule: &'static Rule,
 }
 
-/// What becomes of a breakpoint.
+/// The decision on a breakpoint.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Stays,
@@ -116,7 +116,7 @@ fn markers(message: &Message, field: &str) -> Vec<bool> {
     breakpoint_fields::of(message, field).into_iter().map(is_long).collect()
 }
 
-/// Whether a breakpoint lives for the longer of the two times.
+/// Reports whether a breakpoint has the longer of the two lifetimes.
 pub(crate) fn is_long(breakpoint: Node<'_>) -> bool {
     let fields = breakpoint.fields();
     fields.and_then(|fields| fields.text("ttl").map(|ttl| ttl == "1h")).unwrap_or(false)

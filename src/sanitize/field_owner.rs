@@ -1,4 +1,4 @@
-//! What of a message can hold fields that are not modelled.
+//! The parts of a message that can hold fields that are not modelled.
 
 use super::dialect::Place;
 use crate::message::{Content, Extras, Message, PartKind};
@@ -52,7 +52,7 @@ impl FieldOwner {
         }
     }
 
-    /// What it is to a dialect.
+    /// The place that the dialect has for its fields.
     pub(super) fn place(self, message: &Message) -> Place {
         let part = match self {
             Self::Message => return Place::Message(message.role()),

@@ -235,7 +235,7 @@ fn told(name: &str, json: &str) -> Vec<String> {
     }
 }
 
-/// What a part is called in a report.
+/// The name of a part in a report.
 pub(super) fn name_of(part: &Part) -> String {
     part.as_other().map_or_else(|| part.noun().to_owned(), |(_, json)| kind_of(json))
 }

@@ -1,7 +1,7 @@
 //! The patterns that providers demand of ids and names.
 
 use crate::rules::Rule;
-/// What an id or a name may look like, and the rule that says so.
+/// The form that an id or a name must have, and the rule that says so.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern {
     /// The rule's number.
@@ -34,7 +34,7 @@ const LONGEST_MAPPED: usize = 40;
 const HASH_DIGITS: usize = 10;
 
 impl Pattern {
-    /// Whether the provider accepts `text`.
+    /// Reports whether the provider accepts `text`.
     pub fn accepts(&self, text: &str) -> bool {
         let length = text.chars().take(self.longest.saturating_add(1)).count();
         (self.shortest..=self.longest).contains(&length) && self.letters.spell(text)
@@ -89,7 +89,7 @@ fn is_plain(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '_' || character == '-'
 }
 
-/// Whether an identifier may begin with it.
+/// Reports whether an identifier may begin with it.
 fn may_begin(character: char) -> bool {
     character.is_ascii_alphabetic() || character == '_'
 }

@@ -23,11 +23,11 @@ pub struct Prompt<'a> {
     pub system: Vec<Item<'a>>,
     /// The messages.
     pub items: Vec<Item<'a>>,
-    /// What was done, in order.
+    /// The repairs, in order.
     pub repairs: Vec<Repair>,
-    /// How many of the repairs were done to units by themselves; those after them were done for neighbours' sake.
+    /// Number of repairs from rules on single units. Those from rules on neighbours follow them.
     pub(super) repaired_alone: usize,
-    /// Whether the request must not ask for thinking (AN15).
+    /// True if the request must not ask for thinking (AN15).
     pub without_thinking: bool,
     /// The fields outside the messages.
     pub(super) outer: OuterFields,
@@ -42,9 +42,9 @@ pub struct Item<'a> {
     /// The unit; `None` when it was put in.
     pub unit: Option<&'a Unit>,
     sanitized: Cow<'a, SanitizedUnit>,
-    /// Whether the unit holds the system prompt.
+    /// True if the unit holds the system prompt.
     pub(super) is_prompt: bool,
-    /// Whether the neighbours made it another than the sanitized unit, so that nothing written before can be used.
+    /// True if rules on neighbours changed the unit, so that bytes written before cannot be used.
     pub is_fresh: bool,
 }
 
@@ -96,12 +96,12 @@ impl<'a> Item<'a> {
         unit.entries().map(|entry| entry.serial.next()).min()
     }
 
-    /// What was done to the unit by itself.
+    /// The repairs from rules on single units.
     pub fn repairs(&self) -> &[Repair] {
         &self.sanitized.repairs
     }
 
-    /// Whether nothing is left of it.
+    /// Reports whether no message is left.
     pub fn is_empty(&self) -> bool {
         matches!(&self.sanitized.messages, UnitMessages::Changed(messages) if messages.is_empty())
     }
@@ -179,7 +179,7 @@ fn repeated(dialect: &Dialect) -> [&'static [NeighbourRule]; 5] {
     [&NEIGHBOURS, before_boundaries, &BOUNDARIES, after_boundaries, &VOID]
 }
 
-/// How far the rules on neighbours look back.
+/// The distance that each rule on neighbours looks back.
 pub(super) fn look_backs(dialect: &Dialect) -> Vec<LookBack> {
     let mut look_backs = vec![cache_breakpoints::LOOK_BACK];
     for rules in repeated(dialect).into_iter().chain([&CLOSING[..], dialect.hooks.prompt_end]) {

@@ -2,7 +2,7 @@
 
 use super::dialect::Dialect;
 
-/// What is to be done about fields that the target does not define.
+/// The treatment of fields that the target does not define.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
     /// A request that is written: only fields that the target defines.
@@ -12,7 +12,7 @@ pub enum Mode {
     Keep,
 }
 
-/// What to do with calls of the newest assistant message that have no result yet.
+/// The treatment of calls of the newest assistant message that have no result yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpenCalls {
     /// Each gets a result that says it was interrupted.
@@ -61,17 +61,17 @@ impl Spelling {
 /// models accept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Capabilities {
-    /// Whether a request may end with words of the assistant.
+    /// True if a request may end with words of the assistant.
     pub prefill: Option<bool>,
-    /// Whether instructions may stand in the middle.
+    /// True if instructions may stand in the middle.
     pub system_mid_conversation: Option<bool>,
-    /// Whether the assistant may speak first.
+    /// True if the assistant may speak first.
     pub assistant_first: Option<bool>,
-    /// Whether the model sees media.
+    /// True if the model sees media.
     pub media: Option<bool>,
-    /// Whether the request declares tools.
+    /// True if the request declares tools.
     pub tools_declared: Option<bool>,
-    /// Whether the vendor wants its `reasoning_content` back (OC13).
+    /// True if the vendor wants its `reasoning_content` back (OC13).
     pub reasoning_content: Option<bool>,
     /// The model's name.
     pub model: Option<String>,
@@ -81,21 +81,21 @@ pub struct Capabilities {
 /// equality is the test for their validity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestOptions {
-    /// Whether a request is written, or a body repaired.
+    /// Tells whether a request is written, or a body repaired.
     pub mode: Mode,
-    /// What the model can do.
+    /// The abilities of the model.
     pub capabilities: Capabilities,
-    /// What to do with open calls; `None` when the caller did not say, which is [`OpenCalls::Close`].
+    /// The treatment of open calls. `None` means that the caller did not say, and [`OpenCalls::Close`] applies.
     pub open_calls: Option<OpenCalls>,
     /// The text of a result that was put in for a call without one.
     pub interrupted_text: String,
     /// The role of summaries; `None` is the target's own.
     pub summary_role: Option<SummaryRole>,
-    /// How fields are spelled; `None` when nothing says so, which is [`Spelling::Snake`].
+    /// The spelling of fields. `None` means that nothing says so, and [`Spelling::Snake`] applies.
     pub spelling: Option<Spelling>,
-    /// Whether the provider keeps what was said before, so that calls may be there (OR2).
+    /// True if the provider keeps earlier messages, so that calls may be there (OR2).
     pub has_stored_calls: bool,
-    /// Whether the provider keeps nothing, so that it knows no item by its id (OR10).
+    /// True if the provider keeps nothing, so that it knows no item by its id (OR10).
     pub is_unstored: bool,
 }
 
@@ -115,18 +115,18 @@ impl Default for RequestOptions {
 }
 
 impl RequestOptions {
-    /// Whether the assistant may speak first.
+    /// Reports whether the assistant may speak first.
     pub fn assistant_first(&self, dialect: &Dialect) -> bool {
         self.capabilities.assistant_first.unwrap_or(dialect.turns.assistant_first)
     }
 
-    /// Whether instructions may stand in the middle.
+    /// Reports whether instructions may stand in the middle.
     pub fn mid_system(&self, dialect: &Dialect) -> bool {
         let default = self.mode == Mode::Keep || dialect.system.may_stand_in_middle;
         self.capabilities.system_mid_conversation.unwrap_or(default)
     }
 
-    /// What to do with open calls.
+    /// The treatment of open calls.
     pub fn open_calls(&self) -> OpenCalls {
         self.open_calls.unwrap_or_default()
     }

@@ -14,12 +14,12 @@ use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use std::borrow::Cow;
 
-/// What became of a unit.
+/// A unit after the rules on single units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SanitizedUnit {
     /// The messages to write.
     pub messages: UnitMessages,
-    /// What was done, in order.
+    /// The repairs, in order.
     pub repairs: Vec<Repair>,
 }
 
@@ -37,7 +37,7 @@ impl SanitizedUnit {
 /// The messages to write for a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnitMessages {
-    /// Those of the unit, as they are.
+    /// The messages of the unit, unchanged.
     Unchanged,
     /// These.
     Changed(Vec<Message>),
@@ -46,19 +46,19 @@ pub enum UnitMessages {
 /// Inputs of sanitising a unit, besides the unit's own messages and the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitState {
-    /// How many messages the unit has.
+    /// Number of messages in the unit.
     pub messages: usize,
-    /// Whether its calls are still open, not abandoned.
+    /// True if its calls are still open, not abandoned.
     pub is_newest: bool,
-    /// What stands between it and a result of it that came later, if there is one.
+    /// The next unit, if a result of this one came after it.
     pub late_after: Option<Serial>,
-    /// Whether one of its results came before its call.
+    /// True if one of its results came before its call.
     pub is_early: bool,
-    /// Whether something before it was rewritten since it was said.
+    /// True if something before it was rewritten since it was appended.
     pub prefix_changed: bool,
-    /// Whether it holds the system prompt.
+    /// True if it holds the system prompt.
     pub is_prompt: bool,
-    /// Whether nothing but instructions stands before it.
+    /// True if only instructions stand before it.
     pub is_opening: bool,
     /// The ids that its calls are sent with, where one is sent with another than its own; see
     /// [`SentIds`](super::SentIds).

@@ -151,7 +151,7 @@ impl Turn {
     }
 }
 
-/// What cannot be sent, and how that is told.
+/// Parts that cannot be sent, and the words of their reports.
 struct Stray {
     item: usize,
     what: Gone,
@@ -162,7 +162,7 @@ struct Stray {
 enum Gone {
     /// A part of an item's first message.
     Part(usize),
-    /// What a call of the host's says of its caller.
+    /// The caller that a call of the host names.
     Caller(usize),
 }
 
@@ -214,7 +214,7 @@ fn made_by(strays: &[Stray], items: &[Item<'_>], server_part: fn(&str) -> Option
     more
 }
 
-/// Whether only the assistant and its tools speak from one item to the other.
+/// Reports whether only the assistant and its tools speak from one item to the other.
 fn is_one_turn(items: &[Item<'_>], one: usize, other: usize) -> bool {
     let between = items.get(one.min(other)..=one.max(other)).unwrap_or_default();
     !between.iter().any(|item| is_turn_over(item.first()))

@@ -1,4 +1,4 @@
-//! What one target demands, as data, in parts by theme. The neutral passes read it.
+//! The demands of one target, as data, in parts by theme. The neutral passes read it.
 
 mod calls;
 mod content;
