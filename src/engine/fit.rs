@@ -8,7 +8,7 @@ use super::conversation::Conversation;
 use super::conversion::{calls_of, in_role, name};
 use crate::error::Outcome;
 use crate::format::{
-    FittedBody, Interchange, NO_TIME, Place, Program, ReadBody, Reading, Target, Written,
+    BodyToFit, FittedBody, Interchange, NO_TIME, Place, Program, Reading, Target, Written,
     backscroll::Backscroll, read_any, read_options, sent_tokens, target,
 };
 use crate::history::SystemPlace;
@@ -89,8 +89,8 @@ impl Replay {
             return Ok(Self::of(Source::Neutral, options, messages, places, minted));
         }
         let target = target(format)?;
-        let ReadBody { messages, places, beside, head } =
-            ReadBody::new(target, node, options.clone(), estimator)?;
+        let BodyToFit { messages, places, beside, head } =
+            BodyToFit::new(target, node, options.clone(), estimator)?;
         let source = Source::Body { target, body: body.to_owned(), head };
         Ok(Self { beside, ..Self::of(source, options, messages, places, HashSet::new()) })
     }

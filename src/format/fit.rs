@@ -12,7 +12,7 @@ use crate::tokens::{Estimator, Weight};
 
 /// The messages of a body.
 #[derive(Clone, Debug)]
-pub struct ReadBody {
+pub struct BodyToFit {
     /// The messages in order, called `m0`, `m1`, ... by their place; a prompt beside them is `system`.
     pub messages: Vec<Message>,
     /// For each of them, the place of its source among the messages of the body; `None` for a prompt beside them.
@@ -23,7 +23,7 @@ pub struct ReadBody {
     pub head: String,
 }
 
-impl ReadBody {
+impl BodyToFit {
     /// Reads a body.
     ///
     /// # Errors
@@ -46,7 +46,7 @@ impl ReadBody {
 ///
 /// # Errors
 ///
-/// As [`ReadBody::new`], and `nothing-to-send`.
+/// As [`BodyToFit::new`], and `nothing-to-send`.
 pub fn sent_tokens(
     target: &dyn Target,
     head: Node<'_>,
@@ -75,7 +75,7 @@ impl FittedBody {
     ///
     /// # Errors
     ///
-    /// As [`ReadBody::new`], and `nothing-to-send`.
+    /// As [`BodyToFit::new`], and `nothing-to-send`.
     pub fn write(
         target: &dyn Target,
         body: Node<'_>,

@@ -30,7 +30,7 @@ mod validate;
 mod wire_groups;
 mod write;
 
-pub use fit::{FittedBody, ReadBody, sent_tokens};
+pub use fit::{BodyToFit, FittedBody, sent_tokens};
 pub(crate) use foreign::refuse_foreign;
 pub use interchange::{Interchange, NO_TIME, Written, interchange};
 pub use options::read_options;

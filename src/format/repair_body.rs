@@ -255,7 +255,7 @@ impl<'a> OpenedBody<'a> {
         let mut object = ObjectWriter::begin(&mut body);
         for (name, node) in fields.iter() {
             if name == dialect.request.messages {
-                // What is no list, and stands for one, stays so.
+                // A single message that stands in place of a list stays so.
                 match messages.first_changed() {
                     None => form.field(&mut object, name, node.json(), true),
                     Some(_) => messages.write(form, object.key(name)),

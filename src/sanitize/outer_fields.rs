@@ -1,7 +1,7 @@
 //! Fields of a request outside its messages that rules on messages depend on.
 
-/// What the params of a request say of thinking and of the cache. A unit that is sanitised by itself does not depend
-/// on it, so bytes that were written stay valid when it changes.
+/// The thinking and the cache breakpoints in the params of a request. A unit that is sanitised by itself does not
+/// depend on them, so bytes that were written stay valid when they change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OuterFields {
     /// True if the request asks for thinking, which the last tool turn must then begin with (AN15).

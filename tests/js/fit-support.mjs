@@ -5,7 +5,7 @@ import { LISTS } from "../support/judges.mjs";
 import { paramsFor } from "../support/request-params.mjs";
 import "./programs-support.mjs";
 
-/** What a program of this format keeps: a body for a target, with the tools of `all`; else a list or an agent's data. Deeply frozen. */
+/** The data that a program of this format keeps: a body for a target, with the tools of `all`; else a list or an agent's data. Deeply frozen. */
 export function written(format, messages, form, all = messages) {
   if (!(format in LISTS)) return frozen(convert(messages, "backscroll", format, form === undefined ? undefined : { form }).body);
   const said = [all, messages].map((list) => ConversationManager.from("backscroll", list));
@@ -43,7 +43,7 @@ export function frozen(value) {
   return Object.freeze(value);
 }
 
-/** Whether one list begins as the whole of the other. */
+/** Tells whether one list is the beginning of the other. */
 export function continues(list, before) {
   return before.every((message, place) => JSON.stringify(message) === JSON.stringify(list[place]));
 }

@@ -28,7 +28,7 @@ export interface Goals {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What came of a replay. */
+/** The result of a replay. */
 export interface Outcome {
   readonly fitted: Fitted;
   readonly size: Size;

@@ -1,4 +1,4 @@
-// What `fit` was given: a list or a body, and the result made of the same objects.
+// The input of `fit`, a list or a body, and the result made of the same objects.
 
 import { LISTS, TARGETS } from "../formats/names.js";
 import { type PlainObject, invalid, isArray, isObject, reading } from "../input/check.js";
@@ -59,7 +59,7 @@ export class Source {
     }
     this.#silent = silent;
     const items = reading("`input`", () => this.#path.reduce((value, name) => (value as PlainObject)[name] as object, input));
-    // What is no list, and stands for one, is a message.
+    // A single message may stand in place of a list.
     this.items = isArray(items) ? copied(items) : [items];
     if (!isArray(items) && !this.isBody) throw invalid("`input` must be a list of messages, or a body with one.");
   }

@@ -7,7 +7,7 @@ import type { FormatOptions } from "./request.js";
 import type { SummaryPromptOptions, Summarize } from "./strategy.js";
 
 /**
- * What an earlier `fit` left of a conversation, as plain JSON: keep it beside the messages, and give it to the next `fit`. Only `fit` reads
+ * The cut that an earlier `fit` made, as plain JSON: keep it beside the messages, and give it to the next `fit`. Only `fit` reads
  * its fields, which may change with its version.
  *
  * @example
@@ -22,7 +22,7 @@ export interface FitMemory {
   readonly count: number;
   /** The digest of these items, and of what is kept of them. */
   readonly digest: string;
-  /** What is kept of them. */
+  /** The messages that are kept. */
   readonly kept: unknown;
 }
 
@@ -77,7 +77,7 @@ export type Fitted<Input> = (Input extends readonly (infer Item)[]
   reduction: Reduction | null;
   /** The changes that the format required, and each step of a reduction that failed, such as a summary. */
   repairs: Repair[];
-  /** What the next call goes on from. */
+  /** The memory for the next call. */
   memory: FitMemory;
   /** Why the memory that was given was not used: its messages were edited or deleted. Null when it was used, or none was given. */
   memoryNote: string | null;
