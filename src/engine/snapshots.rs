@@ -56,7 +56,7 @@ impl Conversation {
             None => History::of(estimator, messages),
         };
         let in_snapshot = |error: ConversationError| error.as_code(Code::InvalidSnapshot);
-        let mut conversation = Self::new(Settings { estimator, limits });
+        let mut conversation = Self::new(Settings { estimator, limits, keeps_transcript: true });
         let mut history = history.map_err(in_snapshot)?;
         history.restore_suspensions(suspensions).map_err(in_snapshot)?;
         conversation.history = Arc::new(history);

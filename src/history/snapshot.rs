@@ -3,7 +3,7 @@
 use super::append::SystemPlace;
 use super::history::{History, SERIAL_STEP};
 use super::sorted::in_order;
-use super::unit::{Entry, Serial, Standing, Unit};
+use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Message, Role};
 use crate::tokens::{Estimator, Weight};
@@ -48,7 +48,7 @@ impl History {
             if unit.standing() == Standing::Duplicate {
                 structure.repeated.push(head);
             }
-            if unit.prefix_changed {
+            if unit.prefix_changed.is_some() {
                 structure.prefix_changed.push(head);
             }
         }
@@ -147,7 +147,7 @@ impl Slot {
 
     fn into_unit(self) -> Option<Unit> {
         let mut unit = self.unit?;
-        unit.prefix_changed = self.prefix_changed;
+        unit.prefix_changed = self.prefix_changed.then_some(Rewrite::FINAL);
         unit.stand(self.standing);
         Some(unit)
     }

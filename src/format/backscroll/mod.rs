@@ -7,6 +7,7 @@ mod pending;
 mod read;
 mod snapshot;
 mod suspension;
+mod transcript;
 mod words;
 mod write;
 
@@ -16,5 +17,6 @@ pub(super) use read::{ID_FROM_MESSAGE, read_parsed};
 pub use read::{read_list, read_message};
 pub use snapshot::{SNAPSHOT_VERSION, Snapshot, read_snapshot, write_snapshot};
 pub use suspension::{read_suspension, write_suspension};
+pub use transcript::{write_layer, write_said};
 pub use write::{write_call, write_message, write_reduction};
 pub(super) use write::{write_unread, write_unread_call};
