@@ -16,6 +16,10 @@ pub(super) struct Path {
 }
 
 impl Path {
+    pub(super) fn of(history: History, layers: Layers) -> Self {
+        Self { history: Arc::new(history), layers }
+    }
+
     fn transcript(&self) -> Vec<Said<'_>> {
         self.history.transcript(&self.layers)
     }
@@ -196,7 +200,7 @@ impl Conversation {
             layers.pop().iter().for_each(|reduction: &Arc<Reduction>| history.undo(reduction, true));
         }
         let layers = last.map(|last| layers.through(last)).unwrap_or_default();
-        Path { history: Arc::new(history.through(last)), layers }
+        Path::of(history.through(last), layers)
     }
 
     /// Goes on with another path, and keeps the one that is left, unless all of it is on another path.

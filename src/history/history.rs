@@ -283,6 +283,19 @@ impl History {
         self.count_rewrite();
     }
 
+    /// Counts rewrites and serials on from those of another path.
+    pub(crate) fn count_on_from(&mut self, other: &Self) {
+        self.rewrites = self.rewrites.max(other.rewrites);
+        self.generation = self.generation.max(other.generation);
+        self.next_serial = self.next_serial.max(other.next_serial);
+    }
+
+    /// Counts rewrites on from this reduction.
+    pub(crate) fn count_rewrites_from(&mut self, reduction: &Reduction) {
+        self.rewrites = self.rewrites.max(reduction.made_at().0.0);
+        self.next_serial = self.next_serial.max(reduction.made_at().1.0);
+    }
+
     fn count_rewrite(&mut self) {
         self.rewrites = self.rewrites.saturating_add(1);
         self.count_generation();
@@ -307,11 +320,9 @@ impl History {
     }
 
     /// Becomes another path of the same conversation. To open drafts it is a rewrite, and no serial comes twice.
-    pub fn become_path(&mut self, path: Self) {
-        let rewrites = self.rewrites.max(path.rewrites);
-        let generation = self.generation.max(path.generation);
-        let next_serial = self.next_serial.max(path.next_serial);
-        *self = Self { rewrites, generation, next_serial, ..path };
+    pub fn become_path(&mut self, mut path: Self) {
+        path.count_on_from(self);
+        *self = path;
         self.count_rewrite();
     }
 

@@ -142,7 +142,7 @@ impl Reduction {
         let inserted = || self.before.iter().filter(|(_, before)| *before == Before::Inserted);
         let is_behind = entries().any(|serial| serial > last) || inserted().any(|(serial, _)| *serial > last);
         let is_last_gone = entries().any(|serial| serial == last);
-        !is_last_gone && !(is_behind && inserted().next().is_some())
+        !(is_last_gone || is_behind && inserted().next().is_some())
     }
 
     /// Reports whether it holds messages behind the one at `last`.
@@ -178,6 +178,16 @@ impl Reduction {
                 Arc::make_mut(unit).replace_head(from, to);
             }
         }
+    }
+
+    /// Its number, and the end of the history when it was made.
+    pub(crate) fn made_at(&self) -> (Rewrite, Serial) {
+        (self.rewrite.unwrap_or(Rewrite::FINAL), self.end)
+    }
+
+    /// The units that it changed, in order: each as it was, or `None` where it put one in.
+    pub(crate) fn units_before(&self) -> impl Iterator<Item = (Serial, Option<&Unit>)> {
+        self.before.iter().map(|(serial, before)| (*serial, before.unit().map(AsRef::as_ref)))
     }
 
     /// Reports whether anything went or was changed.

@@ -51,7 +51,7 @@ impl History {
     fn pair_late_results(&mut self, since: Serial) {
         let late = self.units().filter(|unit| unit.is_unpaired() && unit.serial() >= since);
         let late: Vec<(Serial, Box<str>)> = late
-            .filter_map(|unit| Some((unit.serial(), unit.head().result()?.call_id.clone().into())))
+            .filter_map(|unit| Some((unit.serial(), unit.head().result()?.call_id.clone())))
             .collect();
         for (result, call_id) in late {
             match self.index().open_before(&call_id, result) {

@@ -1,5 +1,6 @@
 //! The atom of a history.
 
+use super::history::SERIAL_STEP;
 use crate::message::{Body, Message, Role, ToolCall, pair_results};
 use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
@@ -9,6 +10,11 @@ use std::sync::Arc;
 pub struct Serial(pub(crate) u64);
 
 impl Serial {
+    /// The serial of the message of this number, in a history that was restored.
+    pub(super) fn of_number(number: u64) -> Self {
+        Self(number.saturating_mul(SERIAL_STEP))
+    }
+
     /// The place right after.
     pub(crate) fn next(self) -> Self {
         Self(self.0.saturating_add(1))

@@ -12,6 +12,13 @@ impl Core {
         self.conversation.keep_transcript(keeps);
     }
 
+    /// The message of the transcript whose id is in the inbox; 0 when there is none.
+    pub fn message(&mut self, length: usize) -> Thrown<usize> {
+        let id = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.write_message(id, self.outbox.open());
+        Ok(self.outbox.length())
+    }
+
     pub fn transcript(&mut self) -> usize {
         self.conversation.write_transcript(self.outbox.open());
         self.outbox.length()
