@@ -55,11 +55,16 @@ impl Conversation {
         }
         let excess = asked.and_then(|asked| self.excess(asked, &message));
         message.check_arguments(limits)?;
+        let is_void = asked.is_some_and(|asked| asked.has_other_prompt);
         let last = last_answer(std::slice::from_ref(&message), None)?;
         let (end, covers) = (self.history.end(), self.history.ledger().total());
         self.enter(message)?;
         if let Some(tokens) = excess {
             self.history_mut().correct(tokens, end, covers);
+        }
+        if is_void {
+            // Its reasoning stands behind a prompt that is not the history's.
+            self.history_mut().void_reasoning_since(end);
         }
         self.set_minted(minted);
         self.repairs = repairs;
@@ -92,7 +97,11 @@ impl Conversation {
         let last = last_answer(&messages, answer)?;
         let ids = messages.iter().map(|message| message.id.clone()).collect();
         if !messages.is_empty() {
+            let end = self.history.end();
             self.enter_all(messages)?;
+            if self.asked.iter().any(|asked| asked.has_other_prompt) {
+                self.history_mut().void_reasoning_since(end);
+            }
             self.set_minted(minted);
         }
         self.repairs = repairs;

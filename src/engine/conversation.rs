@@ -54,6 +54,8 @@ pub struct Conversation {
     pub(super) queue: PendingQueue,
     pub(super) is_running: bool,
     pub(super) caches: Vec<WireCache>,
+    /// The last request that had a system prompt of its own.
+    pub(super) other_prompt_cache: Option<WireCache>,
     id_prefix: String,
     minted: u64,
     pub(super) repairs: Vec<Repair>,
@@ -82,6 +84,7 @@ impl Conversation {
             queue: PendingQueue::default(),
             is_running: false,
             caches: TARGETS.into_iter().map(WireCache::new).collect(),
+            other_prompt_cache: None,
             id_prefix: String::new(),
             minted: 0,
             repairs: Vec::new(),

@@ -11,6 +11,7 @@ mod known;
 mod operation;
 mod paths;
 mod pending_queue;
+mod prompt;
 mod requests;
 mod snapshots;
 mod stateless;

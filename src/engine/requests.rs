@@ -15,6 +15,8 @@ use crate::tokens::{Estimator, Weight};
 pub(super) struct Asked {
     pub(super) model: Option<Box<str>>,
     pub(super) estimate: Option<Estimate>,
+    /// True if it had a system prompt of its own.
+    pub(super) has_other_prompt: bool,
 }
 
 /// Our estimate of a whole request, and the history that it was written of: a report that answers the request is held
@@ -30,6 +32,8 @@ pub(super) struct Estimate {
 pub(super) struct Beside {
     params: u64,
     added: u64,
+    /// What its own system prompt takes beyond that of the history; below 0 when that is larger.
+    pub(super) prompt: i64,
 }
 
 /// Weights of texts beside the messages: params, and what repairs add. Requests of one run have the same.
@@ -56,7 +60,7 @@ impl WeighedTexts {
     }
 
     /// The host's estimate of a text; ours until the host was asked.
-    fn given(&mut self, text: &str) -> Weight {
+    pub(super) fn given(&mut self, text: &str) -> Weight {
         self.get(text).unwrap_or_else(|| {
             if !self.open.iter().any(|open| **open == *text) {
                 self.open.push(text.into());
@@ -101,7 +105,7 @@ impl Conversation {
         self.beside = self.weigh_beside(params_text);
         let estimate = self.estimate_of_request();
         if let Some(asked) = self.asked.get_mut(number) {
-            *asked = Asked { model, estimate };
+            *asked = Asked { model, estimate, has_other_prompt: false };
         }
         self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
     }
@@ -115,6 +119,11 @@ impl Conversation {
     /// it closed, and words that stand for what has no form there.
     pub fn added_tokens(&self) -> u64 {
         self.beside.added
+    }
+
+    /// Tokens that the last request's own system prompt takes beyond that of the history; below 0 when that is larger.
+    pub fn prompt_tokens(&self) -> i64 {
+        self.beside.prompt
     }
 
     /// Appends, as a JSON list of `{"id", "texts"}`, the texts of the last request beside its messages that wait for the
@@ -163,14 +172,14 @@ impl Conversation {
         let total = self.history.ledger().total();
         let at_once = estimator.tokens(total.plus(added)).saturating_sub(estimator.tokens(total));
         let added = estimator.tokens(added).max(at_once);
-        Beside { params: estimator.tokens(weight), added }
+        Beside { params: estimator.tokens(weight), added, prompt: 0 }
     }
 
     /// `None` while messages wait for the host's estimate.
     fn estimate_of_request(&self) -> Option<Estimate> {
         let history = &self.history;
         let own = history.estimator().tokens(history.ledger().total());
-        let Beside { params, added } = self.beside;
+        let Beside { params, added, .. } = self.beside;
         let tokens = own.saturating_add(params).saturating_add(added);
         history.unweighed().is_empty().then(|| Estimate { revision: history.revision(), tokens })
     }

@@ -58,7 +58,7 @@ impl History {
             ledger: Ledger::default(),
             message_count: 0,
             reasoning: 0,
-            next_serial: 0,
+            next_serial: SERIAL_STEP,
             rewrites: 0,
             generation: 0,
             measured: Serial::default(),
@@ -296,7 +296,7 @@ impl History {
         self.next_serial = self.next_serial.max(reduction.made_at().1.0);
     }
 
-    fn count_rewrite(&mut self) {
+    pub(super) fn count_rewrite(&mut self) {
         self.rewrites = self.rewrites.saturating_add(1);
         self.count_generation();
     }
@@ -360,7 +360,7 @@ impl History {
         }
     }
 
-    fn unit_mut(&mut self, serial: Serial) -> Option<&mut Unit> {
+    pub(super) fn unit_mut(&mut self, serial: Serial) -> Option<&mut Unit> {
         let at = self.place(serial)?;
         self.units.get_mut(at).map(Arc::make_mut)
     }

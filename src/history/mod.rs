@@ -13,6 +13,7 @@ mod lookup;
 mod pairing;
 mod pending_queue;
 mod prefix;
+mod prompt;
 mod reduction;
 mod saved_layers;
 mod snapshot;

@@ -12,7 +12,7 @@ pub struct Serial(pub(crate) u64);
 impl Serial {
     /// The serial of the message of this number, in a history that was restored.
     pub(super) fn of_number(number: u64) -> Self {
-        Self(number.saturating_mul(SERIAL_STEP))
+        Self(number.saturating_add(1).saturating_mul(SERIAL_STEP))
     }
 
     /// The place right after.

@@ -143,6 +143,13 @@ impl Message {
         self.notes.as_ref().is_some_and(|notes| notes.pinned)
     }
 
+    /// Says whether reductions may give it up.
+    pub fn pin(&mut self, is_pinned: bool) {
+        let mut notes = self.notes.take().map(|notes| *notes).unwrap_or_default();
+        notes.pinned = is_pinned;
+        self.notes = (notes != Notes::default()).then(|| Box::new(notes));
+    }
+
     /// Reports whether any part of it is reasoning.
     pub fn has_reasoning(&self) -> bool {
         self.content().parts().iter().any(Part::is_reasoning)

@@ -55,6 +55,32 @@ impl Core {
         self.id_prefix.as_deref().unwrap_or(UNDRAWN).to_owned()
     }
 
+    #[wasm_bindgen(js_name = systemPrompt)]
+    pub fn system_prompt(&self) -> Option<String> {
+        self.conversation.system_prompt()
+    }
+
+    /// Puts the system prompt in the inbox in place, or none.
+    #[wasm_bindgen(js_name = setSystemPrompt)]
+    pub fn set_system_prompt(&mut self, length: Option<usize>, created_at: f64) -> Thrown<()> {
+        if self.name_ids().is_err() {
+            self.conversation.name_ids(UNDRAWN);
+        }
+        let text = length.map(|length| self.inbox.text(0, length)).transpose().map_err(thrown)?;
+        self.conversation.set_system_prompt(text, time(created_at)).map_err(thrown)
+    }
+
+    /// Pins the message whose id is in the inbox, or lets go of it.
+    pub fn pin(&mut self, length: usize, is_pinned: bool) -> Thrown<()> {
+        let id = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.pin(id, is_pinned).map_err(thrown)
+    }
+
+    #[wasm_bindgen(js_name = setLimits)]
+    pub fn set_limits(&mut self, message_bytes: f64, depth: f64) {
+        self.conversation.set_limits(Limits { bytes: whole(message_bytes), depth: whole(depth) });
+    }
+
     #[wasm_bindgen(js_name = appendText)]
     pub fn append_text(&mut self, role: usize, length: usize, created_at: f64) -> Thrown<f64> {
         let role = Role::ALL.get(role).copied();
@@ -124,6 +150,12 @@ impl Core {
     #[wasm_bindgen(js_name = paramsTokens)]
     pub fn params_tokens(&self) -> f64 {
         count(self.conversation.params_tokens())
+    }
+
+    #[wasm_bindgen(js_name = promptTokens)]
+    pub fn prompt_tokens(&self) -> f64 {
+        let tokens = self.conversation.prompt_tokens();
+        count(tokens.unsigned_abs()) * if tokens < 0 { -1.0 } else { 1.0 }
     }
 
     #[wasm_bindgen(js_name = addedTokens)]
@@ -202,6 +234,24 @@ impl Core {
         let texts = || Ok((self.inbox.text(0, params)?, self.inbox.text(params, options)?));
         let (params, options) = texts().map_err(thrown)?;
         let body = self.conversation.request_view(target, params, options).map_err(thrown)?;
+        Ok(self.outbox.show(body))
+    }
+
+    /// Writes a request with the system prompt that stands last in the inbox, or without one.
+    #[wasm_bindgen(js_name = requestWithPrompt)]
+    pub fn request_with_prompt(
+        &mut self,
+        target: usize,
+        params: usize,
+        options: usize,
+        prompt: Option<usize>,
+    ) -> Thrown<usize> {
+        let start = params.saturating_add(options);
+        let prompt = prompt.map(|length| self.inbox.text(start, length)).transpose().map_err(thrown)?;
+        let texts = || Ok((self.inbox.text(0, params)?, self.inbox.text(params, options)?));
+        let (params, options) = texts().map_err(thrown)?;
+        let body = self.conversation.request_with_prompt(target, params, options, prompt);
+        let body = body.map_err(thrown)?;
         Ok(self.outbox.show(body))
     }
 

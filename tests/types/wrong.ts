@@ -50,8 +50,10 @@ const message: Message = { role: "user", content: "x" };
 conversation.messages[0]!.content = "x";
 // @ts-expect-error: nor can the list be replaced
 conversation.messages = [];
-// @ts-expect-error: nor the limit
-conversation.tokenLimit = 5;
+// @ts-expect-error: a limit is a number
+conversation.tokenLimit = "5";
+// @ts-expect-error: a size is measured
+conversation.contextTokens = 5;
 
 // Options.
 // @ts-expect-error: spelled `tokenLimit`

@@ -4,15 +4,17 @@ import { count, invalid, isObject, picked, string, unlike } from "../input/check
 import type { Checkpoint } from "../suspend/checkpoint.js";
 import { Engine } from "../wasm/engine.js";
 import { completePrototype } from "../wasm/inspect.js";
-import { ConversationQueue } from "./queue.js";
 import { engineOf } from "./reader.js";
+import { reduceNow } from "./reduce-now.js";
 import { type MessageInput, fromParts, role as checkRole, whole } from "../input/message.js";
 import { type Settings, settings } from "./settings.js";
 import { prepare } from "./prepare.js";
 import { Recovery } from "./recovery.js";
+import { ConversationWindow } from "./window.js";
 import { type Reduce, reduceBy, runReduction } from "../reduce/reduction.js";
 import { format as checkFormat } from "../input/request.js";
-import { restore, snapshotOf, snapshotText } from "./snapshot.js";
+import { FUNCTIONS, changeRestored, restore, snapshotOf, snapshotText } from "./snapshot.js";
+import { OPTIONS } from "../input/options.js";
 import { checkpoints, suspend } from "../suspend/suspend.js";
 import type { ConversationSnapshot, SavedConversation, SuspendOptions } from "../types/suspension.js";
 import type * as types from "../types/index.js";
@@ -34,9 +36,9 @@ type ClassOf<Own> = new (options?: types.ConversationOptions) => Own;
  * const { body } = await conversation.prepare("openai-chat", { model: "gpt-5" });
  * conversation.addResponse("openai-chat", await client.chat.completions.create(body));
  */
-export class ConversationManager extends ConversationQueue {
+export class ConversationManager extends ConversationWindow {
   readonly #engine = engineOf(this);
-  #settings: Settings;
+  readonly #settings: Settings;
   readonly #recovery = new Recovery();
 
   /**
@@ -48,7 +50,7 @@ export class ConversationManager extends ConversationQueue {
    */
   constructor(options?: types.ConversationOptions) {
     const given = settings(options);
-    super(new Engine(given.estimator, given.limits));
+    super(new Engine(given.estimator, given.limits), given);
     this.#settings = given;
     completePrototype(ConversationManager.prototype);
     try {
@@ -82,22 +84,24 @@ export class ConversationManager extends ConversationQueue {
 
   /**
    * Restores the conversation of a snapshot: transcript, paths, history, reported usage, pending messages, open checkpoints, limits. A snapshot holds no
-   * functions: give `reduce`, `onReduce` and an `estimator` function again. An array of messages is read too.
+   * functions: give `reduce`, `onReduce` and an `estimator` function again. The other options take the place of what the snapshot holds;
+   * `systemPrompt: null` removes the prompt, `tokenLimit: null` the limit. An array of messages is read too.
    *
    * @throws ConversationError `invalid-snapshot`, which names the corrupt place; `snapshot-version` for a later version;
    * `invalid-argument`.
    * @example
    * const conversation = ConversationManager.fromJSON(await readFile("conversation.json", "utf8"));
    */
-  static fromJSON<Own extends ConversationManager>(this: ClassOf<Own>, snapshot: SavedConversation, options?: Pick<types.ConversationOptions, "reduce" | "onReduce" | "estimator">): Own {
-    const given = picked("options", options === undefined ? {} : options, ["reduce", "onReduce", "estimator"]) as types.ConversationOptions;
+  static fromJSON<Own extends ConversationManager>(this: ClassOf<Own>, snapshot: SavedConversation, options?: types.RestoreOptions): Own {
+    const given = picked("options", options === undefined ? {} : options, OPTIONS) as types.RestoreOptions;
     const text = snapshotText(snapshot);
-    const conversation = new this(given);
+    const own = Object.entries(given).filter(([name]) => FUNCTIONS.includes(name));
+    const conversation = new this(Object.fromEntries(own));
     try {
       // A subclass may give its own. The snapshot names the estimator that it was made with, unless that was a function.
       const { estimator } = conversation.#settings;
       const kept = restore(conversation.#engine, text, given.estimator ?? (typeof estimator === "function" ? estimator : undefined));
-      conversation.#settings = { ...conversation.#settings, ...kept };
+      Object.assign(conversation.#settings, kept, changeRestored(conversation.#engine, kept, given));
       return conversation;
     } catch (error) {
       conversation.dispose();
@@ -156,33 +160,6 @@ export class ConversationManager extends ConversationQueue {
     return stored;
   }
 
-  /** The context window in tokens, as given; null without a limit. */
-  get tokenLimit(): number | null {
-    this.#engine.check();
-    return this.#settings.tokenLimit;
-  }
-
-  /** Tokens that the history leaves in the window: `tokenLimit - contextTokens`; may be negative. Null without a limit. */
-  get tokenRemaining(): number | null {
-    const { tokenLimit } = this;
-    return tokenLimit === null ? null : tokenLimit - this.contextTokens;
-  }
-
-  /**
-   * Returns true when `contextTokens` has reached this share of `tokenLimit`; false without a limit.
-   *
-   * @throws ConversationError `invalid-argument` unless the threshold is a finite number, 0 or more.
-   * @example
-   * if (conversation.approachingLimit(0.9)) console.warn("Nine tenths of the window are full.");
-   */
-  approachingLimit(threshold = 0.8): boolean {
-    if (!(Number.isFinite(threshold) && threshold >= 0)) {
-      throw unlike("threshold", "a finite number, 0 or more", threshold);
-    }
-    const { tokenLimit } = this;
-    return tokenLimit !== null && this.contextTokens >= threshold * tokenLimit;
-  }
-
   /**
    * Keeps the newest `keepRecent` turns (all when absent) and pinned messages, and the system prompt unless `keepSystemPrompt` is false.
    * A turn is a user message and everything up to the next one; everything before the first user message is a turn of its own.
@@ -237,6 +214,9 @@ export class ConversationManager extends ConversationQueue {
    * that is valid for the target, fits, and still holds the current request (the newest user message). A proactive reduction that fails
    * is ignored. Without a limit nothing is reduced.
    *
+   * `tokenLimit`, `reserveTokens` and `systemPrompt` are for this request alone. The history keeps its own prompt. Reasoning that is bound to
+   * that one is left out, as is, later, reasoning of the response.
+   *
    * @throws ConversationError `cannot-fit` when 3 reductions do not suffice or one makes nothing smaller: `details` holds `tokens` (of
    * them `params`, and `added` for results of open calls), `limit`, `reserve` and `attempts`, `cause` the reducer's own error. Also
    * `aborted`, `stale-plan` (two reductions at once), and the errors of `toRequest`.
@@ -247,10 +227,7 @@ export class ConversationManager extends ConversationQueue {
   async prepare<T extends types.Target, const Params extends object = object>(
     target: T,
     params?: Params,
-    options?: types.FormatOptions & {
-      /** Aborts the wait for a reduction, with `aborted`. */
-      signal?: AbortSignal;
-    },
+    options?: types.PrepareOptions,
   ): Promise<types.PreparedRequest<types.RequestBody<T, Params>>> {
     const prepared = await prepare(this.#engine, this.#settings, this.#reduceOnce, { target, params, options, skipped: this.#recovery.skipped });
     return prepared as types.PreparedRequest<types.RequestBody<T, Params>>;
@@ -274,6 +251,19 @@ export class ConversationManager extends ConversationQueue {
    */
   async recover(error: unknown, options?: Pick<types.ReduceContext, "model" | "signal">): Promise<boolean> {
     return this.#recovery.attempt(this.#engine, this.#settings, this.#reduceOnce, error, options);
+  }
+
+  /**
+   * Reduces the history at once, whether it fits or not: for a `/compact` of a chat. Returns the report; null when nothing got smaller.
+   * Without `targetTokens`, the target is 0.7 of the history, or of the window if that is less; a strategy may go below it.
+   *
+   * @throws ConversationError `reducer-failed` when the reducer throws: `cause` is its error. Also `aborted`, `stale-plan`,
+   * `invalid-argument`.
+   * @example
+   * const reduction = await conversation.reduceNow({ reduce: fitBudget({ summarize }) });
+   */
+  async reduceNow(options?: types.ReduceNowOptions): Promise<types.Reduction | null> {
+    return reduceNow(this.#engine, this.#settings, this.#reduceOnce, options);
   }
 
   /**
@@ -311,7 +301,7 @@ export class ConversationManager extends ConversationQueue {
     const { estimator } = this.#settings;
     const Own = this.constructor as ClassOf<this> & typeof ConversationManager;
     const copy = Own.fromJSON.call(Own, this.toJSON(), typeof estimator === "function" ? { estimator } : {}) as this;
-    copy.#settings = this.#settings;
+    Object.assign(copy.#settings, this.#settings);
     try {
       if (through !== undefined) copy.rewind(string("options.through", through));
       copy.#engine.call((core) => core.forgetPaths());

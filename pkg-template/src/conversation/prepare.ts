@@ -4,7 +4,7 @@ import { isOurs, picked, quoted, sentence, signal as checkSignal } from "../inpu
 import type { Engine, Measured, RequestSize } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { INSPECT, shown } from "../wasm/inspect.js";
-import type { Settings } from "./settings.js";
+import { type Settings, promptOf, windowOf } from "./settings.js";
 import type { Reduce } from "../reduce/reduction.js";
 import { FORMAT_OPTIONS, type RequestText, requestText } from "../input/request.js";
 import { refuseAborted } from "../input/signal.js";
@@ -28,14 +28,18 @@ export async function prepare(
   reduce: Reduce,
   given: { target: unknown; params: unknown; options: unknown; skipped: readonly Repair[] },
 ): Promise<PreparedRequest> {
-  const { signal: givenSignal, ...options } = picked("options", given.options === undefined ? {} : given.options, [...FORMAT_OPTIONS, "signal"]);
-  const text = requestText(given.target, given.params, options, engine.limits);
+  const names = [...FORMAT_OPTIONS, "signal", "tokenLimit", "reserveTokens", "systemPrompt"];
+  const { signal: givenSignal, tokenLimit, reserveTokens, systemPrompt, ...options } = picked("options", given.options === undefined ? {} : given.options, names);
+  const prompt = systemPrompt === undefined ? undefined : promptOf("options.systemPrompt", systemPrompt);
+  const text = { ...requestText(given.target, given.params, options, engine.limits), prompt };
+  // A copy: what the host changes meanwhile is for the next request.
+  const own = { ...settings, ...windowOf({ tokenLimit, reserveTokens }, settings) };
   const signal = checkSignal(givenSignal);
   refuseAborted(signal);
   const transaction = new Transaction(engine, reduce);
   let request: PreparedRequest;
   try {
-    request = await makeFit(engine, settings, transaction, { text, signal, skipped: given.skipped });
+    request = await makeFit(engine, own, transaction, { text, signal, skipped: given.skipped });
   } catch (error) {
     transaction.rollBack();
     throw error;

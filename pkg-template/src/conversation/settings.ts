@@ -1,12 +1,20 @@
 // The settings of a conversation: its checked options, with the default strategy.
 
-import { invalid } from "../input/check.js";
+import { count, invalid, string } from "../input/check.js";
 import { type CheckedOptions, checkedOptions } from "../input/options.js";
 import { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "../reduce/strategies/index.js";
 import type { ReduceCallback } from "../types/index.js";
 
+/** The context window, which may change later. */
+export interface Window {
+  /** Tokens of the window; null without a limit. */
+  tokenLimit: number | null;
+  /** Tokens that are kept free for the reply. */
+  reserveTokens: number;
+}
+
 /** Options with their defaults. */
-export interface Settings extends CheckedOptions {
+export interface Settings extends Window, Omit<CheckedOptions, keyof Window> {
   readonly reduce: ReduceCallback;
 }
 
@@ -22,11 +30,34 @@ const STRATEGIES: { readonly [Name in keyof typeof import("../reduce/strategies/
 /** Returns the settings of a new conversation. Refuses options that exclude each other. */
 export function settings(options: unknown): Settings {
   const checked = checkedOptions(options);
-  const { reduce, tokenLimit, reserveTokens } = checked;
+  const { reduce } = checked;
   const [uncalled] = Object.entries(STRATEGIES).find(([, strategy]) => strategy === reduce) ?? [];
   if (uncalled !== undefined) throw invalid(`\`options.reduce\` is the function \`${uncalled}\` itself: call it, as in \`reduce: ${uncalled}(...)\`.`);
+  return { ...checked, ...fitting(checked, "options."), reduce: reduce ?? DEFAULT.reduce };
+}
+
+/** Returns the window with what was given of another one. */
+export function windowOf(given: { readonly tokenLimit?: unknown; readonly reserveTokens?: unknown }, own: Window): Window {
+  const { tokenLimit, reserveTokens } = given;
+  const limit = tokenLimit === undefined ? own.tokenLimit : limitOf("options.tokenLimit", tokenLimit);
+  const reserve = reserveTokens === undefined ? own.reserveTokens : count("options.reserveTokens", reserveTokens);
+  return fitting({ tokenLimit: limit, reserveTokens: reserve }, "options.");
+}
+
+/** Returns the tokens of a window; null without a limit. */
+export function limitOf(name: string, value: unknown): number | null {
+  return value === null ? null : count(name, value);
+}
+
+/** Returns the text of a system prompt; null for none. */
+export function promptOf(name: string, value: unknown): string | null {
+  return value === null ? null : string(name, value);
+}
+
+/** Refuses a window in which no request fits. */
+export function fitting({ tokenLimit, reserveTokens }: Window, prefix: string): Window {
   if (tokenLimit !== null && reserveTokens > 0 && reserveTokens >= tokenLimit) {
-    throw invalid(`\`options.reserveTokens\` must be below \`options.tokenLimit\`, ${tokenLimit}, or no request fits; given was ${reserveTokens}.`);
+    throw invalid(`\`${prefix}reserveTokens\` must be below \`${prefix}tokenLimit\`, ${tokenLimit}, or no request fits; given was ${reserveTokens}.`);
   }
-  return { ...checked, reduce: reduce ?? DEFAULT.reduce };
+  return { tokenLimit, reserveTokens };
 }

@@ -5,15 +5,19 @@ import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { isEmptyCopy } from "../wasm/inspect.js";
 import { MOST_UNITS, toJson } from "../input/json.js";
-import { type CheckedOptions, checkedOptions } from "../input/options.js";
+import { checkedOptions } from "../input/options.js";
 import { withoutLoneSurrogateEscapes } from "../input/surrogates.js";
 import { readJson, write } from "../wasm/text.js";
 import { checkRequests } from "../suspend/suspend.js";
+import { type Settings, promptOf, windowOf } from "./settings.js";
 import type { ConversationSnapshot } from "../types/suspension.js";
-import type { Estimator } from "../types/index.js";
+import type { Estimator, RestoreOptions } from "../types/index.js";
 
 /** The settings that a snapshot keeps: those that are no functions. */
-type Kept = Pick<CheckedOptions, "tokenLimit" | "reserveTokens" | "threshold" | "transcript">;
+type Kept = Pick<Settings, "tokenLimit" | "reserveTokens" | "threshold" | "transcript">;
+
+/** The options of functions, which no snapshot keeps. */
+export const FUNCTIONS: readonly string[] = ["reduce", "onReduce", "estimator"];
 
 /** The most levels that JavaScript can write safely. */
 const MOST_DEPTH = 4_000;
@@ -55,4 +59,20 @@ export function restore(engine: Engine, text: string, estimator: Estimator | und
   } catch (cause) {
     throw new ConversationError("invalid-snapshot", `The snapshot's settings are invalid: ${(cause as Error).message}`, { cause });
   }
+}
+
+/** Changes what was restored as the options say. Returns the settings that are others now. */
+export function changeRestored(engine: Engine, kept: Kept, given: RestoreOptions): Partial<Settings> {
+  const { systemPrompt, proactiveCompression, transcript, limits } = given;
+  const checked = checkedOptions({ proactiveCompression, transcript, limits });
+  const window = windowOf(given, kept);
+  const prompt = systemPrompt === undefined ? undefined : promptOf("options.systemPrompt", systemPrompt);
+  if (limits !== undefined) engine.setLimits(checked.limits);
+  if (transcript !== undefined) engine.call((core) => core.keepTranscript(checked.transcript));
+  if (prompt !== undefined) engine.setSystemPrompt(prompt);
+  return {
+    ...window,
+    ...(proactiveCompression !== undefined && { threshold: checked.threshold }),
+    ...(transcript !== undefined && { transcript: checked.transcript }),
+  };
 }

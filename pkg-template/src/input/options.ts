@@ -5,7 +5,8 @@ import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction
 
 const ESTIMATORS = ["script", "bytes/3", "chars/4"] as const;
 
-const NAMES = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "onReduce", "limits", "transcript"];
+/** The names of all options. */
+export const OPTIONS: readonly string[] = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "onReduce", "limits", "transcript"];
 
 /** Limits of accepted values. */
 export interface Limits {
@@ -41,7 +42,7 @@ export interface CheckedOptions {
 
 /** Refuses options that are unknown, of the wrong type or out of range. Returns the others, with defaults. */
 export function checkedOptions(options: unknown): CheckedOptions {
-  const given = picked("options", options === undefined ? {} : options, NAMES, "all");
+  const given = picked("options", options === undefined ? {} : options, OPTIONS, "all");
   const { systemPrompt, tokenLimit, reserveTokens, onReduce } = given as ConversationOptions;
   return {
     systemPrompt: systemPrompt === undefined ? undefined : string("options.systemPrompt", systemPrompt),

@@ -33,6 +33,8 @@ export interface RequestText {
   readonly params: Json;
   /** JSON text of FormatOptions, or "". */
   readonly options: string;
+  /** The system prompt of this request alone; null for none. Unset: that of the conversation. */
+  readonly prompt?: string | null | undefined;
 }
 
 /** Checks what was given to one of the `toRequest` methods. */

@@ -1,6 +1,7 @@
 // The public types of a conversation's options.
 
 import type { ReduceCallback, Reduction } from "./reduction.js";
+import type { FormatOptions } from "./request.js";
 import type { Reducer } from "./strategy.js";
 
 /**
@@ -54,4 +55,51 @@ export interface ConversationOptions {
     /** Levels of nested arrays and objects, 1 or more. Default 128. */
     depth?: number;
   };
+}
+
+/**
+ * Options of `fromJSON`. What is not given stays as the snapshot holds it; functions are in no snapshot.
+ *
+ * @example
+ * const options: RestoreOptions = { reduce: fitBudget(), tokenLimit: 200_000, systemPrompt: "Be brief." };
+ */
+export interface RestoreOptions extends Omit<ConversationOptions, "systemPrompt" | "tokenLimit"> {
+  /** Takes the place of the first message; null for no prompt. */
+  systemPrompt?: string | null;
+  /** Context window in tokens; null for no limit. */
+  tokenLimit?: number | null;
+}
+
+/**
+ * Options of `prepare`. The window and the prompt are for this request alone.
+ *
+ * @example
+ * const options: PrepareOptions = { tokenLimit: 32_000, reserveTokens: 2_000, systemPrompt: "Answer in one word." };
+ */
+export interface PrepareOptions extends FormatOptions {
+  /** Context window in tokens; null for no limit. Default: that of the conversation. */
+  tokenLimit?: number | null;
+  /** Kept free for the reply, in tokens. Default: that of the conversation. */
+  reserveTokens?: number;
+  /** The system prompt in place of that of the conversation; null for none. */
+  systemPrompt?: string | null;
+  /** Aborts the wait for a reduction, with `aborted`. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Options of `reduceNow`.
+ *
+ * @example
+ * const options: ReduceNowOptions = { targetTokens: 20_000, reduce: recentTurns({ keep: 4 }) };
+ */
+export interface ReduceNowOptions {
+  /** Tokens that the history may take afterwards. Default: 0.7 of the history, or of the window if that is less. */
+  targetTokens?: number;
+  /** The strategy or callback of this reduction. Default: that of the conversation. */
+  reduce?: Reducer | ReduceCallback;
+  /** Given to the strategy as `context.model`. */
+  model?: unknown;
+  /** Aborts the wait, with `aborted`. */
+  signal?: AbortSignal;
 }

@@ -24,6 +24,7 @@ const MOST_ROUNDS = 100;
 /** The size of a request, in tokens. */
 export interface RequestSize {
   readonly history: number;
+  /** With what its own system prompt takes beyond that of the conversation, which may be less than nothing. */
   readonly params: number;
   /** Results that closing open calls adds. */
   readonly added: number;
@@ -239,13 +240,25 @@ export class Engine {
   }
 
   /** The request body, in the core's memory: valid until the next call. */
-  request({ target, params, options }: RequestText): Uint8Array<ArrayBuffer> {
+  request({ target, params, options, prompt }: RequestText): Uint8Array<ArrayBuffer> {
     const bytes = this.call((core) => {
-      const [paramsLength = 0, optionsLength = 0] = writeAll(core, [params.json, options]);
-      return view(core, core.request(target, paramsLength, optionsLength));
+      const [paramsLength = 0, optionsLength = 0, length = 0] = writeAll(core, [params.json, options, prompt ?? ""]);
+      if (prompt === undefined) return view(core, core.request(target, paramsLength, optionsLength));
+      return view(core, core.requestWithPrompt(target, paramsLength, optionsLength, prompt === null ? undefined : length));
     });
-    this.#ownRepairs = surrogateRepairs(params.replaced);
+    this.#ownRepairs = surrogateRepairs(params.replaced + loneSurrogates(prompt ?? ""));
     return bytes;
+  }
+
+  setSystemPrompt(text: string | null): void {
+    const createdAt = Date.now();
+    this.call((core) => core.setSystemPrompt(text === null ? undefined : write(core, text), createdAt));
+    this.#ownRepairs = surrogateRepairs(loneSurrogates(text ?? ""));
+  }
+
+  setLimits(limits: Limits): void {
+    this.call((core) => core.setLimits(limits.messageBytes, limits.depth));
+    this.#limits = limits;
   }
 
   repairs(): Repair[] {
@@ -273,7 +286,7 @@ export class Engine {
       const bytes = this.request(text);
       // The estimator may use the conversation, so the request is written again.
       if (estimate !== null && this.#weigh(estimate, BESIDE)) continue;
-      const [params, added] = this.call((core) => [core.paramsTokens(), core.addedTokens()] as const);
+      const [params, added] = this.call((core) => [core.paramsTokens() + core.promptTokens(), core.addedTokens()] as const);
       return { bytes, size: { history, params, added, total: history + params + added } };
     }
     throw endless();

@@ -148,7 +148,18 @@ new Anthropic().messages.create(conversation.toRequest("anthropic", { model: "cl
 // @ts-expect-error: a body of Anthropic's is none of Bedrock's
 new ConverseCommand((await conversation.prepare("anthropic", { max_tokens: 1024 })).body);
 
-// @ts-expect-error: what a client would refuse is refused, inline, too
+// What a client would refuse is refused, inline, too.
+// @ts-expect-error: no such kind of tool
+new OpenAI().responses.create((await conversation.prepare("openai-responses", { model: "gpt-5", tools: [{ type: "functoin", name: "f" }] })).body);
+// @ts-expect-error: no such kind of thinking
+new Anthropic().messages.create((await conversation.prepare("anthropic", { model: "claude-sonnet-5", max_tokens: 10, thinking: { type: "enable", budget_tokens: 5 } })).body);
+// @ts-expect-error: a temperature is a number
+new GoogleGenAI({}).models.generateContent({ model: "gemini-3-pro", contents: [], config: conversation.toRequest("gemini", { generationConfig: { temperature: "0" } }).body.generationConfig });
+// @ts-expect-error: no such choice of tools
+new ConverseCommand((await conversation.prepare("bedrock", { modelId: "m", toolConfig: { toolChoice: { every: {} }, tools: [] } })).body);
+// @ts-expect-error: no such choice of tools
+new Mistral().chat.complete((await conversation.prepare("mistral", { model: "mistral-large-latest", toolChoice: "autoo" })).body);
+// @ts-expect-error: no such effort
 new OpenAI().chat.completions.create((await conversation.prepare("openai-chat", { model: "gpt-5", reasoning_effort: "lots" })).body);
 
 export { anthropicInline, bedrockInline, converted, declared, geminiInline, mistralInline, modelOf, openaiInline };

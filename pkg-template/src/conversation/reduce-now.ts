@@ -1,0 +1,25 @@
+// A reduction at the host's word.
+
+import { count, picked, signal as checkSignal } from "../input/check.js";
+import { REACTIVE_GOAL } from "../reduce/strategies/goal.js";
+import { type Reduce, reduceBy, runReduction } from "../reduce/reduction.js";
+import type { Engine } from "../wasm/engine.js";
+import { type Settings, settings as checkedSettings } from "./settings.js";
+import type { Reduction } from "../types/index.js";
+
+/** See `ConversationManager.reduceNow`. */
+export async function reduceNow(engine: Engine, settings: Settings, own: Reduce, given: unknown): Promise<Reduction | null> {
+  engine.check();
+  const { targetTokens, reduce, model, signal } = picked("options", given === undefined ? {} : given, ["targetTokens", "reduce", "model", "signal"]);
+  const { tokenLimit, reserveTokens } = settings;
+  const goal = () => Math.floor(Math.min(tokenLimit === null ? Infinity : tokenLimit - reserveTokens, engine.contextTokens) * REACTIVE_GOAL);
+  const request = {
+    targetTokens: targetTokens === undefined ? goal() : count("options.targetTokens", targetTokens),
+    model,
+    signal: checkSignal(signal),
+  };
+  const strategy = reduce === undefined ? null : checkedSettings({ reduce }).reduce;
+  const reduction = await (strategy === null ? own(request) : runReduction(engine, (context) => reduceBy(strategy, context), request));
+  if (reduction !== null) settings.onReduce?.(structuredClone(reduction));
+  return reduction;
+}

@@ -1,0 +1,109 @@
+// The context window and the system prompt of a conversation, and pins: what may change later.
+
+import { count, string, unlike } from "../input/check.js";
+import { write } from "../wasm/text.js";
+import type { Engine } from "../wasm/engine.js";
+import { ConversationQueue } from "./queue.js";
+import { engineOf } from "./reader.js";
+import { type Settings, type Window, fitting, limitOf, promptOf } from "./settings.js";
+
+/** The part of a conversation that may change later. A request that is being prepared keeps the window that it began with. */
+export class ConversationWindow extends ConversationQueue {
+  readonly #engine = engineOf(this);
+  readonly #window: Window;
+
+  /** @internal */
+  constructor(engine: Engine, settings: Settings) {
+    super(engine);
+    this.#window = settings;
+  }
+
+  /**
+   * The text of the system prompt; null without one. May be set to another text, or to null.
+   *
+   * The prompt belongs to the conversation: it is the first message of all paths, `undo` does not bring an earlier one back, and it keeps
+   * its id. After a change, reasoning that models bind to their request is no longer sent, and a reduction in progress fails with
+   * `stale-plan`. For one request see the `systemPrompt` of `prepare`.
+   *
+   * @throws ConversationError `invalid-argument` when it is set to what is neither a text nor null, `too-large`.
+   * @example
+   * conversation.systemPrompt = "You are a travel assistant. The user is in Oslo.";
+   */
+  get systemPrompt(): string | null {
+    return this.#engine.call((core) => core.systemPrompt()) ?? null;
+  }
+
+  set systemPrompt(text: string | null) {
+    this.#engine.setSystemPrompt(promptOf("systemPrompt", text));
+  }
+
+  /**
+   * The context window in tokens; null without a limit. May be set, for example when the model changes.
+   *
+   * @throws ConversationError `invalid-argument` when it is set to what is no whole number above `reserveTokens`.
+   * @example
+   * conversation.tokenLimit = 200_000;
+   */
+  get tokenLimit(): number | null {
+    this.#engine.check();
+    return this.#window.tokenLimit;
+  }
+
+  set tokenLimit(tokenLimit: number | null) {
+    this.#engine.check();
+    Object.assign(this.#window, fitting({ ...this.#window, tokenLimit: limitOf("tokenLimit", tokenLimit) }, ""));
+  }
+
+  /**
+   * Tokens that are kept free for the reply. May be set.
+   *
+   * @throws ConversationError `invalid-argument` when it is set to what is no whole number, 0 or more, below `tokenLimit`.
+   * @example
+   * conversation.reserveTokens = 8_000;
+   */
+  get reserveTokens(): number {
+    this.#engine.check();
+    return this.#window.reserveTokens;
+  }
+
+  set reserveTokens(reserveTokens: number) {
+    this.#engine.check();
+    Object.assign(this.#window, fitting({ ...this.#window, reserveTokens: count("reserveTokens", reserveTokens) }, ""));
+  }
+
+  /** Tokens that the history leaves in the window: `tokenLimit - contextTokens`; may be negative. Null without a limit. */
+  get tokenRemaining(): number | null {
+    const { tokenLimit } = this;
+    return tokenLimit === null ? null : tokenLimit - this.#engine.contextTokens;
+  }
+
+  /**
+   * Returns true when `contextTokens` has reached this share of `tokenLimit`; false without a limit.
+   *
+   * @throws ConversationError `invalid-argument` unless the threshold is a finite number, 0 or more.
+   * @example
+   * if (conversation.approachingLimit(0.9)) console.warn("Nine tenths of the window are full.");
+   */
+  approachingLimit(threshold = 0.8): boolean {
+    if (!(Number.isFinite(threshold) && threshold >= 0)) {
+      throw unlike("threshold", "a finite number, 0 or more", threshold);
+    }
+    const { tokenLimit } = this;
+    return tokenLimit !== null && this.#engine.contextTokens >= threshold * tokenLimit;
+  }
+
+  /**
+   * Pins a message of the path, so that no reduction gives it up, or lets go of it with `pinned: false`. Nothing changes when it is so
+   * already. Else a reduction in progress fails with `stale-plan`.
+   *
+   * @throws ConversationError `invalid-argument` when the history has no message of this id. When a reduction removed it, `undo` the
+   * reduction first.
+   * @example
+   * conversation.pin(messageId);
+   */
+  pin(messageId: string, pinned = true): void {
+    string("messageId", messageId);
+    if (typeof pinned !== "boolean") throw unlike("pinned", "true or false", pinned);
+    this.#engine.call((core) => core.pin(write(core, messageId), pinned));
+  }
+}

@@ -1,0 +1,140 @@
+//! Changes of the system prompt and of pins, and requests with a prompt of their own.
+
+use super::conversation::Conversation;
+use super::wire_cache::WireCache;
+use crate::error::{Code, ConversationError, Outcome};
+use crate::format::TARGETS;
+use crate::history::{History, Layers, Serial};
+use crate::json::Limits;
+use crate::message::{Body, Content, Message, MessageId};
+use crate::tokens::Estimator;
+use std::sync::Arc;
+
+impl Conversation {
+    /// The text of the system prompt; `None` without one.
+    pub fn system_prompt(&self) -> Option<String> {
+        self.history.system_prompt().map(|prompt| prompt.head().content().plain_text())
+    }
+
+    /// Puts another system prompt in place, on all paths; `None` removes it. It keeps its id.
+    ///
+    /// # Errors
+    ///
+    /// `too-large`.
+    pub fn set_system_prompt(&mut self, text: Option<&str>, created_at: i64) -> Outcome<()> {
+        let (serial, prompt, minted) = self.other_prompt(text, created_at)?;
+        let body = prompt.as_ref().map(|prompt| &prompt.body);
+        let has = |history: &History| history.system_prompt().map(|prompt| &prompt.head().body) == body;
+        if has(&self.history) && self.other_paths.iter().all(|path| has(&path.history)) {
+            return Ok(());
+        }
+        self.history_mut().change_prompt(serial, prompt.as_ref());
+        self.layers.change_prompt(serial);
+        for path in &mut self.other_paths {
+            Arc::make_mut(&mut path.history).change_prompt(serial, prompt.as_ref());
+            path.layers.change_prompt(serial);
+        }
+        self.set_minted(minted);
+        self.repairs.clear();
+        self.caches.iter_mut().for_each(WireCache::clear);
+        Ok(())
+    }
+
+    /// Pins a message of the path, or lets go of it.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument` when the history has no such message, for example because a reduction removed it.
+    pub fn pin(&mut self, message_id: &str, is_pinned: bool) -> Outcome<()> {
+        if self.history.message(message_id).is_none() {
+            let text = match self.layers.hidden(message_id) {
+                Some(_) => format!(
+                    "a reduction removed the message `{message_id}` from the history; `undo` the reduction first"
+                ),
+                None => format!("the history has no message with id `{message_id}`"),
+            };
+            return Err(ConversationError::new(Code::InvalidArgument, text));
+        }
+        if let Some(serial) = self.history_mut().pin(message_id, is_pinned) {
+            self.layers.pin(serial, is_pinned);
+        }
+        Ok(())
+    }
+
+    /// Sets the limits on input.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.settings.limits = limits;
+    }
+
+    /// Writes a body like [`Conversation::request_view`], with another system prompt, or with none. The history does not
+    /// change.
+    ///
+    /// # Errors
+    ///
+    /// As [`Conversation::request`].
+    pub fn request_with_prompt(
+        &mut self,
+        number: usize,
+        params: &str,
+        options: &str,
+        prompt: Option<&str>,
+    ) -> Outcome<&[u8]> {
+        let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
+        let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
+        let (serial, message, _) = self.other_prompt(prompt, 0)?;
+        let own = Arc::clone(&self.history);
+        let history = self.history_mut();
+        history.change_prompt(serial, message.as_ref());
+        if let Some((text, message)) =
+            prompt.zip(message.as_ref()).filter(|_| own.estimator() == Estimator::Given)
+        {
+            let weight = self.weighed_texts.given(text);
+            self.history_mut().weigh(&message.id, weight);
+        }
+        // What was written of the history stays for the next request.
+        let slot = self.caches.get_mut(number).ok_or_else(unknown)?;
+        let kept = std::mem::replace(slot, WireCache::new(target));
+        let written = self.request_view(number, params, options).map(|_| ());
+        if let Some(slot) = self.caches.get_mut(number) {
+            self.other_prompt_cache = Some(std::mem::replace(slot, kept));
+        }
+        let tokens = self.history.context_tokens();
+        let before = own.context_tokens();
+        let revision = own.revision();
+        self.history = own;
+        written?;
+        self.beside.prompt = tokens.cast_signed().saturating_sub(before.cast_signed());
+        if let Some(asked) = self.asked.get_mut(number) {
+            asked.has_other_prompt = true;
+            // The answer to it comes to the history as it is.
+            asked.estimate.iter_mut().for_each(|estimate| estimate.revision = revision);
+        }
+        if let Some(text) = prompt.filter(|_| self.settings.estimator == Estimator::Given) {
+            self.weighed_texts.given(text);
+        }
+        self.other_prompt_cache.as_ref().map(WireCache::body).ok_or_else(unknown)
+    }
+
+    /// The place of the system prompt, a message of this text for it, and the next number of minted ids.
+    fn other_prompt(&self, text: Option<&str>, created_at: i64) -> Outcome<(Serial, Option<Message>, u64)> {
+        let mut known = said_prompt(&self.history, &self.layers);
+        for path in &self.other_paths {
+            known = known.or_else(|| said_prompt(&path.history, &path.layers));
+        }
+        let mut minted = self.minted();
+        let Some(text) = text else {
+            return Ok((known.map_or(Serial::PROMPT, |(serial, _)| serial), None, minted));
+        };
+        self.settings.limits.check_bytes(text.len())?;
+        let (serial, id) = known.unwrap_or_else(|| (Serial::PROMPT, self.mint(&mut minted)));
+        let message = Message::new(id, created_at, Body::System(Content::text(text)));
+        Ok((serial, Some(message), minted))
+    }
+}
+
+/// The place and the id of the system prompt of a path, which a reduction may have removed.
+fn said_prompt(history: &History, layers: &Layers) -> Option<(Serial, MessageId)> {
+    let transcript = history.transcript(layers);
+    let first = transcript.first().filter(|said| matches!(said.entry.message.body, Body::System(_)))?;
+    Some((first.entry.serial, MessageId::clone(&first.entry.message.id)))
+}

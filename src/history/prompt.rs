@@ -1,0 +1,99 @@
+//! The system prompt and pins, changed at the host's word. Neither is a reduction, and no undo takes it back.
+
+use super::change::Change;
+use super::history::History;
+use super::layers::Layers;
+use super::reduction::{Before, Reduction};
+use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
+use crate::message::Message;
+use std::sync::Arc;
+
+impl Serial {
+    /// The place of a system prompt that comes after other messages. No message arrives there.
+    pub(crate) const PROMPT: Self = Self(0);
+}
+
+impl History {
+    /// Puts another system prompt at `serial`, its place before all other units; `None` removes it. All reasoning is void
+    /// then (AN18).
+    pub(crate) fn change_prompt(&mut self, serial: Serial, prompt: Option<&Message>) {
+        let before = self.shared_unit(serial).cloned();
+        let entry = |message: &Message| Entry::new(message.clone(), serial, self.estimator());
+        let after = prompt.map(|message| Arc::new(Unit::new(entry(message), Standing::Whole)));
+        self.make(&[Change { serial, before, after }]);
+        self.void_reasoning_since(Serial::default());
+    }
+
+    /// Takes note that reasoning in the units from `serial` on is void for good (AN18).
+    pub(crate) fn void_reasoning_since(&mut self, serial: Serial) {
+        let place = self.shared_units().partition_point(|unit| unit.serial() < serial);
+        self.mark_prefixes(place, |_| Some(Rewrite::FINAL));
+    }
+
+    /// Pins a message, or lets go of it. Returns its place; `None` when nothing changes.
+    pub(crate) fn pin(&mut self, message_id: &str, is_pinned: bool) -> Option<Serial> {
+        let place = self.index().place_of(message_id)?;
+        if self.message(message_id)?.is_pinned() == is_pinned {
+            return None;
+        }
+        self.unit_mut(place.unit)?.pin(place.own, is_pinned);
+        // To open drafts it is a rewrite: they hold the message as it was.
+        self.count_rewrite();
+        Some(place.own)
+    }
+}
+
+impl Unit {
+    fn pin(&mut self, serial: Serial, is_pinned: bool) {
+        if let Some(entry) = self.entry_mut(serial) {
+            entry.message.pin(is_pinned);
+        }
+    }
+}
+
+impl Layers {
+    /// Takes note of another system prompt at `serial`: no undo brings an earlier one back, nor reasoning that stood behind
+    /// it.
+    pub(crate) fn change_prompt(&mut self, serial: Serial) {
+        let stack = std::mem::take(self);
+        for reduction in stack.as_slice() {
+            let mut reduction = Reduction::clone(reduction);
+            reduction.before.retain(|(own, _)| *own != serial);
+            reduction.removed.retain(|unit| unit.serial() != serial);
+            for (_, before) in &mut reduction.before {
+                if let Before::Removed(unit) | Before::Rewritten(unit) = before
+                    && unit.reasoning_count() > 0
+                {
+                    Arc::make_mut(unit).prefix_changed = Some(Rewrite::FINAL);
+                }
+            }
+            self.push(Arc::new(reduction));
+        }
+    }
+
+    /// Takes note of a pin: the message at `serial` has it after an undo, too.
+    pub(crate) fn pin(&mut self, serial: Serial, is_pinned: bool) {
+        let stack = std::mem::take(self);
+        for reduction in stack.as_slice() {
+            let mut reduction = Arc::clone(reduction);
+            if reduction.rewrites(serial) {
+                for (_, before) in &mut Arc::make_mut(&mut reduction).before {
+                    if let Before::Rewritten(unit) = before
+                        && unit.entry(serial).is_some()
+                    {
+                        Arc::make_mut(unit).pin(serial, is_pinned);
+                    }
+                }
+            }
+            self.push(reduction);
+        }
+    }
+}
+
+impl Reduction {
+    /// Reports whether it changed the unit that holds this message, and left it in the history.
+    fn rewrites(&self, serial: Serial) -> bool {
+        let rewritten = self.before.iter().filter(|(_, before)| matches!(before, Before::Rewritten(_)));
+        rewritten.filter_map(|(_, before)| before.unit()).any(|unit| unit.entry(serial).is_some())
+    }
+}
