@@ -87,12 +87,16 @@ pub(crate) fn data() -> String {
     let rows = TARGETS.map(|target| {
         let (dialect, request) = (target.dialect(), &target.dialect().request);
         let form_rule = dialect.form_rule.id;
+        let ids = &dialect.calls.id;
+        let mapping_rule = ids.rule.filter(|_| !ids.accepts("call_1")).map(|rule| rule.id);
         json!({
             "name": dialect.format.as_str(),
             "list": request.messages,
             "system": request.system,
             "isChat": target.is_chat(),
             "formRule": form_rule,
+            "mappingRule": mapping_rule,
+            "prefill": dialect.turns.prefill,
         })
     });
     format!("[\n  {}\n]\n", rows.map(|row| row.to_string()).join(",\n  "))
