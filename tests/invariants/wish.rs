@@ -177,9 +177,7 @@ impl Wish {
     /// The options for a body of the caller's, which may hold fields of other vendors.
     pub(crate) fn vendor(&self) -> Value {
         let mut options = self.provider();
-        if TARGETS[self.target].is_chat() || self.target == RESPONSES {
-            options["acceptUnknownFields"] = json!(true);
-        }
+        options["acceptUnknownFields"] = json!(true);
         match self.target {
             OPENAI => options["requireReasoningContent"] = json!(false),
             RESPONSES => options["acceptReasoningContent"] = json!(true),
