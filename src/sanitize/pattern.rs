@@ -5,7 +5,7 @@ use crate::rules::Rule;
 /// The form that an id or a name must have, and the rule that says so.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern {
-    /// The rule on the form; `None` where the provider has none.
+    /// The rule on this form: its length and its characters.
     pub rule: Option<&'static Rule>,
     /// The fewest characters that are accepted.
     pub shortest: usize,
