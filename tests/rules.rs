@@ -220,8 +220,13 @@ fn cases_report_what_is_known() {
         for repair in case.said["repairs"].as_array().into_iter().flatten() {
             let (id, code) = (repair["rule"].as_str(), repair["code"].as_str());
             // A few repairs serve no provider's rule.
-            assert!(id.is_none_or(|id| rule(id).is_some()), "{}: {repair}", case.file);
-            assert!(code.is_some_and(|code| codes.contains(&code)), "{}: {repair}", case.file);
+            assert!(id.is_none_or(|id| rule(id).is_some()), "{}: no rule has the id of {repair}", case.file);
+            assert!(
+                code.is_some_and(|code| codes.contains(&code)),
+                "{}: no repair has the code of {repair}; known are {}",
+                case.file,
+                codes.join(", "),
+            );
         }
     }
 }
