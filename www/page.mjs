@@ -1,9 +1,10 @@
 // From what a person does on the page to the session, and back to what the page shows.
 
 import { ConversationError } from "./pkg/index.mjs";
+import { FORMATS, TARGETS } from "./formats.mjs";
 import { Session } from "./session.mjs";
 import { offerComposer, parsed, suggestIds } from "./view/composer.mjs";
-import { byId, count } from "./view/dom.mjs";
+import { byId, count, el } from "./view/dom.mjs";
 import { showMeter } from "./view/meter.mjs";
 import { complain, say } from "./view/notice.mjs";
 import { offerCallbacks, showReductions } from "./view/reduction.mjs";
@@ -128,6 +129,7 @@ function offerWindow(set) {
 
 function offerLoading(load) {
   const form = byId("loading");
+  form.elements.format.append(...FORMATS.map(({ name, title }) => el("option", { value: name }, title)));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     load(form.elements.format.value, form.elements.transcript.value);
@@ -137,6 +139,8 @@ function offerLoading(load) {
 /** The choices for the request; the conversation does not change. */
 function offerChoices(session, attempt) {
   const form = byId("choices");
+  const radio = (name) => el("input", { type: "radio", name: "target", value: name });
+  byId("targets").append(...TARGETS.map(({ name }) => el("label", {}, radio(name), el("span", {}, name))));
   form.addEventListener("change", () =>
     attempt(() => {
       session.target = form.elements.target.value;

@@ -2,7 +2,7 @@
 
 import { ConversationError, ConversationManager, estimateTokens, sanitize } from "./pkg/index.mjs";
 import { paramsOf } from "./body.mjs";
-import { PARAMS } from "./params.mjs";
+import { targetOf } from "./formats.mjs";
 import { partsOf } from "./turns.mjs";
 
 /**
@@ -37,7 +37,7 @@ export async function shown(conversation, choice) {
 
 /** The model, tools and other params of the next request: those of the pasted body, or some of this page. */
 export function paramsFor({ target, pasted }) {
-  return pasted?.format === target ? paramsOf(pasted) : PARAMS[target];
+  return pasted?.format === target ? paramsOf(pasted) : targetOf(target).params;
 }
 
 /**
