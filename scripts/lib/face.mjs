@@ -135,7 +135,7 @@ async function bundleModules() {
     for (const name of namesIn(engineOf(entry))) (namesIn(shared).includes(name) ? light : heavy).push(name);
     writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared)].join(""));
   }
-  for (const file of [...withEngine.map(engineOf), shared].map(esm)) await settle(file, LINE_LIMIT);
+  for (const file of [...withEngine.map(engineOf), shared].map(esm)) await minify(file, LINE_LIMIT);
 }
 
 function exporting(names, file) {
@@ -186,7 +186,7 @@ async function bundleAlone(entry, format, file) {
   if (twice !== undefined) {
     throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
   }
-  await settle(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT);
+  await minify(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT);
 }
 
 /** Runs esbuild. @returns {Promise<import("esbuild").Metafile>} what it read and wrote */
@@ -233,7 +233,7 @@ const [PURE, OPERATORS] = ["/* @__PURE__ */ ", "~".repeat("/* @__PURE__ */ ".len
  * Takes the white space out of what esbuild wrote, and puts it right. Names stay, for consoles and stack traces, and so does the syntax: bundlers
  * see through the usual one. All is ASCII, for V8 takes two bytes a character otherwise.
  */
-async function settle(file, lineLimit) {
+async function minify(file, lineLimit) {
   const [text, comment] = readFileSync(file, "utf8").split(/^(?=\/\/# sourceMappingURL=)/m);
   const map = readFileSync(`${file}.map`).toString("base64");
   const inline = `//# sourceMappingURL=data:application/json;base64,${map}\n`;
@@ -241,7 +241,7 @@ async function settle(file, lineLimit) {
   const whole = text.replaceAll(PURE, OPERATORS) + inline;
   const minified = await transform(whole, { minifyWhitespace: true, charset: "ascii", target: "es2022", lineLimit, sourcemap: "external" });
   writeFileSync(file, withOwnNames(minified.code.replaceAll(OPERATORS, PURE)) + comment);
-  writeFileSync(`${file}.map`, settledMap(JSON.parse(minified.map)));
+  writeFileSync(`${file}.map`, packagedMap(JSON.parse(minified.map)));
 }
 
 /**
@@ -257,7 +257,7 @@ function withOwnNames(text) {
  * A source map quotes its sources, all but the wasm, which would be shipped twice. They get names inside the package: no debugger is to
  * look for them elsewhere.
  */
-function settledMap({ sources, sourcesContent, ...map }) {
+function packagedMap({ sources, sourcesContent, ...map }) {
   return JSON.stringify({
     ...map,
     sources: sources.map((source) => source.replace(/^\.\.\/(pkg-template\/)?/, "").replace(/\?[\w-]+$/, "")),
