@@ -1,5 +1,5 @@
-// `npm run docs`: the API reference, from the declarations as they are published, into target/reference. A link that leads nowhere, a tag
-// that nobody knows or a type that is used and not shown fails it.
+// `npm run docs`: writes the API reference from the published declarations to target/reference. Fails on a broken link, an unknown tag, or
+// a type that is used and not shown.
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ export async function docs() {
       disableSources: true,
       disableGit: true,
       githubPages: false,
-      // Shown where they are used, under no name of their own.
+      // These types are shown where they are used, and have no page of their own.
       intentionallyNotExported: ["RequestHistory", "ErrorOrigin", "FormOf", "ClassOf", "PlainMessage", "ProgramBody", "StrandsBody", "Writable"],
       excludeExternals: true,
     });
@@ -42,7 +42,7 @@ export async function docs() {
   });
 }
 
-/** `slim` has all that `index` has. It is shown once, where users look for it. */
+/** `slim` exports everything that `index` exports. The reference shows these names once, under `index`, where users look for them. */
 function leaveToIndex({ project }) {
   const [index, slim] = ["index", "slim"].map((name) => project.getChildByName(name));
   for (const child of [...slim.children]) if (index.getChildByName(child.name)) project.removeReflection(child);

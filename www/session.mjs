@@ -1,4 +1,4 @@
-// The one conversation of the page, and what can be done with it. Knows nothing of the document.
+// The one conversation of the page, and the actions on it. It does not use the document.
 
 import { ContextWindowOverflowError, ConversationManager } from "./pkg/index.mjs";
 import "./pkg/ai-sdk.mjs";
@@ -10,29 +10,29 @@ import { pasted } from "./body.mjs";
 import { SAMPLE, WINDOW } from "./sample.mjs";
 import { paramsFor, shown, sizeOf } from "./shown.mjs";
 
-/** Actions return a sentence that says what they did, or throw a ConversationError and have then changed nothing. */
+/** Each action returns a sentence about its outcome, or throws a ConversationError and changes nothing. */
 export class Session {
   /** @type {import("backscroll").Target} */
   target = "openai-chat";
   /** @type {import("backscroll").OpenCalls} */
   openCalls = "close";
-  /** Asked at each reduction, so that another may be chosen at any time. */
+  /** The callback. It is read at each reduction, so that another can be chosen at any time. */
   callback = CALLBACKS[0];
 
-  /** The reductions of the last action that reduced; most often one. */
+  /** The reductions of the last action that reduced, usually one. */
   #reductions = [];
-  /** Reductions of the action that runs. */
+  /** The reductions of the running action. */
   #heard = [];
   #past = [];
   /** The body that the conversation was read from, if it was one. */
   #pasted = null;
   /** True if the conversation was changed since it was read. */
   #isChanged = false;
-  /** Repairs that were made to read and add the messages. */
+  /** The repairs made while reading and adding messages. */
   #taken = [];
   #conversation = this.#made("backscroll", SAMPLE, WINDOW);
 
-  /** All that there is to show. */
+  /** Returns everything that the page shows. */
   async look() {
     return { ...(await shown(this.#conversation, this.#choice)), taken: this.#taken, reductions: this.#reductions, canUndo: this.#past.length > 0 };
   }
@@ -51,7 +51,7 @@ export class Session {
     });
   }
 
-  /** All messages of a mishap, or none of them. */
+  /** Adds all messages of a mishap, or none of them. */
   suffer(name) {
     return this.#change(() => {
       const { messages, tokenLimit } = this.#conversation;
@@ -68,7 +68,7 @@ export class Session {
     });
   }
 
-  /** The window belongs to a conversation from its beginning, so another window is another conversation. */
+  /** A conversation's window cannot change, so another window makes another conversation. */
   setWindow(tokenLimit) {
     return this.#change(async () => {
       this.#put(this.#made("backscroll", this.#conversation.messages, tokenLimit));
@@ -113,14 +113,14 @@ export class Session {
     return "Undone.";
   }
 
-  /** Before a model call: what an application does with every request. */
+  /** Prepares a request, as an application does before every model call. */
   async fit() {
     const { before, count } = await this.#reduce(() => this.#conversation.prepare(this.target, paramsFor(this.#choice), { openCalls: this.openCalls }));
     if (count === 0) return `It fits as it is: ${before} of ${this.#conversation.tokenLimit} tokens. Nothing was removed.`;
     return `It fits now: from ${before} to ${await this.#size()} tokens. ${this.#given}`;
   }
 
-  /** After a model call that the provider refused as too long. */
+  /** Recovers, as an application does after the provider refused a request as too long. */
   async refuse() {
     const { before, value } = await this.#reduce(() => this.#conversation.recover(new ContextWindowOverflowError()));
     if (!value) return "recover() says false: the callback had its attempts, or nothing more can go.";
@@ -137,12 +137,12 @@ export class Session {
     return (await sizeOf(this.#conversation, this.#choice)).tokens;
   }
 
-  /** Another conversation, read from `body` or from nothing of the user's. */
+  /** Resets the state for another conversation, read from `body` or, with null, from the sample. */
   #read(body) {
     [this.#pasted, this.#isChanged, this.#taken, this.#reductions] = [body, false, [], []];
   }
 
-  /** Keeps what the last message took. */
+  /** Keeps the repairs of the last message. */
   #note() {
     this.#taken = [...this.#taken, ...this.#conversation.lastRepairs];
   }

@@ -1,4 +1,4 @@
-// The size of the next request, against the window.
+// Shows the size of the next request against the window.
 
 import { byId, el, number } from "./dom.mjs";
 

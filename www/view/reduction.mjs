@@ -1,11 +1,11 @@
-// The choice of a callback with its source, and what the last reduction did.
+// Shows the choice of a callback with its source, and the report of the last reduction.
 
 import { CALLBACKS } from "../callbacks.mjs";
 import { byId, count, el, number } from "./dom.mjs";
 import { repairElement } from "./request.mjs";
 import { foldedElement, messageElement } from "./turns.mjs";
 
-/** Fills the choice; `choose` is told the callback that was chosen, the first one at once. */
+/** Fills the choice, and calls `choose` with the chosen callback: at once with the first. */
 export function offerCallbacks(choose) {
   const select = byId("callback");
   select.replaceChildren(...CALLBACKS.map(({ id, title }) => el("option", { value: id }, title)));
