@@ -1,4 +1,4 @@
-// The page for everyone: by keyboard, on a phone, in the dark, and by ear.
+// Accessibility of the page: keyboard, phone, dark scheme, and screen reader.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -124,7 +124,7 @@ test("the page may not evaluate text as code, and the package needs no such righ
     const outcome = await page.evaluate(
       () =>
         new Promise((resolve) => {
-          // In a task of its own, since what a debugger runs itself is free of the page's policy.
+          // Runs in a task of its own, because code that a debugger runs directly ignores the page's policy.
           setTimeout(() => {
             try {
               resolve(new Function("return 'evaluated'")());

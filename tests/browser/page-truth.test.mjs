@@ -1,4 +1,4 @@
-// The page tells the truth about a pasted body: its owner, its format, its size and its faults.
+// The page describes a pasted body correctly: its origin, its format, its size and its faults.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -6,12 +6,12 @@ import { describe, test } from "node:test";
 import { TARGETS, judged } from "../support/judges.mjs";
 import { useBrowser, visit, visitWithoutPackage } from "./visit.mjs";
 
-/** What the strict provider is told. Thinking in a transcript was signed by somebody else, and is taken at its word. */
+/** The options of the strict provider. It cannot verify thinking in a transcript, because another provider signed it. */
 const PROVIDER = { anthropic: { signatures: "any" }, gemini: { signedCalls: true } };
 
 useBrowser();
 
-/** The body that is shown, for each target, is one that a strict provider takes. */
+/** Fails unless the strict provider accepts the shown body for each target. */
 async function assertAccepted({ target, body }) {
   for (const name of TARGETS) {
     await target(name);
@@ -122,7 +122,7 @@ describe("messages", () => {
         await target(name);
         assert.ok((await repairs()).length > 0);
         assert.notEqual(judged(name, { model: "m", max_tokens: 1, ...JSON.parse(text) }, PROVIDER[name]), null, "it was refused before");
-        // A pasted body keeps the fields that its provider does not define; of the conversation alone, a request has none.
+        // A pasted body keeps the fields that its provider does not define. A request that is written from the conversation has no such fields.
         await page.getByLabel(/whole request body/).fill(JSON.stringify(JSON.parse(text).messages));
         await act(() => page.getByRole("button", { name: "Read it" }).click());
         assert.equal(judged(name, await body(), PROVIDER[name]), null, "and is taken now");
@@ -131,7 +131,7 @@ describe("messages", () => {
 });
 
 describe("mishaps", () => {
-  /** What some targets need for the calls of the sample itself: none of them is signed, and their ids are of another form. */
+  /** The repairs that the sample itself needs for some targets: its calls are unsigned, and their ids have another form. */
   const FOR_THE_SAMPLE = { gemini: Array(3).fill("content-filled GE4"), mistral: Array(3).fill("call-id-mapped MI3") };
   for (const [name, mended] of [
     ["Leave a call open", {
@@ -287,7 +287,7 @@ describe("what is wrong is said with its code, and changes nothing", () => {
     ["a message that is none", "invalid-role", json("7")],
     ["text that is no JSON", "not-json", json("Hello")],
   ];
-  // One visit for all of them, since none leaves a trace.
+  // One visit for all cases, since a refused input changes nothing.
   test("what a person gives", (t) =>
     visit({}, async (person) => {
       const [turns, window, body] = [await person.turns(), await person.window(), await person.body()];

@@ -1,4 +1,4 @@
-// The package twice in one program: each copy has an engine and classes of its own.
+// Hazards of two copies of the package in one program: each copy has its own engine and classes.
 
 import { claim, filled, refused, same, waiting, works } from "./claims.mjs";
 

@@ -1,8 +1,9 @@
-// The wasm fails inside, handles are dropped or ended at the wrong moment: an error with a code, and all else goes on.
+// Hazards of faults: the wasm traps, or handles are dropped or disposed at the wrong moment. The result is an error with a code, and
+// everything else continues.
 
 import { claim, filled, refused, same, works } from "./claims.mjs";
 
-/** A call of the core that fails, and what of the face makes it. */
+/** A function of the core that fails, and the method of the package that calls it. */
 const CALLS = [
   ["core_appendText", (c) => c.addMessage("user", "x")],
   ["core_messages", (c) => c.messages],
@@ -119,7 +120,7 @@ export const faults = [
   ["double dispose, by both names, frees nobody else's memory", async ({ face }) => {
     const [ended, kept] = [filled(face), filled(face)];
     ended.dispose();
-    // It takes the place that was freed.
+    // The new object reuses the freed slot.
     const next = filled(face);
     ended.dispose();
     ended[Symbol.dispose ?? "dispose"]();

@@ -1,8 +1,8 @@
-// A conversation goes to another thread as a snapshot: as JSON text, or as the object, which `structuredClone` copies on the way.
+// Hazards of workers: a conversation goes to another thread as a snapshot, as JSON text or as an object that `structuredClone` copies.
 
 import { filled, refused, same, waiting } from "./claims.mjs";
 
-/** Everything that a snapshot may hold: settings, a report, calls and bytes, what waits, what is pinned. */
+/** Makes a conversation with everything that a snapshot may hold: settings, a usage report, calls, bytes, pending messages, pins. */
 function rich(face) {
   const { conversation } = waiting(face);
   const text = "\ufeff \u0000 \ud83d\ude00 </script> \u2028";
@@ -51,7 +51,7 @@ export const workers = [
     const conversation = filled(face);
     const view = conversation.toRequestView("openai-chat");
     const { length } = view;
-    // Some runtimes refuse, others copy.
+    // Some runtimes refuse to transfer, others copy.
     try { structuredClone(view, { transfer: [view.buffer] }); } catch (error) { same(error instanceof Error, true, String(error)); }
     same([view.length, conversation.messages.length], [length, 2], "the view's bytes, and messages");
   }],

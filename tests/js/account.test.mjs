@@ -1,4 +1,4 @@
-// The account that the tests keep of what was mended: what it must not mind, and what it must.
+// Tests of `tests/support/account.mjs`: the changes that it must accept, and those that it must report.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

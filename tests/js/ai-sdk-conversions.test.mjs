@@ -1,4 +1,4 @@
-// The AI SDK's messages from other formats, and to them.
+// Conversions between the AI SDK's messages and other formats.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,7 +8,7 @@ import { called, told } from "./ai-sdk-support.mjs";
 
 const PNG = "iVBORw0KGgo=";
 
-/** An assistant that says these parts, as model messages. */
+/** Makes model messages in which the assistant says these parts. */
 const says = (content) => [{ role: "user", content: "Hi." }, { role: "assistant", content }, { role: "user", content: "Go on." }];
 
 describe("what became the SDK's messages returns to its provider", () => {
@@ -125,7 +125,7 @@ describe("what only its maker reads goes to nobody else", () => {
         const { body, losses } = convert(
           says([
             { type: "reasoning", text: "Hm.", providerOptions },
-            // Reasoning of OpenAI's is bound to the item behind it.
+            // OpenAI's reasoning is bound to the item behind it.
             { type: "text", text: "Hello.", providerOptions: { azure: { itemId: "msg_1" } } },
           ]),
           "ai-sdk",

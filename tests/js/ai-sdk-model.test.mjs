@@ -1,4 +1,4 @@
-// Model messages of the AI SDK: what is read is written as it was.
+// Model messages of the AI SDK survive reading and writing unchanged.
 
 import { describe, test } from "node:test";
 import "backscroll/ai-sdk";

@@ -1,4 +1,4 @@
-// Values that are no messages of the AI SDK, or are of an older version, are refused with their place.
+// Values that are no messages of the AI SDK, or of an older version, are refused with their path.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,4 +1,4 @@
-// UI messages of the AI SDK: what is read is written as it was.
+// UI messages of the AI SDK survive reading and writing unchanged.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -26,7 +26,7 @@ describe("messages come back with ids and metadata", () => {
       { id: "c", role: "assistant", parts: [] },
       { id: "d", role: "assistant", parts: [begun] },
     ],
-    // The SDK gives the empty id where it is told none, and nobody sees to it that ids differ.
+    // The SDK uses the empty id where no id is given, and does not make ids unique.
     "empty ids": [{ id: "", role: "assistant", parts: text("One.") }, { id: "", role: "assistant", parts: text("Two.") }],
     "one id twice": [{ id: "m1", role: "user", parts: text("One.") }, { id: "m1", role: "user", parts: text("One.") }, { id: "m0", role: "assistant", parts: text("Two.") }],
     "data of the user": [{ id: "u", role: "user", parts: [...text("Hi."), { type: "data-place", id: "d1", data: { x: 1 } }] }],

@@ -1,4 +1,4 @@
-// Answers in the shapes that vendors send: each is read, says what it said, and is sent back in a form that providers accept.
+// Responses in the shapes that vendors send: each is read, keeps its content, and is sent back in a form that providers accept.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -11,7 +11,7 @@ const completion = (message) => ({ model: "m", choices: [{ index: 0, message, fi
 const said = (message) => completion({ role: "assistant", ...message });
 const response = (...output) => ({ object: "response", model: "gpt-5", output });
 
-/** The message that an answer is sent back as, with what was reported on the way. */
+/** Returns the message that an answer is sent back as, with the reports. */
 function sentBack(target, answer) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Go.");

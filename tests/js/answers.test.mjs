@@ -1,4 +1,4 @@
-// Answers that are none, answers with ids of their own, and answers that name their model in another way than the request.
+// Responses of providers: invalid ones, responses with ids of their own, and responses that name their model differently from the request.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -168,7 +168,7 @@ describe("what providers report is told in one way", () => {
       if (isTarget) conversation.toRequest(format, { model: "m" });
       assert.deepEqual(conversation.addResponse(format, answer).tokens, tokens);
       assert.equal(conversation.tokensSpent, tokens.input + tokens.output);
-      // The request came to 40 tokens, wherever the provider counts them; the estimate of it is lower.
+      // Each provider counts 40 tokens for the request, in a field of its own. The estimate is lower.
       const fresh = estimateTokens(conversation.messages) - estimateTokens(conversation.messages.slice(1));
       const params = estimateTokens('{"model":"m"}');
       const raised = conversation.contextTokens - estimateTokens(conversation.messages);

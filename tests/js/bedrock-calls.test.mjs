@@ -1,4 +1,4 @@
-// Calls that Bedrock answers with: which of them are the host's, and what the next request says of them.
+// Calls in Bedrock's responses: which ones the host runs, and how the next request holds them.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,13 +8,13 @@ import { recordedPairs } from "../support/shared-data.mjs";
 
 const toolConfig = { tools: [{ toolSpec: { name: "clock", inputSchema: { json: { type: "object" } } } }] };
 
-/** An answer that calls the clock. Claude's calls have a type, those of others have none. */
+/** Makes an answer that calls the clock. Claude's calls have a type, other models' calls have none. */
 function answer(type) {
   const toolUse = { toolUseId: "tooluse_1", name: "clock", input: { zone: "UTC" }, ...(type !== undefined && { type }) };
   return { output: { message: { role: "assistant", content: [{ text: "One moment." }, { toolUse }] } }, stopReason: "tool_use" };
 }
 
-/** A conversation that was answered so. */
+/** Makes a conversation with this answer. */
 function asked(type) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Time?");

@@ -1,4 +1,4 @@
-// Converse with AWS's own client, against the strict provider.
+// Bedrock Converse through AWS's own client, against the strict provider.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -13,7 +13,10 @@ const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwA
 const tools = [{ toolSpec: { name: "clock", description: "Tells the time.", inputSchema: { json: { type: "object" } } } }];
 const PARAMS = { modelId: MODEL, inferenceConfig: { maxTokens: 256 }, toolConfig: { tools } };
 
-/** Starts a provider that ends with the test, and a client of it. The client's own handler speaks HTTP/2, which loopback here does not. */
+/**
+ * Starts a provider that ends with the test, and a client of it. The client's default handler needs HTTP/2, which the strict server does
+ * not support.
+ */
 async function start(t, settings) {
   const provider = await startStrictProvider(settings);
   const client = new BedrockRuntimeClient({
@@ -45,7 +48,7 @@ describe("AWS's client", () => {
 
     assert.equal(conversation.messages.at(-1).content[0].text, "Noon.");
     assert.deepEqual(log.map(({ status, path }) => [status, path]), Array(2).fill([200, `/model/${encodeURIComponent(MODEL)}/converse`]));
-    // What arrives is the body itself, but for the model, which is in the path.
+    // The server receives the body itself, except the model, which is in the path.
     const { modelId, ...sent } = body;
     assert.deepEqual(log[1].body, sent);
     assert.equal(log[1].body.messages[0].content[1].image.source.bytes, PNG);

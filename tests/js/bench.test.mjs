@@ -1,4 +1,4 @@
-// The numbers of benches/ are read by people; that they are worked out rightly is tested here, how large they are is not.
+// Tests that benches/ computes its figures correctly. The figures themselves are not tested.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";

@@ -1,4 +1,4 @@
-// Checkpoints that are missing something, or were changed on their way.
+// Checkpoints that are incomplete or were changed.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,7 +8,7 @@ import { refusal } from "./face-support.mjs";
 
 const sound = () => checkpointOn([call("c1"), call("c2", { name: "mail" })], { threadId: "t" }).toJSON();
 
-/** Reads it as an object and as text; both are refused for the same reason. */
+/** Reads a checkpoint as an object and as text. Both are refused for the same reason. */
 function refused(json, says) {
   const errors = [json, JSON.stringify(json)].map((given) => refusal(() => Checkpoint.fromJSON(given), "invalid-checkpoint"));
   for (const { message } of errors) assert.ok(message.includes(says), `${message}\nlacks: ${says}`);

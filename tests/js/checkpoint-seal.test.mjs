@@ -1,4 +1,4 @@
-// A sealed checkpoint: a byte that is not as it was sealed is found.
+// Sealed checkpoints: every changed byte is detected.
 
 import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
@@ -95,7 +95,7 @@ describe("what was changed is found", () => {
 
   test("spellings of base64 that say the same bytes: other bits behind the end, padding, the other alphabet, white space", async () => {
     const [prefix, payload, signature] = sealed.split(".");
-    // 32 bytes take 43 characters, of which the last carries two bits that nobody reads.
+    // 32 bytes take 43 characters. The last character has two unused bits.
     const last = BASE64URL.indexOf(signature.at(-1));
     const spellings = [1, 2, 3].map((bits) => signature.slice(0, -1) + BASE64URL[(last & ~3) | bits]);
     for (const spelling of spellings) assert.deepEqual(Buffer.from(spelling, "base64url"), Buffer.from(signature, "base64url"));

@@ -1,4 +1,4 @@
-// A checkpoint: what it holds, and that JSON holds all of it.
+// Checkpoints: their fields, and that JSON keeps all of them.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

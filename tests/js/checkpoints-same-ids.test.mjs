@@ -1,4 +1,4 @@
-// Open checkpoints of a model that counts its calls anew in each answer.
+// Open checkpoints with a model that restarts the numbering of its calls in each answer.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { Checkpoint, ConversationManager, MemoryLedger, resume } from "backscrol
 
 const call = (name) => ({ toolCalls: [{ id: "call_0", name, arguments: "{}" }] });
 
-/** Two answers whose calls have the same id; the older one waits for a decision. */
+/** Makes two answers whose calls have the same id. The older call waits for a decision. */
 function twoAnswers() {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Tidy up.");

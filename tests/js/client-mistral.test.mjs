@@ -1,4 +1,4 @@
-// Mistral through its own client, which has its fields in camelCase: bodies that came so go out so, against the strict provider.
+// Mistral through its own client, against the strict provider. The client's fields are in camelCase, and bodies keep that spelling.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -16,7 +16,7 @@ const CAMEL = [HI, { role: "assistant", content: null, toolCalls: [CALL] }, { ro
 const SNAKE = [HI, { role: "assistant", content: null, tool_calls: [CALL] }, { role: "tool", tool_call_id: CALL.id, content: "noon" }];
 const model = "mistral-test";
 
-/** The client, of a provider that ends with the test. */
+/** Starts a provider that ends with the test, and returns its client. */
 async function start(t, settings) {
   const provider = await startStrictProvider(settings);
   t.after(() => provider.close());
@@ -24,7 +24,7 @@ async function start(t, settings) {
   return { ...provider, ask: (body) => client.chat.complete(body) };
 }
 
-/** The calls and results that arrived. */
+/** The calls and results that the server received. */
 const arrived = ({ body }) => body.messages.flatMap((message) => [message.tool_calls?.[0].function.name, message.tool_call_id]).filter(Boolean);
 
 describe("its client is handed bodies as they are", () => {
@@ -113,7 +113,7 @@ describe("in both spellings, the same is done", () => {
   const renamed = (value) => Object.fromEntries(Object.entries(value).map(([name, inner]) => [NAMES[name] ?? name, inner]));
   const part = (value) => (Array.isArray(value) ? value.map(part) : typeof value === "object" && value !== null ? renamed(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, part(inner)]))) : value);
   const message = (value) => (typeof value === "object" && value !== null ? renamed({ ...value, ...("content" in value ? { content: part(value.content) } : {}) }) : value);
-  /** The body, or what came of it, in the words of the client. */
+  /** Returns the body with the client's names. */
   const camel = (body) => ({ ...body, messages: body.messages.map(message) });
 
   const folder = new URL("../corpus/mistral/", import.meta.url);

@@ -1,5 +1,4 @@
-// The comparison with other libraries is read by people; that it asks the right questions, and hands everybody a sound history, is tested
-// here.
+// Tests of the comparison with other libraries: its questions are right, and every library gets a valid history.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -31,7 +30,7 @@ for (const target of COMPARED) {
           const run = way.begin(target);
           const body = await run.request(messages, ROOMY);
           run.end?.();
-          // `pruneMessages` drops calls and reasoning at any size.
+          // `pruneMessages` drops calls and reasoning whatever the size.
           const expected = way === aiSdk ? 4 : QUESTIONS.length;
           const answers = verdict(target, body, messages, ROOMY).slice(0, expected);
           assert.deepEqual(answers, Array(expected).fill(true), `seed ${seed}: ${objection(target, body)}`);

@@ -1,4 +1,4 @@
-// `convert` and the AI SDK itself: what is written passes the SDK's own checks, and UI messages become what the SDK makes of them.
+// `convert` against the AI SDK itself: output passes the SDK's own checks, and UI messages become the same model messages as in the SDK.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -61,10 +61,13 @@ const UI = {
   ],
 };
 
-/** The base64 of a file, which version 7 of the SDK tells as an object that holds it. */
+/** Returns the base64 of a file, which version 7 of the SDK wraps in an object. */
 const bytes = (data) => (typeof data === "string" ? data : (data.url ?? data.data)).replace(/^data:[^,]*,/, "");
 
-/** The same value in JSON, in which nothing is `undefined`; where bytes are, and that one text is a string, is the SDK's own choice. */
+/**
+ * Returns the value as JSON, without `undefined`. Places of bytes, and a single text as a string, are normalised, because the SDK may
+ * choose either form.
+ */
 function plain(messages) {
   const plainPart = (part) => (part.type === "file" ? { ...part, data: bytes(part.data) } : part);
   const isText = (content) => content.length === 1 && content[0].type === "text" && content[0].providerOptions === undefined;

@@ -1,4 +1,4 @@
-// LangChain: what its own classes store and serialise comes back, and what is written they take.
+// `convert` against LangChain's own classes: stored and serialised messages come back, and LangChain loads the output.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -22,7 +22,7 @@ import { recordedConversations } from "../support/shared-data.mjs";
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const call = { name: "clock", args: { zone: "UTC" }, id: "c1", type: "tool_call" };
 
-/** Conversations of LangChain's own classes, by what they show. */
+/** Conversations made with LangChain's own classes, by subject. */
 const CASES = {
   "words": [new SystemMessage("Be brief."), new HumanMessage({ content: "Hi", id: "h1", name: "ann" }), new AIMessage("Ho")],
   "a round": [

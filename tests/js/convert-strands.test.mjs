@@ -1,4 +1,4 @@
-// Strands Agents: what its own classes save comes back, and what is written they take.
+// `convert` against Strands' own classes: saved messages come back, and Strands loads the output.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,4 +1,4 @@
-// `convert`: one conversation in every format, and what each cannot carry.
+// `convert`: one conversation in every format, and the losses of each format.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -72,7 +72,7 @@ describe("a conversation with a call", () => {
   });
 });
 
-/** Content that is one text alone is that text, arguments are what they say, and a result is told by its call, not by the tool's name beside it. */
+/** Normalises a message: a single text part is that text, arguments are values, and a result has no tool name. */
 function plain(messages) {
   return messages.map(({ content, tool_calls: calls, name, ...rest }) => ({
     ...rest,

@@ -1,5 +1,4 @@
-// Lists that hold what the conversation has already, because the program that made them tells all of it each time: only what is new is
-// added, and nothing twice.
+// Lists that repeat the conversation so far, as some programs pass them: only new messages are added, and nothing is added twice.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,4 +1,4 @@
-// The ledger on disk of `npm run approve`, which users copy: one fact a test.
+// The ledger on disk of `npm run approve`, which users copy.
 
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
@@ -14,7 +14,7 @@ import { DiskLedger } from "../../scripts/approve/disk-ledger.mjs";
 import { refusal } from "./face-support.mjs";
 
 const CLAIMER = fileURLToPath(new URL("../support/claim-once.mjs", import.meta.url));
-/** Processes that want the same claim at once. */
+/** The number of processes that try to take the same claim at once. */
 const RIVALS = 6;
 let folder;
 
@@ -26,7 +26,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const ledger = () => new DiskLedger(folder);
 const taken = (attempt) => refusal(attempt, "checkpoint-already-resumed");
 
-/** A process that is ready to claim. */
+/** Starts a process that is ready to claim. */
 async function claimer(id) {
   const child = fork(CLAIMER, [folder, id]);
   await once(child, "message");
@@ -43,7 +43,7 @@ async function claimer(id) {
   };
 }
 
-/** A claim file, as another process would have written it. */
+/** Writes a claim file as another process would. */
 function leaveClaim(id, claim) {
   mkdirSync(join(folder, id), { recursive: true });
   writeFileSync(join(folder, id, "claim-1"), JSON.stringify(claim));

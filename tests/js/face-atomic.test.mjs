@@ -1,4 +1,4 @@
-// A request that cannot be prepared leaves the conversation as it was; one that can is told as one reduction, however many it took.
+// `prepare` is atomic: a failure leaves the conversation unchanged, and a success is reported as one reduction, however many were needed.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -7,7 +7,7 @@ import { LISTS, TARGETS } from "../support/judges.mjs";
 import { chat, contents, overflow, refusal, state } from "./face-support.mjs";
 
 const later = (value) => new Promise((resolve) => setTimeout(resolve, 5, value));
-/** Ten turns, and a strategy that drops two of them each time it is asked. */
+/** Makes ten turns, and a strategy that drops two turns at each attempt. */
 function ten(options) {
   const conversation = new ConversationManager({ reduce: ({ draft }) => draft.keepRecentTurns(draft.turnCount - 2) > 0, ...options });
   return chat(conversation, 10);
@@ -17,7 +17,7 @@ const cost = ten().contextTokens;
 describe("a request that cannot be prepared", () => {
   const reason = new Error("the user left");
   const dropTwo = ({ draft }) => draft.keepRecentTurns(draft.turnCount - 2) > 0;
-  /** Does as the first strategy would, and at the second attempt something else. */
+  /** Runs the first strategy, and something else at the second attempt. */
   const second = (act) => {
     let attempt = 0;
     return (context) => (++attempt === 1 ? dropTwo(context) : act(context));
@@ -132,7 +132,7 @@ describe("a request that took several reductions", () => {
       attempt += 1;
       if (attempt === 1) return draft.shortenToolResults({ head: 300, tail: 300 }) > 0;
       if (attempt === 2) return draft.summarize(messages[1].id, "First. ".repeat(20)) > 0;
-      // The summary of the second attempt, the call with its result, and what follows to the current request.
+      // The summary of the second attempt, the call with its result, and the messages up to the current request.
       return draft.summarize(messages.at(-4).id, "All.") > 0;
     };
     const conversation = new ConversationManager({ reduce });
@@ -149,7 +149,7 @@ describe("a request that took several reductions", () => {
     const kept = limited.messages;
     assert.equal(reduction.summary.content, "All.");
     assert.deepEqual(kept.filter(({ isSummary }) => isSummary), [reduction.summary]);
-    // Conservation: what is kept (as it was before), and what went, is all there was.
+    // Conservation: kept messages (in their original form) and removed ones are all messages.
     const originals = new Map(reduction.shortened.map(({ messageId, original }) => [messageId, original]));
     const survivors = kept.filter(({ isSummary }) => !isSummary).map((message) => originals.get(message.id) ?? message);
     assert.deepEqual([...reduction.removed, ...survivors], before);

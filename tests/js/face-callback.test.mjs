@@ -1,11 +1,11 @@
-// The callback that makes the history shorter: what it may answer, and that it may fail; it changes all or nothing.
+// The `reduce` callback: its return values and its errors. It changes everything or nothing.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationError, ConversationManager } from "backscroll";
 import { chat, contents, overflow, refusal, state } from "./face-support.mjs";
 
-/** Four turns, with a strategy. */
+/** Makes four turns, with a strategy. */
 const four = (reduce, options) => chat(new ConversationManager({ systemPrompt: "s", reduce, ...options }), 4);
 const later = (value) => new Promise((resolve) => setTimeout(resolve, 5, value));
 

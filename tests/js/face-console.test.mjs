@@ -1,4 +1,4 @@
-// A conversation in a console, in a copy of its fields, and its name.
+// A conversation in a console, a copy of its fields, and its name.
 
 import assert from "node:assert/strict";
 import { inspect, isDeepStrictEqual } from "node:util";

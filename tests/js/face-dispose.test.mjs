@@ -1,4 +1,4 @@
-// After `dispose` nothing works any more, and each says so; and the errors themselves.
+// `dispose`: afterwards every method throws `disposed`. Also the classes of errors.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

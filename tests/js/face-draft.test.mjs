@@ -1,11 +1,11 @@
-// What a callback is given: the context of the reduction, and the draft that it edits.
+// The arguments of a callback: the context of the reduction, and the draft that it edits.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager } from "backscroll";
 import { chat, contents, overflow, refusal, state } from "./face-support.mjs";
 
-/** Four turns, with a strategy. */
+/** Makes four turns, with a strategy. */
 const four = (reduce, options) => chat(new ConversationManager({ systemPrompt: "s", reduce, ...options }), 4);
 
 describe("the context", () => {

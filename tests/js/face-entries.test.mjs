@@ -1,4 +1,4 @@
-// The ways into the package: every one leads to the same names and to an engine that works, and none leaves anything behind.
+// The entries of the package: each exports the same names and a working engine, and none has a side effect.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -22,7 +22,7 @@ const names = [
 const entries = [
   ["import", imported],
   ["require", require("backscroll")],
-  // Where `require` of a module is possible, the condition "module-sync" leads to the module; elsewhere it leads here.
+  // Where `require` can load a module, the condition "module-sync" picks the module; otherwise this file is picked.
   ["the CommonJS file", require(fileURLToPath(new URL("../../node_modules/backscroll/index.cjs", import.meta.url)))],
 ];
 

@@ -1,4 +1,4 @@
-// Estimators by name and by function, and the functions that need no conversation.
+// Estimators by name and by function, and the functions without a conversation.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -256,9 +256,9 @@ test("an estimator that adds messages each time that it is asked is stopped", ()
 });
 
 describe("the borders of messages", () => {
-  // In o200k, each of these words is a token with the space before it, and so is the name of each role.
+  // In o200k, each of these words, with the space before it, is one token, and so is the name of each role.
   const exact = (text) => text.split(" ").filter(Boolean).length;
-  // As `encodeChat` of gpt-tokenizer counts, and the cookbook of OpenAI: three tokens of borders and the role, for each message.
+  // Each message has three tokens of borders and its role, as in `encodeChat` of gpt-tokenizer and in OpenAI's cookbook.
   const counted = (messages) => messages.reduce((sum, { role, content }) => sum + 3 + exact(role) + exact(content), 0);
   const LISTS = {
     "500 messages \"ok\"": Array.from({ length: 500 }, (_, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: "ok" })),

@@ -1,4 +1,4 @@
-// Hosts that have less than Node has, and frameworks that wrap what they are given.
+// Hosts that lack globals of Node, and frameworks that wrap objects.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -10,7 +10,7 @@ import { loadIn } from "../support/load-in.mjs";
 
 const file = fileURLToPath(new URL("../../node_modules/backscroll/index.cjs", import.meta.url));
 
-/** The face in a context that has JavaScript, and beside it only these globals. */
+/** Loads the package into a context with plain JavaScript and only these globals. */
 const faceWith = (globals) => loadIn(createContext(globals), file);
 
 describe("without coders and `structuredClone`, as in Jest's jsdom", () => {

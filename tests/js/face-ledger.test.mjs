@@ -1,4 +1,4 @@
-// A conversation with roles, metadata, a token ledger, turns and two plain forms: one fact a test.
+// A conversation with roles, metadata, a token ledger, turns and two plain forms.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

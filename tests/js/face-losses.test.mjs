@@ -1,4 +1,4 @@
-// Nothing is lost without a word: what one format cannot carry of another, of a host's message or of an answer, is reported.
+// Every loss is reported: content of another format, of a host's message or of an answer that a format cannot carry.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

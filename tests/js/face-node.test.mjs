@@ -21,7 +21,7 @@ const WAYS = {
   ".cjs": { head: (from) => `const { ConversationManager } = require("${from}");`, format: "cjs" },
 };
 
-/** The output of a file in a folder of its own. `files` writes the files of that folder. */
+/** Runs a file in a folder of its own, and returns its output. `files` writes the files of that folder. */
 async function printed(name, files) {
   const own = mkdtempSync(join(tmpdir(), "backscroll-node-"));
   try {

@@ -1,4 +1,4 @@
-// Where clients and libraries keep what a provider said, which of several failures counts, and what a hostile error may not do.
+// The shapes in which clients keep a provider's error, the choice among several errors, and hostile errors.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -79,7 +79,7 @@ const throwing = () => {
 const { proxy: revoked, revoke } = Proxy.revocable([], {});
 revoke();
 
-/** An object without an end: every field leads to another, or to a list of others. */
+/** Makes an endless object: every field leads to another such object, or to a list of them. */
 const endless = (made) => new Proxy({}, { get: () => ((made.count += 1), made.count % 2 === 0 ? endless(made) : Array.from({ length: 10 }, () => endless(made))) });
 
 describe("a hostile error", () => {

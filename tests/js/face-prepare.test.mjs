@@ -1,4 +1,4 @@
-// Before a model call: the request is made to fit, or it is said why it cannot be.
+// `prepare`: makes the request fit, or throws with the reason.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -7,9 +7,9 @@ import { LISTS, TARGETS, byTarget } from "../support/targets.mjs";
 import { chat, contents, refusal, soon, state } from "./face-support.mjs";
 
 const params = { model: "m" };
-/** Targets that take a history which ends with the assistant's words. */
+/** The targets that accept a history with an assistant message at the end. */
 const TAKES_ANY_END = byTarget({ "openai-chat": true, anthropic: false, "openai-responses": true, gemini: false, bedrock: false, mistral: false });
-/** Ten turns of about equal size, and what they cost. */
+/** Makes ten turns of about equal size, and returns their cost. */
 const ten = (options) => chat(new ConversationManager(options), 10);
 const cost = ten().contextTokens;
 

@@ -1,7 +1,7 @@
-// What the two READMEs show runs, and prints what they say it prints.
+// The examples of the two READMEs run, and print what their comments say.
 //
-// A block counts when `<!-- runnable -->` stands before it. Each runs as a program of its own, in this repository, where "backscroll" is
-// the installed package. A comment at the end of a line with `console.log` is what that call prints; one that ends in "..." is how it begins.
+// A block runs when `<!-- runnable -->` stands before it, as a program of its own in this repository, where "backscroll" is the installed
+// package. A comment at the end of a line with `console.log` is the expected output; one that ends in "..." is the beginning of it.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -13,13 +13,13 @@ import { promisify } from "node:util";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const MARK = /<!-- runnable -->\s*```(?:js|ts|mjs)\n([^]*?)```/g;
 
-/** The blocks of a file that are marked as runnable. */
+/** Returns the blocks of a file that are marked as runnable. */
 function blocks(path) {
   const text = readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
   return [...text.matchAll(MARK)].map(([, code]) => code);
 }
 
-/** What the comments of a program promise that it prints, in order. */
+/** Returns the output that the comments of a program promise, in order. */
 function promises(code) {
   return [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, line]) => line);
 }

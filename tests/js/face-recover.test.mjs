@@ -1,11 +1,11 @@
-// After a failed model call: an overflow makes the history shorter, and a loop of them ends.
+// `recover`: reduces the history after an overflow, and ends a loop of overflows.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, recentTurns } from "backscroll";
 import { chat, overflow } from "./face-support.mjs";
 
-/** Ten turns of about equal size, and what they cost. */
+/** Makes ten turns of about equal size, and returns their cost. */
 const ten = (options) => chat(new ConversationManager(options), 10);
 const cost = ten().contextTokens;
 const keep = (turns) => ({ draft }) => draft.keepRecentTurns(turns) > 0;

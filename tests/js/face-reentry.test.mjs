@@ -1,11 +1,11 @@
-// No Rust is on the stack while a callback runs: it may call back into the conversation, end it, or never answer.
+// Reentrancy: no Rust is on the stack while a callback runs, so it may use the conversation, dispose it, or never return.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager } from "backscroll";
 import { chat, contents, overflow, refusal, soon, state } from "./face-support.mjs";
 
-/** Four turns, with a strategy. */
+/** Makes four turns, with a strategy. */
 const four = (reduce, options) => chat(new ConversationManager({ systemPrompt: "s", reduce, ...options }), 4);
 const later = (value) => new Promise((resolve) => setTimeout(resolve, 5, value));
 

@@ -1,4 +1,4 @@
-// `backscroll/slim`: the package without its wasm, which the host brings. Each case is a process of its own, for there is one engine in each.
+// `backscroll/slim`: the package without its wasm, which the host provides. Each case has a process of its own, because a process has one engine.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = new URL("../../node_modules/backscroll/", import.meta.url);
 
-/** What a program prints that has the wasm's bytes at hand. */
+/** Runs a program that has the wasm's bytes, and returns its output. */
 async function printed(program) {
   const code = `
     import { readFileSync } from "node:fs";

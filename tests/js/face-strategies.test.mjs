@@ -1,4 +1,4 @@
-// Strategies: subclasses, the ones that come with the package, and who hears of what they did.
+// Strategies: subclasses, the built-in strategies, and `onReduce`.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,4 +1,4 @@
-// Text in, text out: the same characters, whatever they are and however many.
+// Text survives the way into the engine and out: the same characters, of any kind and number.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { ConversationManager } from "backscroll";
 import { refusal } from "./face-support.mjs";
 
 const odd = ["", " ", "\n", "\u0000", "\ufeffmark first", "가나다", "🙂", "e\u0301", '"\\', "\u2028\u2029", "a".repeat(1_000), "{}", "</script>"];
-/** Around the sizes at which the way into the core changes, and where the first guess of the room is wrong. */
+/** Lengths around the sizes at which the encoding path changes, and at which the first guess of the buffer's size is wrong. */
 const long = ["a", "é", "가", "🙂", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa가"].flatMap((piece) =>
   [65_535, 65_536, 65_537, 400_000].map((units) => piece.repeat(Math.ceil(units / piece.length))),
 );
@@ -147,7 +147,7 @@ test("half characters and endless numbers in a model's arguments are sent in a f
     const { body, repairs } = conversation.toRequest("anthropic", { model: "m", max_tokens: 9 });
     assert.deepEqual(body.messages[1].content[0].input, input);
     assert.deepEqual(repairs.map((repair) => repair.code), code === undefined ? [] : [code]);
-    // In the other form they are text inside text, and stay as the model wrote them.
+    // In the other form, arguments are text inside text, and stay as the model wrote them.
     const chat = conversation.toRequest("openai-chat", { model: "m" });
     assert.equal(chat.body.messages[1].tool_calls[0].function.arguments, given);
     assert.deepEqual(chat.repairs, []);

@@ -1,4 +1,4 @@
-// When the wasm fails inside all the same: an error with a code, a fresh start, and a process that lives on.
+// Traps of the wasm: an error with a code, a fresh engine, and a process that goes on.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Runs `body` in a process of its own, with the faults at hand; it must end well, the garbage collector included. */
+/** Runs `body` in a process of its own, with `faults` available. The process must exit with 0, garbage collection included. */
 async function inProcess(body) {
   const program = `
     import assert from "node:assert/strict";
@@ -35,7 +35,7 @@ async function inProcess(body) {
       conversation.dispose();
     };
     ${body}
-    // Finalizers run between tasks; one that throws ends the process.
+    // Finalizers run between tasks. A finalizer that throws ends the process.
     for (let round = 0; round < 5; round += 1) {
       globalThis.gc();
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -162,7 +162,7 @@ test("conversations that are dropped without dispose are freed, and the rest sta
       globalThis.gc();
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    // 20 MB of text went through; what was freed was used again.
+    // 20 MB of text went through the engine. Freed memory was used again.
     kept.addMessage("user", "y".repeat(70_000));
     const bytes = kept.toRequestView("openai-chat").buffer.byteLength;
     assert.ok(bytes < 20_000_000, bytes + " bytes of memory");

@@ -1,7 +1,7 @@
-// Transcripts of tools at work, made at random and cut to a tight budget: what comes out is a request that its provider accepts, that fits,
-// and that holds what must not be lost; or an error, where nothing could have fitted.
+// Random agent transcripts, cut to a tight budget. The result is a request that fits, that its provider accepts, and that holds all
+// protected messages; or an error, if nothing could have fitted.
 //
-// BACKSCROLL_TRANSCRIPTS=10000 makes more of them than the usual number; `npm run compare` does.
+// BACKSCROLL_TRANSCRIPTS=10000 makes more transcripts; `npm run compare` does this.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -14,7 +14,7 @@ const recorded = JSON.parse(readFileSync(new URL("../fixtures/agent-transcript.j
 const neutral = convert(recorded, "openai-chat", "backscroll").body;
 const size = estimateTokens(neutral);
 
-/** Every form in which programs keep messages. */
+/** Every form of messages that programs keep. */
 const FORMS = [...FORMATS.map((format) => [format]), ["ai-sdk", "ui"], ["langchain", "serialized"], ["strands", "messages"], ["strands", "python"]];
 
 describe("what fits", () => {

@@ -1,4 +1,4 @@
-// LangChain: what is read comes back, what it does not define is named, and what is no message is refused with its place.
+// LangChain: messages come back, undefined fields are reported, and invalid messages are refused with their path.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -15,7 +15,7 @@ describe("what is read comes back", () => {
   for (const [name, body] of Object.entries(ROUND_TRIPS)) {
     test(name, () => {
       assert.deepEqual(convert(body, "langchain", "langchain"), { body, repairs: [], losses: [] });
-      // Its neutral messages say the same.
+      // The neutral messages have the same content.
       const neutral = convert(body, "langchain", "backscroll").body;
       assert.deepEqual(convert(neutral, "backscroll", "langchain").body, body, JSON.stringify(neutral));
     });
@@ -143,9 +143,9 @@ test("a chat is a list of messages, and comes back", () => {
   assert.equal(written.body[0].data.additional_kwargs.__openai_role__, "developer");
   const home = convert(written.body, "langchain", "openai-chat");
   for (const place of [0, 1, 6]) assert.deepEqual(home.body.messages[place], chat[place]);
-  // OpenAI itself does not take reasoning back.
+  // OpenAI itself does not accept reasoning back.
   assert.equal(home.losses[0].code, "reasoning-dropped");
-  // The calls that nobody could read stand behind the others. Arguments are values in LangChain: their spelling is JavaScript's.
+  // Unreadable calls stand behind the others. Arguments are values in LangChain, so JavaScript determines their spelling.
   const calls = chat[2].tool_calls.map((call) => (call.id === "c1" ? { ...call, function: { ...call.function, arguments: '{"n":1}' } } : call));
   assert.deepEqual(home.body.messages[2].tool_calls, [calls[0], calls[2], calls[1]]);
 });

@@ -1,4 +1,4 @@
-// The ledger of one process.
+// `MemoryLedger`, the ledger of one process.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

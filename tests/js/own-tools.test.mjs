@@ -1,4 +1,4 @@
-// Tools that OpenAI defines and the host runs: a computer, a shell, patches, searches and approvals, through the public face.
+// Tools that OpenAI defines and the host runs: a computer, a shell, patches, searches and approvals, through the public API.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -16,7 +16,7 @@ const runs = (id) => ({ type: "shell_call", id: `sh_${id}`, call_id: id, action:
 const printed = (id) => ({ type: "shell_call_output", call_id: id, output: [{ stdout: "noon", stderr: "", outcome: { type: "exit", exit_code: 0 } }] });
 const ASKS = { type: "mcp_approval_request", id: "mcpr_1", server_label: "clock", name: "set_time", arguments: "{}" };
 
-/** A conversation whose newest answer holds these items. */
+/** Makes a conversation whose newest answer holds these items. */
 function answered(...output) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "What time is it?");
@@ -24,7 +24,7 @@ function answered(...output) {
   return { conversation, message };
 }
 
-/** The items that a request would send behind the question, and what was done for it. */
+/** Returns the items that a request sends behind the question, and its repairs. */
 function sent(conversation) {
   const { body, repairs } = conversation.toRequest(target, { model: "computer-use-preview" });
   assert.equal(objection(target, body), null);

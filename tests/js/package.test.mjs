@@ -1,4 +1,4 @@
-// The files that are published: what they ask of a runtime, what a debugger finds by the source maps, what a registry is told.
+// The published files: the features that they need of a runtime, their source maps, and the manifest.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -19,7 +19,7 @@ const code = readdirSync(folder).filter((name) => /\.[cm]js$/.test(name));
 
 describe("what is asked of a runtime", () => {
   const BROWSERS = ["chrome114", "firefox94", "safari16.4"];
-  // They have it; but esbuild, which cannot know of which year a script is, writes such expressions anew for all browsers.
+  // These browsers support the feature, but esbuild rewrites such expressions for all browsers.
   const supported = { "regexp-unicode-property-escapes": true };
 
   for (const name of code.filter((name) => name.endsWith(".mjs"))) {
@@ -34,7 +34,7 @@ describe("what is asked of a runtime", () => {
     const optimise = (...args) => promisify(execFile)(process.execPath, [wasmOpt, ...args], { timeout: 60_000 });
     const own = mkdtempSync(join(tmpdir(), "backscroll-wasm-"));
     try {
-      // It says itself which features it has been compiled with, and would be believed.
+      // The custom section names the features that the wasm was compiled with, so the validator would trust it.
       await optimise(fileURLToPath(new URL("core.wasm", folder)), "--strip-target-features", "--output", join(own, "core.wasm"));
       const read = (names) => optimise(join(own, "core.wasm"), "--mvp-features", ...names.map((name) => `--enable-${name}`));
       await read(features);
@@ -59,7 +59,7 @@ test("in a bundle, what is imported and what is required is one engine", async (
 describe("source maps", () => {
   test("there are files to have one", () => assert.ok(code.length >= 8, code.join()));
 
-  /** An entry of re-exports, and the text of the wasm, have no statement that a debugger could be led to. */
+  /** An entry of re-exports and the text of the wasm need no source map, because they have no statements. */
   const isWithoutStatements = (name) => /^(export (\{.*\} from|default) "[^"]*";\n)+$/.test(text(name));
   for (const name of code.filter((name) => !isWithoutStatements(name))) {
     test(`${name}: it has one, with all sources in it, under names inside the package`, () => {

@@ -1,4 +1,4 @@
-// A `prepare` of which no request comes: what it promoted waits again.
+// A `prepare` that fails: the messages that it promoted return to the queue.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -12,7 +12,7 @@ const goal = (content) => ({ source: "goal", name: "7", content });
 
 describe("a prepare that fails", () => {
   const long = "word ".repeat(400);
-  /** `fail` makes the error; the reducer is asked because the request never fits. */
+  /** `fail` makes the error. The reducer runs because the request never fits. */
   const failures = [
     { name: "does not fit", code: "cannot-fit", reduce: () => false },
     { name: "has a reducer that throws", code: "cannot-fit", reduce: () => { throw new Error("no"); } },

@@ -1,4 +1,4 @@
-// Messages that wait, on their way into the history.
+// The promotion of pending messages into the history.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -12,7 +12,7 @@ import { refusal, state } from "./face-support.mjs";
 const user = (content) => ({ source: "user", content });
 const goal = (content) => ({ source: "goal", name: "7", content });
 
-/** Between the rounds of a run: the results of one are in, and five messages came meanwhile. */
+/** Makes a conversation between two rounds of a run: the results are complete, and five messages are pending. */
 function betweenRounds() {
   const conversation = calling(["c1", "c2"]);
   conversation.beginRun();
@@ -185,7 +185,7 @@ describe("what others met", () => {
   });
 });
 
-/** Rounds of a program to which messages come at any time. */
+/** The rounds of a program that gets messages at any time. */
 function randomRun(seed) {
   const { pick, chance, below } = random(seed);
   const conversation = new ConversationManager();

@@ -1,4 +1,4 @@
-// Messages that wait: what they are, one by one.
+// Pending messages and the queue that holds them.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -10,7 +10,7 @@ import { refusal, state } from "./face-support.mjs";
 
 const CONTENT = "Line one.\nLine two.";
 
-/** The seed's table, row by row. `pair` is null for the person, who needs no phantom tool. */
+/** The table of sources. `pair` is null for the user, who needs no phantom tool. */
 const ROWS = [
   { source: "user", name: undefined, shown: CONTENT, pair: null },
   { source: "user", name: "Ada", shown: CONTENT, pair: null },
@@ -21,7 +21,7 @@ const ROWS = [
   { source: "goal", name: "7", shown: `[goal 7]\n${CONTENT}`, pair: ["recall_goal", { goal_id: 7 }] },
 ];
 
-/** Numbers as the seed reads them: as far as they go, and 0 for what is none. */
+/** Numbers at the beginning of a text; 0 for a text without one. */
 const NUMBERS = [
   ["42", 42],
   ["42abc", 42],

@@ -1,4 +1,4 @@
-// Calls of tools that do not exist: what is taken out of an answer, of any shape, and what is left as it was.
+// `stripPhantomCalls`: the calls that it removes from answers of each shape, and everything that it leaves unchanged.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -19,7 +19,7 @@ test("the names of the tools are fixed", () => {
   assert.throws(() => { PHANTOM_TOOL_NAMES.skill = "weather"; }, TypeError);
 });
 
-/** Strips `given`, which is frozen: the answer must be `expected`, and be the same object when nothing was to be done. */
+/** Strips `given`, which is frozen. The answer must equal `expected`, and be the same object when nothing was removed. */
 function check(given, expected = given) {
   const before = JSON.stringify(frozen(given));
   const left = stripPhantomCalls(given);

@@ -1,4 +1,4 @@
-// fitBudget: which rung does what, how far it goes, and what it never gives up.
+// `fitBudget`: its steps, how far each goes, and the messages that it never removes.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,7 +8,7 @@ import { assertSound, ids, overflow, story, summariser, tell, text } from "./red
 
 const steps = ({ steps }) => steps.map(({ name }) => name);
 
-/** A history and a limit in percent of its size. */
+/** Makes a history, and a limit in percent of its size. */
 function tight(letters, percent, options = {}, size = 100) {
   const { contextTokens } = story(letters, { size });
   const tokenLimit = Math.ceil((contextTokens * percent) / 100);

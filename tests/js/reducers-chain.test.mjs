@@ -1,4 +1,4 @@
-// chain: which strategy is asked, what each sees, and what a failing one leaves behind.
+// `chain`: the order of its strategies, the draft that each gets, and failures.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

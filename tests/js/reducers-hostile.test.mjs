@@ -1,4 +1,4 @@
-// Reductions in places where they went wrong once: odd lists, odd histories, odd sizes.
+// Regressions of reductions: unusual lists, histories and sizes.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,4 +1,4 @@
-// What other libraries' users have reported, one by one: each is a way to break a conversation that must not work here.
+// Bugs that users of other libraries reported. None of them may occur here.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -7,7 +7,7 @@ import { TARGETS, objection } from "../support/judges.mjs";
 import { refusal } from "./face-support.mjs";
 import { assertSound, ids, overflow, story, summariser, tell, text } from "./reducers-support.mjs";
 
-/** Every strategy that comes with the package and can shorten. */
+/** Every built-in strategy that can reduce. */
 const strategies = (answer) => {
   const { summarize } = summariser(answer);
   return {
@@ -20,7 +20,7 @@ const strategies = (answer) => {
   };
 };
 
-/** Calls the model until it takes the request or nothing more can be done, as hosts do. */
+/** Calls the model until it accepts the request or nothing more can be removed, as hosts do. */
 async function converse(conversation, window) {
   for (let calls = 1; ; calls += 1) {
     assert.ok(calls < 50, "it does not end");

@@ -1,4 +1,4 @@
-// summarizing, compacting and compactHistory: what a summary stands for, what the summariser is asked, and what is refused.
+// `summarizing`, `compacting` and `compactHistory`: the messages that a summary replaces, the prompt, and refusals.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -198,10 +198,10 @@ describe("compacting", () => {
 });
 
 describe("compactHistory", () => {
-  /** `length` characters. */
+  /** Returns a text of `length` characters. */
   const words = (length) => "where is my umbrella? ".repeat(10).slice(0, length);
 
-  /** 29 messages of 975 tokens, of which the 24 that are to be summarised have 2,704 characters as text. */
+  /** 29 messages of 975 tokens. The 24 messages to summarise have 2,704 characters as text. */
   const long = () => {
     const messages = [{ role: "system", content: words(50) }];
     for (let at = 0; at < 28; at += 1) {
@@ -295,7 +295,7 @@ describe("compactHistory", () => {
   }
 });
 
-// Whoever looks at the request alone has to learn of it: messages may have gone because of it.
+// A caller who reads only the request has to see the failure, because messages may have been dropped.
 describe("a summary that fails is in the request's `repairs`, with the cause", () => {
   const refused = () => {
     throw Object.assign(new Error("400 Unsupported value: 'temperature' does not support 0.2 with this model."), { status: 400 });

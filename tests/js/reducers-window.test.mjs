@@ -1,4 +1,4 @@
-// slidingWindow: which messages stay, and what happens to results.
+// `slidingWindow`: the messages that it keeps, and its treatment of results.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

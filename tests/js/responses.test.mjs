@@ -1,5 +1,5 @@
-// OpenAI Responses: with the provider's own client against the strict provider, which knows what came of its reasoning; and what
-// becomes of items elsewhere.
+// OpenAI Responses through the provider's own client, against the strict provider, which checks reasoning and the items bound to it. Also
+// items in other formats.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -22,7 +22,7 @@ async function start(t, script) {
 const clock = { name: "clock", arguments: { zone: "UTC" } };
 const THOUGHTFUL = [{ thinking: "The clock will know.", text: "Let me look.", toolCalls: [clock, clock] }, { thinking: "Noon.", text: "It is noon." }, { text: "You are welcome." }];
 
-/** Two questions; the first takes a tool. */
+/** Asks two questions; the first needs a tool. */
 async function talked(t, script = THOUGHTFUL) {
   const { ask, log } = await start(t, script);
   const conversation = new ConversationManager({ systemPrompt: "Be brief." });

@@ -1,4 +1,4 @@
-// Resumed once: whatever fails, and whoever clicks twice.
+// A checkpoint is resumed once, whatever fails, and however often it is tried.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -6,7 +6,7 @@ import { ConversationError, ConversationManager, MemoryLedger, resume } from "ba
 import { asking, call, checkpointOn, gate, recordingTools, reread, resumed, results } from "./checkpoint-support.mjs";
 import { refusal, soon, state } from "./face-support.mjs";
 
-/** A ledger as a table of a database: it answers later, and outlives the process, which is all that `crash` ends. */
+/** A ledger like a database table: it is asynchronous, and survives the process. `crash` ends only the process. */
 class Table {
   rows = new Map();
   records = new Map();
@@ -21,7 +21,7 @@ class Table {
   async release(id) { this.log.push("release"); this.rows.delete(id); }
   async record(id, result) { this.log.push("record"); this.records.set(id, [...(this.records.get(id) ?? []), JSON.stringify(result)]); }
   async recorded(id) { this.log.push("recorded"); return (this.records.get(id) ?? []).map((text) => JSON.parse(text)); }
-  /** Claims expire when the process is gone. */
+  /** Claims expire when their process is gone. */
   crash() { for (const [id, row] of this.rows) if (row === "claimed") this.rows.delete(id); }
 }
 
@@ -41,7 +41,7 @@ for (const [name, make] of Object.entries(LEDGERS)) {
       const files = [];
       await refusal(() => resume(checkpoint, { ...options, save: (one) => void files.push(results(one)) }), "checkpoint-already-resumed");
       assert.deepEqual([runs.length, files, await ledger.consumed(checkpoint.checkpointId)], [1, [results(conversation)], true]);
-      // Nor into another conversation.
+      // A resume into another conversation is refused, too.
       await refusal(() => resume(checkpoint, { decisions: true, tools, ledger }), "checkpoint-already-resumed");
     });
 
@@ -216,7 +216,7 @@ describe("a process that dies", () => {
     const conversation = ConversationManager.fromJSON(file);
     assert.deepEqual([conversation.checkpoints, results(conversation)], [[], [["c1", "rm done"]]]);
     await refusal(() => resume(checkpoint, { decisions: true, tools, ledger, conversation }), "checkpoint-already-resumed");
-    // And not without the conversation: the ledger knows now.
+    // A resume without the conversation is refused, too: the ledger has the checkpoint now.
     await refusal(() => resume(checkpoint, { decisions: true, tools, ledger }), "checkpoint-already-resumed");
     assert.equal(runs.length, 1);
   });

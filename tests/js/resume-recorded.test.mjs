@@ -1,11 +1,11 @@
-// A resume that takes up the results that an earlier attempt has recorded: one fact a test.
+// A resume that uses the results that an earlier attempt recorded.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConversationManager, MemoryLedger, resume } from "backscroll";
 import { refusal } from "./face-support.mjs";
 
-/** A checkpoint on one call, whose first attempt runs the tool with these decisions and then fails to save. */
+/** Makes a checkpoint on one call. The first attempt runs the tool with these decisions and then fails to save. */
 async function recordedOnce({ decisions, given = '{"path":"/a"}', tool = ({ path }) => `deleted ${path}` }) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Tidy up.");

@@ -1,4 +1,4 @@
-// Calls that stand beside signed thinking: after the resume, the provider that signed it still accepts all that is sent.
+// Calls beside signed thinking: after the resume, the provider that signed the thinking still accepts the requests.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,4 +1,4 @@
-// What a tool returns or throws becomes the result of its call, whatever it is: a tool that has run has an outcome.
+// Every value that a tool returns or throws becomes the result of its call.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,7 +8,7 @@ import { mendings } from "../support/mendings.mjs";
 import { PARAMS } from "../support/waiting.mjs";
 import { checkpointOn, resumed, results } from "./checkpoint-support.mjs";
 
-/** The result of the only call, as `[content]` or `[content, true]` for an error. All providers take it. */
+/** Returns the result of the only call, as `[content]` or, for an error, `[content, true]`. All providers must accept it. */
 async function outcome(rm, conversation = {}) {
   const after = await resumed(checkpointOn(), { tools: { rm }, conversation });
   for (const target of TARGETS) assert.equal(objection(target, after.toRequest(target, PARAMS[target]).body), null);

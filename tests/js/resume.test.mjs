@@ -1,4 +1,4 @@
-// Resuming: every call gets exactly one result, and the history shows what ran.
+// `resume`: every call gets exactly one result, and the history shows the arguments that ran.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -11,7 +11,7 @@ import { PARAMS } from "../support/waiting.mjs";
 import { asking, call, checkpointOn, recordingTools, reread, resumed, results } from "./checkpoint-support.mjs";
 import { refusal, state } from "./face-support.mjs";
 
-/** Targets whose results have a place for saying that the tool failed. */
+/** The targets whose results have a flag for a failed tool. */
 const KNOWS_FAILURE = ["anthropic", "gemini", "bedrock"];
 
 const DENIED = "Tool execution denied.";

@@ -1,4 +1,4 @@
-// The matrix of runtimes is read by people; that it shows where an answer differs is tested here.
+// Tests that the matrix of runtimes shows where an answer differs.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

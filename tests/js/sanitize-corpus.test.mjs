@@ -1,4 +1,4 @@
-// The corpus of rules, through the public face: what each case says is what `sanitize` does, and the strict provider agrees.
+// The corpus of rules through the public API: `sanitize` does what each case says, and the strict provider agrees.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -10,7 +10,7 @@ import { refusal } from "./face-support.mjs";
 
 const folder = new URL("../corpus/", import.meta.url);
 
-/** Rules that no file is about; the README of the corpus says why. */
+/** Rules without a file; the README of the corpus says why. */
 const WITHOUT_FILE = ["OC11"];
 
 /** The files of a target: `{ rule, demands, cases }`. */

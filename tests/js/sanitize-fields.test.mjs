@@ -1,4 +1,4 @@
-// Fields that are not known are kept by `sanitize`: in what it leaves alone, and in what it has to write anew.
+// `sanitize` keeps unknown fields: in messages that it leaves unchanged, and in those that it rewrites.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -17,7 +17,7 @@ function marked(body, path) {
 
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
-/** Nothing here needs a repair. */
+/** Valid bodies, which need no repair. */
 const SOUND = {
   "openai-chat": {
     model: "m",
@@ -113,10 +113,10 @@ const BESIDE = {
   gemini: [["systemInstruction"], ["systemInstruction", "parts", 0], ["tools", 0, "functionDeclarations", 0]],
 };
 
-/** What is inside these is the caller's own value. */
+/** Fields whose content is the caller's own value. */
 const FREE = ["input", "args", "response"];
 
-/** Every object of the messages, and the places beside them, by path. */
+/** Returns every object of the messages, and the places beside them, by path. */
 function places(target) {
   const found = [[], ["tools", 0], ...BESIDE[target]];
   const walk = (value, path) => {
@@ -129,8 +129,8 @@ function places(target) {
 }
 
 /**
- * Faults that make `sanitize` write anew what stands in a message: each turns the sound body into one that needs a repair at that
- * message and nowhere else. Keyed by the index of the message.
+ * Faults that make `sanitize` rewrite a message. Each fault makes the valid body need a repair at that message and nowhere else. Keyed by
+ * the index of the message.
  */
 const FAULTS = {
   "openai-chat": {

@@ -1,5 +1,5 @@
-// Histories that were broken at random, by seed: whatever was done to them, what comes out is sendable, and what was done to it is told.
-// It takes long, so each target has a file of its own, and several run at once.
+// Histories that are broken at random, by seed: the repaired body is accepted, and every repair is reported. Each target has a file of its
+// own, so that several run at once.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -10,7 +10,7 @@ import { mended } from "../support/mutations.mjs";
 
 const CASES = 1000;
 
-/** @param {import("../support/judges.mjs").Target} target that the histories are of */
+/** @param {import("../support/judges.mjs").Target} target the target of the histories */
 export function testBrokenHistories(target) {
   describe(`${target}: ${CASES} broken histories`, () => {
     const bases = ownBodies(target);

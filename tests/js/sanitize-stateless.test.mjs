@@ -1,4 +1,4 @@
-// The functions that need no conversation: the dropping rule against a second writing of it, its estimate, and bodies that are none.
+// The functions without a conversation: `sanitizeToolCalls` and `estimateTokens` against second implementations, and invalid bodies.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -72,7 +72,7 @@ describe("sanitizeToolCalls", () => {
   });
 });
 
-/** A few messages over a few ids, so that ids meet. */
+/** Makes a few messages over a few ids, so that ids repeat. */
 function history(chance) {
   const id = () => chance.pick(["a", "b", "c", "d", ""]);
   const kinds = [
@@ -86,7 +86,7 @@ function history(chance) {
   return Array.from({ length: chance.below(9) }, () => chance.pick(kinds)());
 }
 
-/** The rule in its two passes, as it was first written down. */
+/** A second implementation of the rule, in two passes. */
 function byTheRule(messages) {
   const announced = new Set();
   const kept = messages.filter(({ role, toolCalls = [], toolCallId }) => {
@@ -176,7 +176,7 @@ describe("a body that is none", () => {
       const { message } = refusal(() => sanitize(target, body), code);
       assert.match(message, says);
       assert.deepEqual(body, copy);
-      // The refusal leaves nothing behind.
+      // The refusal leaves no trace.
       const sound = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "u" }] };
       assert.deepEqual(sanitize(target, sound), { body: sound, repairs: [] });
     });

@@ -1,4 +1,4 @@
-// A snapshot that is not as it was written: refused with the place, or read as a conversation that is sound.
+// A changed snapshot is refused with the path, or read as a valid conversation.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,13 +10,13 @@ import { PARAMS } from "../support/waiting.mjs";
 import { refusal } from "./face-support.mjs";
 
 const RICH = readFileSync(new URL("../fixtures/snapshots/v1.json", import.meta.url), "utf8");
-/** With a field that versions have only where a provider counted more than is estimated. */
+/** Includes a field that exists only when a provider counted more than the estimate. */
 const rich = () => ({ ...JSON.parse(RICH), correction: { tokens: 120, weight: 900, messages: 4 } });
 
-/** What takes the place of a value, one after the other. */
+/** The values that replace each value in turn. */
 const OTHERS = [null, true, 0, -1, 1.5, 7, 2 ** 53, 1e300, "", "x", "call_1", [], [0], [[]], {}, { id: "m0" }];
 
-/** Every place in a JSON value, as the path to it. */
+/** Returns the path of every value in a JSON value. */
 function* places(value, path = []) {
   if (typeof value !== "object" || value === null) return;
   for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
@@ -25,7 +25,7 @@ function* places(value, path = []) {
   }
 }
 
-/** The snapshot with something done at a place: `change` gets what holds it and its key. */
+/** Returns the snapshot with a change at a path: `change` gets the holder and the key. */
 function changed(path, change) {
   const copy = rich();
   const holder = path.slice(0, -1).reduce((value, key) => value[key], copy);
@@ -38,7 +38,7 @@ const twice = (holder, key) => (Array.isArray(holder) ? holder.splice(key, 0, st
 const swapped = (holder, key) => { if (Array.isArray(holder) && key > 0) [holder[key - 1], holder[key]] = [holder[key], holder[key - 1]]; };
 const replacedBy = (other) => (holder, key) => { holder[key] = structuredClone(other); };
 
-/** Refused with the code and a place, or sound; returns which. */
+/** Fails unless the snapshot is refused with the code and a path, or is valid. Returns which. */
 function assertHandled(snapshot, options) {
   let conversation;
   try {
@@ -50,7 +50,7 @@ function assertHandled(snapshot, options) {
   }
   try {
     assertSound(conversation);
-    // Limits may be any, and then nothing more fits.
+    // Limits may have any value; with a low one nothing more fits.
     if (conversation.toJSON().limits.messageBytes > 1_000) goOn(conversation);
     assertSound(conversation);
   } finally {
@@ -67,7 +67,7 @@ function assertSound(conversation) {
   assert.ok(conversation.contextTokens >= 0 && conversation.tokensSpent >= 0);
   const ids = conversation.pending.map(({ id }) => id);
   assert.deepEqual(ids, [...new Set(ids)].sort((one, other) => one - other));
-  // A call without an id or a name is what its model made, and no checkpoint of it is read back.
+  // A call without an id or a name comes from its model. No checkpoint of it can be read back.
   const named = conversation.checkpoints.filter(({ pending }) => pending.every(({ id, name }) => id !== "" && name !== ""));
   for (const checkpoint of named) assert.deepEqual(Checkpoint.fromJSON(JSON.stringify(checkpoint)), checkpoint);
   const again = ConversationManager.fromJSON(JSON.stringify(conversation));
@@ -92,7 +92,7 @@ describe("every field at every depth", () => {
   }
 });
 
-/** A change, and where the error must say that it is. */
+/** Changes, and the path that the error must name. */
 const PLACES = [
   [["version"], remove, /no `version`/],
   [["version"], replacedBy("1"), /^version: .*no version "1"/],
@@ -198,7 +198,7 @@ test("calls by the thousand are read as fast as they came", () => {
   const ids = Array.from({ length: 3_000 }, (_, at) => `c${at}`);
   const toolCalls = ids.map((id) => ({ id, name: "look", arguments: "{}" }));
   const conversation = ConversationManager.from("backscroll", [{ role: "assistant", content: null, toolCalls }, ...ids.map((toolCallId) => ({ role: "tool", content: "r", toolCallId }))]);
-  // With a look at every call for every result it would take a minute.
+  // A search through all calls for every result would take a minute.
   const again = ConversationManager.fromJSON(conversation.toJSON());
   assert.deepEqual([again.messageCount, again.busy], [3_001, false]);
 });

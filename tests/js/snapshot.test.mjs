@@ -1,4 +1,4 @@
-// A conversation that was kept and taken up again is the same one.
+// A conversation that is restored from a snapshot is the same conversation.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -9,7 +9,7 @@ import { KEPT, goOn, viewOf } from "../support/kept.mjs";
 import { PARAMS, calling, outline } from "../support/waiting.mjs";
 import { chat, refusal } from "./face-support.mjs";
 
-/** The ways in which a snapshot travels. */
+/** The ways to transport a snapshot. */
 const WAYS = [
   ["as it is", (conversation) => conversation.toJSON()],
   ["by structuredClone", (conversation) => structuredClone(conversation.toJSON())],
@@ -211,7 +211,7 @@ describe("snapshots of all versions", () => {
 
   test("version 1: all that there is", () => {
     const conversation = ConversationManager.fromJSON(read("v1.json"));
-    // Its report may be of a request that was written elsewhere, so it says nothing of the size.
+    // The report may be about a request that was written elsewhere, so it does not change the size.
     const { report, ...kept } = JSON.parse(read("v1.json"));
     assert.equal(report.tokens, 412);
     assert.deepEqual(conversation.toJSON(), kept);

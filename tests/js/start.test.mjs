@@ -1,4 +1,4 @@
-// `npm start` as a person sees it: the program in a process of its own, judged by what it prints and how it ends.
+// `npm start`, run in a process of its own and judged by its output and its exit code.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -22,7 +22,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the program; the facts are the rows of the table that says what happened. */
+/** Runs the program, and returns the rows of its final table as facts. */
 function start(...args) {
   return startIn({}, ...args);
 }
@@ -32,7 +32,7 @@ function startIn(variables, ...args) {
     const env = { ...process.env, BACKSCROLL_SKIP_BUILD: "1", ...variables };
     execFile(process.execPath, [program, ...args], { env, timeout: 60_000, maxBuffer: 1 << 24 }, (error, stdout, stderr) => {
       const table = (stdout.split("What happened\n")[1] ?? "").split("\n\n")[0];
-      // A value that is long goes on in the next line, below itself.
+      // A long value continues on the next line, below itself.
       const rows = table.replace(/\n {4,}/g, " ").matchAll(/^ {2}(\S.*?) {2,}(\S.*)$/gm);
       const facts = Object.fromEntries([...rows].map(([, name, value]) => [name, value]));
       resolve({ exitCode: error === null ? 0 : error.code, stdout, stderr, facts });
@@ -46,7 +46,7 @@ function written(name, text) {
   return path;
 }
 
-/** What holds for every transcript that is talked with. */
+/** Checks the properties of every transcript. */
 function assertItWorked({ exitCode, stdout, stderr, facts }) {
   assert.equal(exitCode, 0, stderr + stdout);
   assert.equal(stderr, "");
@@ -57,7 +57,7 @@ function assertItWorked({ exitCode, stdout, stderr, facts }) {
   assert.deepEqual(wide, [], "no line is wider than 100 columns");
 }
 
-/** Besides, one that is too long for the provider was made shorter, at least once. */
+/** Also checks that a transcript that is too long for the provider was reduced at least once. */
 function assertItOverflowed({ stdout, facts }) {
   assert.match(facts["requests refused"], /^[12] by openai/, stdout);
   assert.match(facts["reduction 1"], /^[\d,]+ → [\d,]+ tokens: \d+ messages? removed, \d+ tool results? shortened$/);
@@ -73,7 +73,7 @@ test("both transcripts are refused as they are", () => {
   assert.equal(judgeAnthropic(read(morning))?.status, 400);
 });
 
-/** Each fault of the night on its own: mended one after another, in the order in which the provider objects to them. */
+/** The faults of the transcript `night`, repaired one after another in the order in which the provider objects to them. */
 test("the night has every fault that it is said to have", () => {
   const { messages } = read(night);
   const objections = [];
@@ -240,7 +240,7 @@ function forEachId(body, change) {
   for (const message of body.messages) if (message.role === "tool") message.tool_call_id = change(message.tool_call_id);
 }
 
-/** Keeps the first of two results to one call. */
+/** Keeps the first of two results of one call. */
 function dropTwins(body) {
   const seen = new Set();
   body.messages = body.messages.filter(({ tool_call_id: id }) => id === undefined || (!seen.has(id) && seen.add(id)));

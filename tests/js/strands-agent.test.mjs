@@ -1,4 +1,4 @@
-// A real Agent of the Strands SDK with a model that overflows.
+// The adapter in a real Agent of the Strands SDK, with a model that overflows.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -59,7 +59,7 @@ describe("an overflow", () => {
       const agent = agentWith(new ConversationManager({ onReduce: () => { reductions += 1; } }), { model, messages });
       await assert.rejects(agent.invoke("And now?"), ContextWindowOverflowError);
       assert.ok(model.requests.length <= 4, `${model.requests.length} calls`);
-      // The window is kept after the invocation too.
+      // The window is also enforced after the invocation.
       assert.ok(reductions <= 4, `${reductions} reductions`);
       assertSound(agent.messages);
       assert.ok(texts(agent.messages).includes("And now?"));
@@ -186,7 +186,7 @@ describe("proactive compression", () => {
       if (error === undefined) proactive += 1;
       return draft.keepRecentTurns(draft.turnCount - 2) > 0;
     };
-    // Reported is what the whole history takes; the model refuses it once.
+    // The report is the size of the whole history. The model refuses it once.
     const model = new ScriptedModel({ room: 1_500, contextWindowLimit: 1_000, usage: (messages) => usage(Math.ceil(sizeOf(messages) / 4)) });
     const agent = agentWith(new ConversationManager({ proactiveCompression: true, reduce }), {
       model,

@@ -1,5 +1,5 @@
-// Strands Agents: what is read comes back, in both languages; what others do not define is named; what is no message is refused with its
-// place.
+// Messages of Strands Agents: they come back in both languages, fields that other formats do not define are reported, and invalid messages
+// are refused with their path.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -7,18 +7,18 @@ import { convert } from "backscroll";
 import "backscroll/strands/format";
 import { TARGETS } from "../support/targets.mjs";
 
-/** An agent's data with one message of the user. */
+/** Makes an agent's data with one user message. */
 const shown = (block) => ({ messages: [{ role: "user", content: [block] }] });
 
-/** An agent's data with one message of the assistant. */
+/** Makes an agent's data with one assistant message. */
 const said = (blocks) => ({ messages: [{ role: "assistant", content: blocks }] });
 
-/** One result of these blocks. */
+/** Makes one result with these blocks. */
 const result = (blocks) => shown({ toolResult: { toolUseId: "c1", status: "success", content: blocks } });
 
 const named = (reports) => reports.map(({ code, detail }) => `${code}: ${detail}`);
 
-/** Bodies that come back as they are. */
+/** Bodies that are read and written unchanged. */
 const ROUND_TRIPS = {
   "nothing": { messages: [] },
   "a round": { systemPrompt: "Be brief.", messages: [{ role: "user", content: [{ text: "What time is it?" }], trackingId: "t1" }, { role: "assistant", content: [{ reasoning: { text: "hm", signature: "sig" } }, { text: "Let me see." }, { toolUse: { name: "clock", toolUseId: "c1", input: { n: 1.5 } } }, { text: "And:" }, { toolUse: { name: "clock", toolUseId: "c2", input: {}, reasoningSignature: "c2ln" } }], trackingId: "t2", metadata: { usage: { inputTokens: 3, outputTokens: 4, totalTokens: 7, cacheWriteInputTokens: 2 }, metrics: { latencyMs: 1 } } }, { role: "user", content: [{ toolResult: { toolUseId: "c1", status: "success", content: [{ json: { hour: 12 } }, { text: "noon" }] } }, { toolResult: { toolUseId: "c2", status: "error", content: [{ text: "no" }] } }, { text: "Go on." }], trackingId: "t3" }] },
@@ -55,7 +55,7 @@ describe("what is read comes back", () => {
   for (const [name, body] of Object.entries(ROUND_TRIPS)) {
     test(name, () => {
       assert.deepEqual(convert(body, "strands", "strands"), { body, repairs: [], losses: [] });
-      // Its neutral messages say the same.
+      // The neutral messages have the same content.
       const neutral = convert(body, "strands", "backscroll").body;
       assert.deepEqual(convert(neutral, "backscroll", "strands").body, body, JSON.stringify(neutral));
     });

@@ -1,4 +1,4 @@
-// What a reduction does to an agent's messages: what it touches, what it leaves, and what it says of it.
+// Reductions of an agent's messages: the changes, the messages that stay, and the report.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -13,7 +13,7 @@ const pinned = { custom: { pinned: true } };
 const long = (word = "word") => `${word} `.repeat(400);
 const citation = { location: { type: "web", url: "https://example.org" }, source: "a page", sourceContent: [{ text: "as it says" }], title: "A page" };
 
-/** Reduces once after an overflow. Returns the agent's messages before and after, and what was reported. */
+/** Reduces once after an overflow. Returns the agent's messages before and after, and the report. */
 async function reduced(messages, reduce, error = overflow()) {
   const reductions = [];
   const manager = new ConversationManager({ ...(reduce && { reduce }), onReduce: (reduction) => reductions.push(reduction) });
@@ -26,7 +26,7 @@ async function reduced(messages, reduce, error = overflow()) {
   return { before, after: agent.messages, hasShrunk, reduction: reductions[0], manager, agent };
 }
 
-/** How many of the messages are the very same objects. */
+/** Counts the messages that are the same objects. */
 const kept = ({ before, after }) => after.filter((message) => before.includes(message)).length;
 
 describe("messages that a reduction does not touch", () => {

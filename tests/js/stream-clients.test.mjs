@@ -1,4 +1,4 @@
-// Recorded streams, served over loopback HTTP: our response beside the one that the provider's own client assembles.
+// Recorded streams, served over loopback HTTP: our response against the response that the provider's own client assembles.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -38,7 +38,7 @@ function serve(row) {
 const openai = () => new OpenAI({ apiKey: "any", baseURL: url, maxRetries: 0 });
 const anthropic = () => new Anthropic({ apiKey: "any", baseURL: url, maxRetries: 0 });
 
-/** Reads the same bytes twice: by the client's own assembly, and by ours from the client's events. */
+/** Reads the same bytes twice: with the client's own assembly, and with ours from the client's events. */
 const CLIENTS = {
   "openai-chat": {
     theirs: () => openai().chat.completions.stream({ model: "m", messages: [] }).finalChatCompletion(),
@@ -55,7 +55,7 @@ const CLIENTS = {
 };
 
 /**
- * The differences from the clients, as functions that take each out of a response, with the reason.
+ * The known differences from the clients, with the reason: functions that remove a difference from a response.
  *
  * @type {Record<string, { why: string, from: (response: any) => void }[]>}
  */
@@ -93,7 +93,7 @@ for (const set of sets.filter(({ target }) => target in CLIENTS)) {
         try {
           other = plain(await theirs());
         } catch (error) {
-          // The client refuses some streams of vendors, as those whose calls have no `type` or `index`.
+          // The client refuses some streams of vendors, for example those whose calls have no `type` or `index`.
           assert.ok(set.isVendors, `${row.id}: ${error.message}`);
           refused += 1;
           continue;
@@ -115,7 +115,7 @@ for (const set of sets.filter(({ target }) => target in CLIENTS)) {
   });
 }
 
-/** Clients without an assembly of their own: their events are read, and the response holds the text that a plain loop collects. */
+/** Clients without an assembly of their own. Their events are read, and the response must hold the text that a plain loop collects. */
 const WITHOUT_ASSEMBLY = {
   gemini: {
     events: () => new GoogleGenAI({ apiKey: "any", httpOptions: { baseUrl: url } }).models.generateContentStream({ model: "m", contents: "x" }),
@@ -145,7 +145,7 @@ for (const set of sets.filter(({ target }) => target in WITHOUT_ASSEMBLY)) {
       assert.equal(textIn(plain(response)), eventsOf(row).map(textOf).join(""), row.id);
       const fromBytes = await readStream(set.target, streamOf([bytesOf(row)])).result();
       assert.equal(textIn(plain(fromBytes.response)), textIn(plain(response)), row.id);
-      // Clients leave out counters that their version does not know.
+      // Clients omit counters that their version does not know.
       const [all, known] = [fromBytes, { response }].map((each) => plain(each.response.usage ?? each.response.usageMetadata));
       assert.ok(Object.keys(known).every((name) => name in all), row.id);
     }

@@ -1,4 +1,4 @@
-// The ends of streams: aborted, broken, failed; and sources that are none.
+// The ends of streams: aborted, broken, failed; and invalid sources.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -12,7 +12,7 @@ const STOP = chunk({}, { finish_reason: "stop" });
 const delta = (index, inner) => ({ type: "content_block_delta", index, delta: inner });
 const begun = { type: "message_start", message: { role: "assistant", content: [], model: "m", usage: { input_tokens: 1, output_tokens: 1 } } };
 
-/** A stream of each format that stops in the middle of a call, behind a text. */
+/** For each format, a stream that stops in the middle of a call, after a text. */
 const CUT = {
   "openai-chat": [HI, chunk({ tool_calls: [{ index: 0, id: "a", type: "function", function: { name: "f", arguments: '{"x":' } }] })],
   mistral: [HI, chunk({ tool_calls: [{ index: 0, id: "abcdefghi", function: { name: "f", arguments: '{"x":' } }] })],
@@ -22,7 +22,7 @@ const CUT = {
   gemini: [{ candidates: [{ content: { role: "model", parts: [{ text: "Hi" }] } }] }, { candidates: [{ content: { role: "model", parts: [{ functionCall: { name: "f", partialArgs: [{ jsonPath: "$.x" }], willContinue: true } }] } }] }],
 };
 
-/** The provider's error, in the middle of its stream. */
+/** For each format, the provider's error in the middle of the stream. */
 const FAILURES = {
   "openai-chat": { error: { message: "Overloaded", code: 502 } },
   mistral: { error: { message: "Overloaded" } },
@@ -32,7 +32,7 @@ const FAILURES = {
   gemini: { error: { code: 503, message: "Overloaded" } },
 };
 
-/** The next request after this response has the text, and the strict provider accepts it. */
+/** Fails unless the next request after this response has the text, and the strict provider accepts it. */
 function assertGoesOn(format, response) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Hello?");

@@ -104,13 +104,13 @@ describe('the catalogue', () => {
   it('has an entry for every rule of the providers', () => {
     const document = readFileSync(new URL('../../src/rules/RULES.md', import.meta.url), 'utf8');
     const ids = [...document.matchAll(/^\| ([A-Z]{2}\d+[a-z]?) \|/gm)].map(([, id]) => id);
-    // The form of a body is judged by the schemas, and the signatures of Bedrock cannot be verified here.
+    // The schemas judge the form of a body. Bedrock's signatures cannot be verified here.
     const wanted = ids.filter((id) => !/^..0$/.test(id) && !['BE19', 'BE20'].includes(id));
     assert.deepEqual(RULES.map(({ id }) => id).sort(), wanted.sort());
   });
 
   it('has a refused case for every rule, here or in the corpus', () => {
-    // What only a signature of this provider's shows is tested over HTTP.
+    // Rules that need a signature of this provider are tested over HTTP.
     const overHttp = ['AN16', 'AN18'];
     const corpus = readdirSync(new URL('../corpus/', import.meta.url), { recursive: true }).map((file) => basename(file, '.json'));
     const shown = new Set([...ALL_REFUSED.map(({ rule }) => rule), ...overHttp, ...corpus]);
@@ -266,7 +266,10 @@ describe("Anthropic's client", () => {
 });
 
 describe("Mistral's client", () => {
-  /** The provider, its client, and what sends a body as it is: the client's own names are camelCase, ours are the API's. */
+  /**
+   * Starts the provider. Returns it with its client, and with a function that sends a body as it is, because the client's names are in
+   * camelCase.
+   */
   async function talk(t, settings) {
     const provider = await startStrictProvider(settings);
     t.after(() => provider.close());
@@ -324,7 +327,7 @@ describe("Mistral's client", () => {
 describe('thinking that this provider has signed', () => {
   const script = () => ({ thinking: 'Hm, noon?', text: 'Noon.' });
 
-  /** Two exchanges, as the client would send them back. */
+  /** Returns two exchanges, as the client would send them back. */
   async function talk(t, signatures) {
     const { message } = await start(t, { script, anthropic: { signatures } });
     const first = { role: 'assistant', content: (await message([HELLO])).content };

@@ -1,4 +1,4 @@
-// Calls that wait for a person: nothing that happens meanwhile parts them from their results, answers them, or loses them.
+// `suspend`: calls that wait for a person stay with their results, unanswered and complete, whatever happens meanwhile.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,5 +1,4 @@
-// A bundle holds what is imported, and no more. `tests/runtimes/alone.mjs` has the sizes; webpack, Vite and Bun are asked by
-// `npm run test:runtimes`.
+// A bundle holds only what is imported. `tests/runtimes/alone.mjs` has the sizes; `npm run test:runtimes` tests webpack, Vite and Bun.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

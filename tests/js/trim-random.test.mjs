@@ -1,5 +1,5 @@
-// Bodies of providers, made of random transcripts and cut to a tight budget by `trim`: sendable, in budget, and told what went; or an
-// error, where nothing could have fitted.
+// Random bodies of providers, cut to a tight budget by `trim`: accepted, in budget, with every removal reported; or an error, if nothing
+// could have fitted.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -43,9 +43,9 @@ for (const target of TARGETS) {
   });
 }
 
-/** A sound body, and about what it takes. */
+/** Makes a valid body, and its approximate size. */
 function written(target, seed) {
-  // A body has no pins: what it is read into does not know of them.
+  // A body has no pins, so the conversation that is read from it has none.
   const { messages } = transcript(seed, { pinned: [] });
   const conversation = new ConversationManager();
   try {

@@ -1,4 +1,4 @@
-// trim: a provider's own body, made to fit.
+// `trim`: makes a provider's own body fit.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,7 +8,7 @@ import { TARGETS, objectionOfVendor } from "../support/judges.mjs";
 import { refusal } from "./face-support.mjs";
 import { text } from "./reducers-support.mjs";
 
-/** An upper bound of what a body takes: all of it as text. */
+/** Returns an upper bound of a body's size: all of it as text. */
 const cost = (body) => estimateTokens(JSON.stringify(body));
 
 const chat = (...messages) => ({ model: "gpt-5", messages });
@@ -149,7 +149,7 @@ describe("an estimator of the caller's", () => {
   const turns = Array.from({ length: 20 }, (_, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: `${"слово и 言葉 ".repeat(20)}${at}` }));
   const body = chat(...turns, { role: "user", content: "And now?" });
   const byBytes = (said) => Buffer.byteLength(said) / 2;
-  /** The size of a body by the function, counted without the engine: its texts, four tokens a message, and its other fields. */
+  /** Returns the size of a body by the function, counted without the engine: its texts, four tokens a message, and its other fields. */
   const counted = ({ messages, ...fields }, estimator) =>
     messages.reduce((sum, { content }) => sum + 4 + estimator(content), Object.entries(fields).reduce((sum, [name, value]) => sum + estimator(name) + estimator(JSON.stringify(value)), 0));
 

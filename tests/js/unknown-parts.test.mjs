@@ -1,5 +1,5 @@
-// Parts, items and fields that this package does not know: they go back to the format that they came from, as they came, and to no
-// other. The order of fields stays, so they are compared as JSON text.
+// Unknown parts, items and fields: they go back unchanged to the format that they came from, and to no other. The order of fields stays, so
+// they are compared as JSON text.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -46,10 +46,10 @@ const FORMS = byTarget({
   },
 });
 
-/** The request as text, in which fields have an order. */
+/** Returns the request as text, which keeps the order of fields. */
 const textOf = (conversation, target) => new TextDecoder().decode(conversation.toRequestBytes(target, PARAMS[target]));
 
-/** Conversations that hold the part: read from a body, or from an answer. */
+/** Conversations with the part: read from a body, or from an answer. */
 function conversations(target, { user, assistant, answer }) {
   const word = target === "gemini" ? `{"role":"user","parts":[{"text":"Go."}]}` : target === "bedrock" ? `{"role":"user","content":[{"text":"Go."}]}` : `{"role":"user","content":"Go."}`;
   const body = (...messages) => `{"${LISTS[target]}":[${messages.join()}]}`;

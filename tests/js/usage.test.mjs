@@ -1,5 +1,5 @@
-// A report of usage measures one request. It says something of the size of a history only where this conversation wrote that request
-// from this very history.
+// Usage reports: a report measures one request. It changes the size of a history only if the conversation wrote that request from the same
+// history.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -13,7 +13,7 @@ const NOTHING = { input: 0, output: 0 };
 const PARAMS = { model: "m" };
 const words = (count) => "word ".repeat(count);
 
-/** The size of a body, counted anew: the same messages in a conversation that was told of no usage. */
+/** Counts the size of a body anew: the same messages in a conversation without usage reports. */
 function counted(body) {
   const { messages, ...params } = body;
   const fresh = ConversationManager.from("openai-chat", { messages });
@@ -22,7 +22,7 @@ function counted(body) {
   return history + size;
 }
 
-/** The size of a history, counted anew. */
+/** Counts the size of a history anew. */
 function countedAnew(conversation) {
   const plain = conversation.messages.map(({ tokens, ...message }) => message);
   const fresh = ConversationManager.from("backscroll", plain);
@@ -34,7 +34,7 @@ function countedAnew(conversation) {
 const answer = (text, usage) => ({ id: "r", model: "m", choices: [{ index: 0, message: { role: "assistant", content: text } }], usage });
 const usage = (input, output) => ({ prompt_tokens: input, completion_tokens: output, total_tokens: input + output });
 
-/** Rounds in which each request is prepared by `prepare`, and the answer with its usage goes into the conversation by `add`. */
+/** Runs rounds: `prepare` makes each request, and `add` adds the answer with its usage. */
 async function rounds(count, prepareOn, add) {
   const conversation = new ConversationManager(OPTIONS);
   const sizes = [];

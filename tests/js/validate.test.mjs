@@ -1,4 +1,4 @@
-// `validate`: what a provider would refuse, told as rules and places, of whatever is given as a body.
+// `validate`: lists the rules that a body breaks, with paths, for any value that is given as a body.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";

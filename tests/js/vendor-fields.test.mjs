@@ -1,4 +1,4 @@
-// Fields that vendors add to chat completions: they go back to the vendor that they came from, and to no other.
+// Fields that vendors add to chat completions: they go back to the vendor that they came from, and to no other vendor.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -11,7 +11,7 @@ const signed = { google: { thought_signature: "c2lnbmVk" } };
 const details = [{ type: "reasoning.text", text: "Hm.", signature: "c2ln", format: "anthropic-claude-v1", index: 0 }, { type: "reasoning.encrypted", data: "b3BhcXVl" }];
 const blocks = [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }];
 
-/** Who adds what: the model that is asked, the name that it answers with, fields of the message, fields of its call. */
+/** The vendors' fields: the requested model, the model's name in the answer, fields of the message, fields of its call. */
 const VENDORS = [
   ["DeepSeek", "deepseek-reasoner", "deepseek-v4-flash", { reasoning_content: "Hm." }],
   ["DeepSeek, an empty text", "deepseek-v4-flash", "deepseek-v4-flash", { reasoning_content: "" }],
@@ -30,7 +30,7 @@ const VENDORS = [
   ["Gemini's compatible endpoint, on words", "models/gemini-3-pro-preview", "gemini-3-pro-preview", { extra_content: signed }],
 ];
 
-/** A conversation in which this was answered, and the call that it holds got its result. */
+/** Makes a conversation with this answer, and with a result of its call. */
 function answered(model, fields, ofCall = {}) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Look.");
