@@ -1,8 +1,8 @@
-// Which repairs of a request mend something.
+// Selects the repairs of a request that fix a fault of the conversation.
 
 /**
- * Repairs without those that are no fault of the conversation. Mistral alone wants ids of nine letters and digits, and all others are
- * mapped (MI3); and it alone wants a reply between a result and the user (MI1).
+ * Returns the repairs that fix a fault of the conversation. Leaves out two that only Mistral requires: ids of nine letters and digits
+ * (MI3), and a reply between a result and the user (MI1).
  *
  * @param {import("backscroll").Repair[]} repairs
  */
