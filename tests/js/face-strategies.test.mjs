@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { ConversationManager, noReduction, recentTurns } from "backscroll";
 import { chat, contents, overflow } from "./face-support.mjs";
 
-/** Four turns, with a strategy. */
+/** Makes four turns, with a strategy. */
 const four = (reduce, options) => chat(new ConversationManager({ systemPrompt: "s", reduce, ...options }), 4);
 
 describe("strategies", () => {

@@ -1,4 +1,4 @@
-// What the tests of the JS face share.
+// Helpers for tests of the JavaScript API.
 
 import assert from "node:assert/strict";
 import { ConversationError } from "backscroll";

@@ -1,12 +1,12 @@
 /**
- * Every rule of the catalogue for the formats, and how it is judged here.
+ * Every rule of the catalogue, and how the strict provider judges it.
  *
  * @typedef {object} RuleEntry
  * @property {string} id
  * @property {string} demands
- * @property {"always" | "option"} judged `option`: only where the option says that the model minds
- * @property {string} [option] which option switches it or sets its limit
- * @property {string} [unjudged] the part of it that a body does not show, and why
+ * @property {"always" | "option"} judged `option`: only if an option enables it
+ * @property {string} [option] the option that enables the rule or sets its limit
+ * @property {string} [unjudged] the part of the rule that a body does not show, and why
  */
 
 /** @type {RuleEntry[]} */

@@ -40,7 +40,7 @@ function unanswered(ids, param) {
   );
 }
 
-/** OC9: within one assistant message and its results, an id stands for one call. */
+/** OC9: within one assistant message and its results, an id names one call. */
 export function* idsAreUnique({ messages }) {
   let answeredAt = new Map();
   for (const [index, message] of messages.entries()) {
