@@ -1,4 +1,4 @@
-//! The rooms of the crate: no lower one names a higher one, and what the core must not know it does not name.
+//! The layers of the crate: no lower module names a higher one, and the core names nothing of its environment.
 
 #![cfg(test)]
 
@@ -8,7 +8,7 @@ mod sources;
 use sources::sources;
 use std::collections::BTreeSet;
 
-/// The rooms, each with its floor. `reduce` and `sanitize` stand side by side and do not know each other.
+/// The modules, each with its layer. `reduce` and `sanitize` are in one layer and do not use each other.
 const FLOORS: [(&str, u32); 13] = [
     ("error", 0),
     ("text", 0),
@@ -25,26 +25,26 @@ const FLOORS: [(&str, u32); 13] = [
     ("wasm", 9),
 ];
 
-/// Longer than this, a file is of two minds.
+/// The maximum length of a file: a longer one has more than one subject.
 const MOST_LINES: usize = 400;
 
-/// Made by a program, not written.
+/// Files that are generated.
 const GENERATED: [&str; 1] = ["tokens/script/weights.rs"];
 
 fn floor(room: &str) -> Option<u32> {
     FLOORS.iter().find(|(name, _)| *name == room).map(|(_, floor)| *floor)
 }
 
-/// The room that a file is in: its folder under `src`, or its own name.
+/// Returns the module that a file belongs to: its folder under `src`, or its own name.
 fn room(path: &str) -> &str {
     path.split('/').next().and_then(|first| first.split('.').next()).unwrap_or_default()
 }
 
-/// The rooms that follow `crate::` in the text, in code and in links of comments, grouped or not.
+/// Returns the modules that follow `crate::` in the text, in code and in links of comments, grouped or not.
 fn named(text: &str) -> BTreeSet<String> {
     let mut rooms = BTreeSet::new();
     for (at, path) in text.match_indices("crate::") {
-        // In `pub(crate)` and `$crate` nothing, or another crate's macro, is named.
+        // `pub(crate)` and `$crate` name no module.
         let rest = text.split_at(at + path.len()).1;
         let names = rest.strip_prefix('{').map_or_else(|| vec![word(rest)], grouped);
         rooms.extend(names);
@@ -56,7 +56,7 @@ fn word(text: &str) -> String {
     text.chars().take_while(|character| character.is_ascii_alphanumeric() || *character == '_').collect()
 }
 
-/// The first words of the paths in `{a::b, c::{d, e}}`, its opening brace taken off.
+/// Returns the first words of the paths in `{a::b, c::{d, e}}`, without the opening brace.
 fn grouped(group: &str) -> Vec<String> {
     let mut depth = 0_u32;
     let mut paths = vec![String::new()];
@@ -115,7 +115,7 @@ fn no_file_is_over_400_lines() {
     assert_eq!(long, Vec::<String>::new());
 }
 
-/// The words of the code, without its comments.
+/// Returns the words of the code, without comments.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(|line| line.split("//").next().unwrap_or_default())
 }
@@ -143,7 +143,8 @@ fn nothing_asks_the_clock_chance_or_the_environment() {
     check_absent(&words, |path| room(path) == "wasm");
 }
 
-/// A hash table may be asked, not walked; clippy's `iter_over_hash_type` sees `for`, and not `.values()`.
+/// A hash table may be read by key, but not iterated. clippy's `iter_over_hash_type` finds `for`, but not
+/// `.values()`.
 #[test]
 fn no_hash_table_is_walked() {
     let walks = [
@@ -177,7 +178,7 @@ fn no_hash_table_is_walked() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// The name that a line declares: `let mut name`, `name: HashMap<`.
+/// Returns the name that a line declares: `let mut name`, `name: HashMap<`.
 fn declared(line: &str) -> Option<String> {
     let line = line.trim();
     let line = line.strip_prefix("let ").map_or(line, |rest| rest.trim_start_matches("mut "));

@@ -1,4 +1,4 @@
-//! The rules of the providers: whole, true to the code and to the corpus, and listed in `src/rules/RULES.md`.
+//! The rules of the providers: complete, consistent with the code and the corpus, and listed in `src/rules/RULES.md`.
 //!
 //! `BLESS=1 cargo test --test rules` writes the document and the texts of the package anew.
 
@@ -24,7 +24,7 @@ use cases::{Case, cases};
 use sources::{root, sources};
 use std::collections::BTreeSet;
 
-/// The file of the corpus that holds what is no rule.
+/// The file of the corpus with bodies that break no rule.
 const ACCEPTED: &str = "accepted";
 
 fn catalogues() -> impl Iterator<Item = &'static Catalogue> {
@@ -43,12 +43,12 @@ fn ids() -> BTreeSet<&'static str> {
     rules().map(|rule| rule.id).collect()
 }
 
-/// Fails with those that are wrong.
+/// Fails with the list of wrong items.
 fn check_none(wrong: Vec<impl std::fmt::Debug>, what: &str) {
     assert!(wrong.is_empty(), "{what}: {wrong:#?}");
 }
 
-/// Whether a text is the number of a rule: two letters of a target, a number, a letter at most.
+/// Returns true if a text is the id of a rule: two letters, a number, and perhaps a letter.
 fn is_rule(text: &str) -> bool {
     let number =
         catalogues().find_map(|catalogue| text.strip_prefix(document::prefix(catalogue))).unwrap_or_default();
@@ -58,12 +58,12 @@ fn is_rule(text: &str) -> bool {
         && number.len() <= digits.len() + 1
 }
 
-/// The words of a text between two others, at each place where the first one stands.
+/// Returns the text between two markers, at each occurrence of the first.
 fn between<'t>(text: &'t str, before: &'t str, after: &'t str) -> impl Iterator<Item = &'t str> {
     text.split(before).skip(1).filter_map(move |rest| rest.split_once(after).map(|(word, _)| word))
 }
 
-/// What holds for any model of a target, and for those that it tells apart.
+/// The dialects of a target: of any model, and of the models that it distinguishes.
 fn dialects() -> Vec<&'static Dialect> {
     let models = ["gpt-5", "us.anthropic.claude-sonnet-4-5-20250929-v1:0", "us.amazon.nova-pro-v1:0"];
     let all = TARGETS.iter().map(|target| target.dialect());
@@ -220,14 +220,14 @@ fn cases_report_what_is_known() {
     for case in catalogues().flat_map(|catalogue| cases(catalogue.format.as_str())) {
         for repair in case.said["repairs"].as_array().into_iter().flatten() {
             let (id, code) = (repair["rule"].as_str(), repair["code"].as_str());
-            // A few repairs serve no provider's rule.
+            // A few repairs follow no provider's rule.
             assert!(id.is_none_or(|id| rule(id).is_some()), "{}: {repair}", case.file);
             assert!(code.is_some_and(|code| codes.contains(&code)), "{}: {repair}", case.file);
         }
     }
 }
 
-/// Compares a file that is made from the rules with what it must be, or writes it.
+/// Compares a generated file with its expected content, or writes it.
 fn check_made(path: &str, text: &str) {
     let path = root().join(path);
     if std::env::var_os("BLESS").is_some() {

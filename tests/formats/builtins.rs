@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 const PNG: &str = "data:image/png;base64,iVBORw0KGgo=";
 
-/// A call of each tool, and what came of it.
+/// A call of each tool, and its output.
 fn pairs() -> Vec<(&'static str, Value, Value)> {
     let printed = json!([{ "stdout": "12:00", "stderr": "", "outcome": { "type": "exit", "exit_code": 0 } }]);
     vec![

@@ -1,4 +1,4 @@
-//! Drafts: what they may propose, and when they are committed.
+//! Drafts: their edits, and the conditions of a commit.
 
 use super::tell::{calls, ids, pinned, result, system, units};
 use crate::talk::{assistant, talk, user};
@@ -11,7 +11,7 @@ fn long(id: &str) -> Value {
     result(id, &"words of a result ".repeat(50))
 }
 
-/// Two finished turns and a third that waits for a result.
+/// Returns two complete turns and a third that waits for a result.
 fn story() -> Vec<Value> {
     vec![
         system("s"),
@@ -62,7 +62,7 @@ fn keeping_turns_keeps_what_is_protected() {
 
 #[test]
 fn keeping_messages_moves_the_cut_to_a_unit() {
-    // The fourth newest message is pinned, and keeps its question; an answer that lost its question goes, too.
+    // The fourth newest message is pinned, and keeps its question. An answer without its question is removed, too.
     for (count, left) in [(2, "0 4 5 6 7"), (4, "0 4 5 6 7"), (5, "0 4 5 6 7"), (6, "0 4 5 6 7")] {
         let (talk, _) = edited(&story(), Operation::KeepRecentMessages(count));
         assert_eq!(ids(&talk).join(" "), left, "{count}");

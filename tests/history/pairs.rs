@@ -1,4 +1,4 @@
-//! Which call a result belongs to.
+//! The pairing of results with calls.
 
 use super::tell::{calls, result, units};
 use crate::talk::{talk, user};
@@ -71,10 +71,10 @@ fn early_results_of_one_unit_stand_in_order_of_arrival() {
     assert_eq!(units(&read), ["1+0+2"]);
 }
 
-/// Results of one assistant message. Work that grew with their square would take minutes here, with their cube years.
+/// The number of results of one assistant message: quadratic work would take minutes, cubic work years.
 const MANY: usize = 50_000;
 
-/// A conversation that asks for `MANY` calls, and their results.
+/// Returns a conversation with `MANY` calls, and their results.
 fn many(settings: Settings) -> (Conversation, Vec<String>) {
     let ids: Vec<String> = (0..MANY).map(|at| format!("call_{at}")).collect();
     let mut asking = Conversation::new(settings);

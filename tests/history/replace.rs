@@ -1,4 +1,4 @@
-//! A host's own list in place of the history.
+//! Replacing the history by a host's list.
 
 use super::tell::{calls, ids, pinned, result, system, units};
 use crate::talk::{assistant, talk, user};
@@ -23,7 +23,7 @@ fn listed(talk: &Conversation) -> Vec<Value> {
     serde_json::from_slice(&out).expect("a list")
 }
 
-/// Commits the list without the messages of these places; returns what is left, and what was reported.
+/// Commits the list without the messages at these places. Returns the remaining messages, and the reports.
 fn without(places: &[usize]) -> (Conversation, Vec<String>) {
     let mut talk = talk(&story());
     let list = listed(&talk).into_iter().enumerate().filter(|(place, _)| !places.contains(place));

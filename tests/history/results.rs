@@ -112,7 +112,7 @@ fn results_of_named_tools_and_short_ones_are_not_cleared() {
     assert_eq!(talk.edit(&mut draft, clear(&" ".repeat(2_000), &[])), Ok(0));
 }
 
-/// A result that comes while its unit is rewritten is there afterwards, and is counted.
+/// A result that arrives while its unit is rewritten is kept and counted.
 #[test]
 fn a_result_that_comes_meanwhile_joins_the_shortened_unit() {
     let mut talk = talk(&[user("a"), calls(&["x", "y"]), long("x"), user("b")]);

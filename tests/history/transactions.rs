@@ -1,4 +1,4 @@
-//! Requests under way that are undone.
+//! Transactions that are rolled back.
 
 use super::tell::{calls, result, units};
 use crate::talk::{assistant, talk, user};

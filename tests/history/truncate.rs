@@ -1,4 +1,4 @@
-//! Cutting by turns, as the first of the systems does that this library re-creates.
+//! Truncating to a number of turns.
 
 use super::tell::{calls, ids, pinned, result, system, units};
 use crate::talk::{assistant, talk, user};

@@ -40,7 +40,7 @@ fn a_system_prompt_is_only_added_first() {
         let taken = talk.append_json(&system("late").to_string(), 0);
         assert_eq!(taken.is_ok(), is_taken, "{messages:?}: {taken:?}");
     }
-    // The role is judged before the place.
+    // The role is checked before the place.
     let error = talk(&[user("a")]).append_json(r#"{"role":"wizard"}"#, 0).expect_err("no role");
     assert_eq!(error.to_string(), "Invalid role: wizard. Must be one of system, user, assistant, tool");
 }

@@ -79,7 +79,7 @@ fn an3_a_second_call_of_one_id_is_renamed_with_its_result() {
     let body = case.body();
     assert_ne!(body["messages"][1]["content"][1]["id"], json!("x"));
     assert_eq!(body["messages"][1]["content"][1]["id"], body["messages"][2]["content"][1]["tool_use_id"]);
-    // A later turn may use an id again.
+    // A later turn may reuse an id.
     let later = anthropic(json!([user("a"), calls(&["x"]), result("x"), calls(&["x"]), result("x")]));
     later.gives_at(&[], "/messages/3/content/0/id", &json!("x"));
 }

@@ -1,4 +1,4 @@
-//! What Converse has of its own, written from a conversation.
+//! The rules of Converse, for requests of a conversation.
 
 use super::case::bedrock;
 use backscroll::engine::{Conversation, Settings};

@@ -1,4 +1,4 @@
-//! Bodies in which one repair calls for another.
+//! Bodies in which one repair requires another.
 
 use backscroll::engine::sanitize_body;
 use serde_json::{Value, json};

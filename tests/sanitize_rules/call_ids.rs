@@ -1,4 +1,4 @@
-//! Ids of calls that come again, or are missing (OC9, OR14): what each target is sent, turn after turn.
+//! Repeated and missing call ids (OC9, OR14): the request for each target, turn after turn.
 
 use backscroll::engine::{Conversation, Settings};
 use backscroll::format::TARGETS;
@@ -54,7 +54,7 @@ fn body(talk: &mut Conversation, target: usize) -> Value {
     serde_json::from_slice(&out).expect("a body")
 }
 
-/// The ids of the calls and of the results of a body, each with the name or the text beside it.
+/// Returns the ids of a body's calls and results, with their names or texts.
 fn ids(node: &Value, calls: &mut Vec<(String, String)>, results: &mut Vec<(String, String)>) {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     if let Value::Object(fields) = node {
@@ -93,7 +93,7 @@ fn ids(node: &Value, calls: &mut Vec<(String, String)>, results: &mut Vec<(Strin
     node.as_array().into_iter().flatten().for_each(|inner| ids(inner, calls, results));
 }
 
-/// For each result, in order, the name of the call that it answers; every id stands once on each side.
+/// Returns the name of the call for each result, in order. Fails unless every id occurs once on each side.
 fn answered(body: &Value) -> Vec<(String, String)> {
     let (mut calls, mut results) = (Vec::new(), Vec::new());
     ids(body, &mut calls, &mut results);
@@ -210,7 +210,7 @@ fn what_was_sent_of_ids_stays_when_the_conversation_goes_on() {
                 let field = TARGETS[target].dialect().request.messages;
                 let wires: Vec<String> =
                     sent[field].as_array().into_iter().flatten().map(Value::to_string).collect();
-                // Additions of the target at the end, and joins with the last turn, may still change.
+                // Additions at the end, and joins with the last turn, may still change.
                 let lasting = before.len().saturating_sub(2);
                 assert_eq!(wires.get(..lasting), before.get(..lasting), "{sent:#}");
                 let mut anew = Conversation::new(Settings::default());

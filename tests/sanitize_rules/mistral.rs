@@ -1,4 +1,4 @@
-//! MI1 to MI12, for conversations that came from elsewhere.
+//! MI1 to MI12, for conversations from other formats.
 
 use super::case::mistral;
 use backscroll::engine::{Conversation, Settings};
@@ -80,7 +80,7 @@ fn mi1_the_assistant_replies_between_a_result_and_the_user() {
     mistral(loop_of(&[user("c")]))
         .param("model", json!("mistral-small-latest"))
         .gives(&[], &wire(&[user("c")]));
-    // A call that nobody answered is closed, and then the user speaks.
+    // An open call is closed, and then the user speaks.
     mistral(json!([user("a"), calls(&["D681PevKs"]), user("Never mind.")])).gives_at(
         &["missing-result-added MI2", added],
         "/messages/3",

@@ -106,7 +106,7 @@ fn config() -> Config {
 proptest! {
     #![proptest_config(config())]
 
-    /// The walk goes in lanes, which cut words: a seam may be off by a token, a longer text never by more.
+    /// The estimator processes a text in several lanes, which cut words: each seam may be off by a token.
     #[test]
     fn script_grows_with_the_text(head in "(\\PC|[ \n]){0,120}", tail in "(\\PC|[ \n]){0,120}") {
         let whole = format!("{head}{tail}");
@@ -135,7 +135,7 @@ fn media_inside_of_parts_that_are_not_modelled_cost_what_media_do() {
             assert!((tokens..tokens + 80).contains(&found), "{format} {estimator:?}: {found}");
         }
     }
-    // What is encrypted is read as text, and so is what is short.
+    // Encrypted data and short data are read as text.
     for value in
         [json!({ "type": "compaction", "encrypted_content": bytes }), json!({ "result": "x".repeat(1_000) })]
     {

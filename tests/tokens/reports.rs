@@ -1,4 +1,4 @@
-//! Reports of providers, and how they raise the estimate.
+//! Usage reports of providers, which raise the estimate.
 
 use crate::talk::{assistant, talk, user};
 use backscroll::engine::{Conversation, Operation, Settings};
@@ -43,7 +43,7 @@ fn a_report_on_a_message_says_nothing_of_the_size() {
     assert_eq!(talk.history().ledger().spent(), 0, "what was spent goes with its messages");
 }
 
-/// A conversation whose request was answered with this usage.
+/// Returns a conversation whose request was answered with this usage.
 fn answered(messages: &[Value], usage: &Value) -> Conversation {
     let mut talk = by(Estimator::CharsQuarter, messages);
     answer(&mut talk, usage);
@@ -65,7 +65,7 @@ fn what_a_provider_counts_more_for_a_request_raises_the_size_and_what_it_counts_
     for (input, expected) in [(0, 101), (3, 101), (101, 101), (102, 102), (141, 141)] {
         let usage = json!({ "prompt_tokens": input, "completion_tokens": 5_000 });
         let talk = answered(&[user(&"x".repeat(400))], &usage);
-        // Of the request, 100 tokens are the message and 1 is `{}`, the params, which is counted anew each time.
+        // The request has 100 tokens for the message and 1 for the params, `{}`, which are counted anew each time.
         assert_eq!(talk.history().context_tokens(), expected, "{input}");
     }
 }
@@ -89,7 +89,7 @@ fn a_reduction_takes_its_share_of_the_correction() {
     talk.append_json(&user("efgh").to_string(), 0).expect("a message");
     assert_eq!(talk.history().context_tokens(), 300 + 2);
     talk.truncate(Some(2), true);
-    // 100 tokens more were counted for an estimate of 200, of which 50 are left.
+    // The provider counted 100 tokens more than the estimate of 200, of which 50 are left.
     assert_eq!(talk.history().context_tokens(), 50 + 25 + 2);
     talk.truncate(Some(1), true);
     assert_eq!(talk.history().context_tokens(), 1, "nothing is left of what it covers");
