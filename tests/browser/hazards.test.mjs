@@ -75,12 +75,12 @@ describe("under a content security policy", () => {
       return JSON.parse(await page.locator("#said").textContent());
     };
 
-    test(`with 'wasm-unsafe-eval', ${where} needs nothing more`, async () => {
+    test(`with 'wasm-unsafe-eval', the package works in ${where}`, async () => {
       const messages = [{ role: "system", content: "s" }, { role: "user", content: "Hello" }];
       assert.deepEqual(await outcome("with-wasm"), { body: { model: "m", messages }, repairs: [] });
     });
 
-    test(`without it, the first use in ${where} fails by a code, and says what the policy needs`, async () => {
+    test(`without it, the first use in ${where} fails with a code and names the missing directive`, async () => {
       const { message, ...error } = await outcome("without-wasm");
       assert.deepEqual(error, { name: "ConversationError", code: "wasm-unavailable", cause: "CompileError" });
       assert.match(message, /content security policy, `script-src` needs 'wasm-unsafe-eval'/);

@@ -109,7 +109,7 @@ function forAll(check) {
 
 describe("any conversation", () => {
   for (const form of ["model", "ui"]) {
-    test(`what was written comes back, ${form}`, () => {
+    test(`written messages survive a round trip, ${form}`, () => {
       forAll((seed) => {
         const { body } = convert(conversation(seed), "backscroll", "ai-sdk", { form });
         assert.deepEqual(convert(body, "ai-sdk", "ai-sdk", { form }), { body, repairs: [], losses: [] });
@@ -117,7 +117,7 @@ describe("any conversation", () => {
     });
   }
 
-  test("a message that no report names says the same", () => {
+  test("a message without a report keeps its content", () => {
     forAll((seed) => {
       // Sorted in the order of the history: results stand behind their calls.
       const before = convert(conversation(seed), "backscroll", "backscroll").body;
@@ -196,7 +196,7 @@ function strange(seed) {
   });
 }
 
-test("no list is too strange", () => {
+test("any list is read, or refused with a code", () => {
   const written = (list, to, form) => {
     try {
       return convert(list, "ai-sdk", to, form && { form }).body;

@@ -58,13 +58,13 @@ test("a run stops, waits on disk, is resumed once by another process, and outliv
   assert.deepEqual(readdirSync(folder), [], "and nothing is left behind");
 });
 
-test("an option that there is not is refused", async () => {
+test("an unknown option is refused", async () => {
   const { exitCode, stderr } = await approve("--fast");
   assert.equal(exitCode, 1);
   assert.match(stderr, /^\nFAILED: there is no option --fast\nWhat to do: npm run approve\n$/);
 });
 
-test("a reader that goes away ends it quietly", async () => {
+test("a closed pipe ends the program quietly", async () => {
   const child = spawn(process.execPath, [program], { env: environment(), stdio: ["ignore", "pipe", "pipe"] });
   let complaints = "";
   child.stderr.on("data", (text) => (complaints += text));

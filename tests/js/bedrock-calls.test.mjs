@@ -30,7 +30,7 @@ for (const [name, type] of [["of Claude", "tool_use"], ["without a type", undefi
       assert.deepEqual(conversation.suspend().pending.map(({ id }) => id), ["tooluse_1"]);
     });
 
-    test("stands in the next request with its result, in the form of every call", () => {
+    test("is in the next request with its result, in the common form of calls", () => {
       const conversation = asked(type);
       conversation.addMessage("tool", "12:00", { toolCallId: "tooluse_1" });
       const { body } = conversation.toRequest("bedrock", { toolConfig });
@@ -46,7 +46,7 @@ for (const [name, type] of [["of Claude", "tool_use"], ["without a type", undefi
       assert.deepEqual(validate("bedrock", body).map(({ rule }) => rule), ["BE3"]);
     });
 
-    test("is left as it is in a body that has its result", () => {
+    test("is unchanged in a body that has its result", () => {
       const result = { role: "user", content: [{ toolResult: { toolUseId: "tooluse_1", content: [{ text: "12:00" }] } }] };
       const body = { messages: [{ role: "user", content: [{ text: "Time?" }] }, answer(type).output.message, result], toolConfig };
       assert.deepEqual(sanitize("bedrock", body), { body, repairs: [] });

@@ -34,7 +34,7 @@ async function start(t, settings) {
 }
 
 describe("AWS's client", () => {
-  it("sends a tool loop and a picture, and its answers are taken in", async (t) => {
+  it("sends a tool loop and a picture, and its answers are added", async (t) => {
     const { send, log } = await start(t, { script: [{ thinking: "Hm.", text: "One moment.", toolCalls: [{ name: "clock", arguments: { zone: "UTC" } }] }, { text: "Noon." }] });
     const conversation = new ConversationManager({ systemPrompt: "Be brief." });
     conversation.addMessage("user", [{ type: "text", text: "Time?" }, { type: "image", mediaType: "image/png", data: PNG }]);
@@ -67,7 +67,7 @@ describe("AWS's client", () => {
     assert.equal(again.usage.cacheReadInputTokens > 2000, true);
   });
 
-  it("throws its own error for a broken pair, in Bedrock's words", async (t) => {
+  it("throws its own error for a broken pair, with Bedrock's text", async (t) => {
     const { send, log } = await start(t);
     const messages = [
       { role: "user", content: [{ text: "Time?" }] },
@@ -84,13 +84,13 @@ describe("AWS's client", () => {
     assert.equal((await send(body)).output.message.content[0].text, "Understood.");
   });
 
-  it("throws an overflow that is known as one", async (t) => {
+  it("throws an overflow that isContextOverflow recognises", async (t) => {
     const { send } = await start(t, { contextWindow: 1000 });
     const messages = [{ role: "user", content: [{ text: "x".repeat(8000) }] }];
     await assert.rejects(send({ modelId: MODEL, messages }), (error) => isContextOverflow(error));
   });
 
-  it("gives and takes bytes, which are read as base64", () => {
+  it("uses bytes, which are read as base64", () => {
     const answer = { output: { message: { role: "assistant", content: [{ reasoningContent: { redactedContent: Buffer.from("opaque") } }, { text: "Hi." }] } } };
     const conversation = new ConversationManager();
     conversation.addMessage("user", "Hi?");

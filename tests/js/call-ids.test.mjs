@@ -35,7 +35,7 @@ function pairs(value, name, found = { calls: [], results: [] }) {
   return found;
 }
 
-describe("each call without an id gets one, and it is reported", () => {
+describe("each call without an id gets one, which is reported", () => {
   const forms = [
     ["ai-sdk", "model", "toolCallId"],
     ["ai-sdk", "ui", "toolCallId"],

@@ -20,7 +20,7 @@ describe("Google's client, with bodies of conversations", () => {
     return { ...provider, ask: (body) => client.models.generateContent(asked("gemini-test", body)) };
   }
 
-  test("talks through a tool turn with bodies of a conversation, calls without ids among them", async (t) => {
+  test("runs a tool loop with bodies of a conversation, with and without call ids", async (t) => {
     const script = [{ thinking: "Hm.", toolCalls: [{ name: "clock", arguments: { zone: "UTC" } }, { name: "clock" }] }, { text: "Noon." }];
     const { ask, log } = await startGemini(t, { script, gemini: { signedCalls: true, refuseEmptyText: true, requireRole: true } });
     const conversation = new ConversationManager({ systemPrompt: "Be brief." });
@@ -44,7 +44,7 @@ describe("Google's client, with bodies of conversations", () => {
     conversation.dispose();
   });
 
-  test("throws its own error for a broken pair, and for what is mended none", async (t) => {
+  test("throws its own error for a broken pair, and none for the repaired body", async (t) => {
     const { ask, log } = await startGemini(t);
     const broken = { contents: [HI, { role: "model", parts: [{ functionCall: { name: "clock", args: {} } }] }, HI] };
     await assert.rejects(ask(broken), (error) => {
@@ -57,7 +57,7 @@ describe("Google's client, with bodies of conversations", () => {
     assert.equal((await ask(sanitize("gemini", broken).body)).text, "Understood.");
   });
 
-  test("throws its own error for an overflow, which is known as one", async (t) => {
+  test("throws its own error for an overflow, which isContextOverflow recognises", async (t) => {
     const { ask, log } = await startGemini(t, { contextWindow: 500 });
     const conversation = new ConversationManager({ reduce: ({ draft }) => draft.keepRecentTurns(1) > 0 });
     for (const words of ["x".repeat(3000), "And now?"]) {

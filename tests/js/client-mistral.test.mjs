@@ -27,10 +27,10 @@ async function start(t, settings) {
 /** The calls and results that the server received. */
 const arrived = ({ body }) => body.messages.flatMap((message) => [message.tool_calls?.[0].function.name, message.tool_call_id]).filter(Boolean);
 
-describe("its client is handed bodies as they are", () => {
+describe("the client accepts bodies as they are", () => {
   const script = [{ toolCalls: [{ name: "clock", arguments: { zone: "UTC" } }] }, { text: "Noon." }];
 
-  test("of a conversation that it answers", async (t) => {
+  test("of a conversation with its answers", async (t) => {
     const { ask, log } = await start(t, { script });
     const conversation = new ConversationManager();
     conversation.addMessage("user", "Time?");
@@ -41,7 +41,7 @@ describe("its client is handed bodies as they are", () => {
     assert.deepEqual(arrived(log[1]), ["clock", id]);
   });
 
-  test("of a body of it, mended, and taken up as a conversation", async (t) => {
+  test("of its own body, repaired and read as a conversation", async (t) => {
     const { ask, log } = await start(t);
     const broken = { model, maxTokens: 64, messages: [HI, CAMEL[1], { role: "user", content: "So?" }] };
     const { body, repairs } = sanitize("mistral", broken);
@@ -58,7 +58,7 @@ describe("its client is handed bodies as they are", () => {
     ["by the option", { model }, { spelling: "camelCase" }],
   ];
   for (const [how, params, options] of ELSEWHERE) {
-    test(`of a conversation that began elsewhere, known ${how}`, async (t) => {
+    test(`of a conversation from another format, spelled ${how}`, async (t) => {
       const { ask, log } = await start(t);
       const conversation = ConversationManager.from("openai-chat", SNAKE);
       conversation.addMessage("user", [{ type: "image", mediaType: "image/png", data: PNG.split(",")[1] }]);
@@ -97,18 +97,18 @@ describe("the spelling of a request", () => {
   ];
   for (const [fact, run, expected] of CASES) test(fact, () => assert.equal(run(), expected));
 
-  test("is one of two", () => {
+  test("is snake_case or camelCase", () => {
     const error = refusal(() => of(CAMEL).toRequest("mistral", {}, { spelling: "kebab-case" }), "invalid-argument");
     assert.match(error.message, /camelCase/);
   });
 
-  test("is none of other targets", () => {
+  test("is refused for other targets", () => {
     const options = { spelling: "camelCase" };
     assert.deepEqual(of(CAMEL).toRequest("openai-chat", {}, options), of(SNAKE).toRequest("openai-chat", {}));
   });
 });
 
-describe("in both spellings, the same is done", () => {
+describe("both spellings get the same repairs", () => {
   const NAMES = { tool_calls: "toolCalls", tool_call_id: "toolCallId", image_url: "imageUrl", input_audio: "inputAudio", document_url: "documentUrl", document_name: "documentName", file_id: "fileId", reference_ids: "referenceIds" };
   const renamed = (value) => Object.fromEntries(Object.entries(value).map(([name, inner]) => [NAMES[name] ?? name, inner]));
   const part = (value) => (Array.isArray(value) ? value.map(part) : typeof value === "object" && value !== null ? renamed(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, part(inner)]))) : value);
@@ -119,7 +119,7 @@ describe("in both spellings, the same is done", () => {
   const folder = new URL("../corpus/mistral/", import.meta.url);
   const cases = readdirSync(folder).flatMap((file) => JSON.parse(readFileSync(new URL(file, folder), "utf8")).cases);
 
-  test("to every body of the corpus", () => {
+  test("for every body of the corpus", () => {
     let spelled = 0;
     for (const { given: body, options, name } of cases.filter(({ error }) => error === undefined)) {
       const given = camel(body);
@@ -132,7 +132,7 @@ describe("in both spellings, the same is done", () => {
     assert.ok(spelled > 20, `${spelled}`);
   });
 
-  test("and a body of both has one afterwards, which is told", () => {
+  test("a body with both spellings gets one, which is reported", () => {
     const { body, repairs } = sanitize("mistral", { model, messages: [...CAMEL, REPLY, ...SNAKE] });
     const told = (messageId) => ["field-respelled", "MI0", messageId];
     assert.deepEqual(body.messages, [...CAMEL, REPLY, ...CAMEL]);
@@ -141,7 +141,7 @@ describe("in both spellings, the same is done", () => {
     assert.deepEqual(sanitize("mistral", { model, messages: CAMEL }, { spelling: "snake_case" }).body.messages, SNAKE);
   });
 
-  test("and what a tool is called with stays as it was said", () => {
+  test("arguments of tools are not respelled", () => {
     for (const value of [CALL.function.arguments, { tool_calls: 1, toolCalls: 2 }]) {
       const call = { ...CALL, function: { name: "clock", arguments: value } };
       const [, said] = ConversationManager.from("mistral", [HI, { role: "assistant", content: "", toolCalls: [call] }, CAMEL[2]]).messages;
