@@ -33,7 +33,7 @@ describe("a request that cannot be prepared", () => {
     ["the request turns out to be wrong", "invalid-argument", ({ draft }) => draft.keepRecentTurns(1) > 0, {}, { model: "m", system: "two prompts" }],
   ];
   for (const [name, code, reduce, options, params = { model: "m" }] of cases) {
-    test(`because ${name} leaves the history as it was, and nobody was told of a reduction`, async () => {
+    test(`because ${name} leaves the history unchanged, and onReduce is not called`, async () => {
       const told = [];
       const conversation = ten({ systemPrompt: "s", tokenLimit: 150, onReduce: (reduction) => told.push(reduction), ...(reduce && { reduce }) });
       const before = state(conversation);
@@ -46,7 +46,7 @@ describe("a request that cannot be prepared", () => {
     });
   }
 
-  test("leaves the last reduction what it was", async () => {
+  test("leaves lastReduction unchanged", async () => {
     const conversation = ten({ tokenLimit: 100 });
     assert.equal(await conversation.recover(overflow()), true);
     const { lastReduction } = conversation;
@@ -54,7 +54,7 @@ describe("a request that cannot be prepared", () => {
     assert.deepEqual(conversation.lastReduction, lastReduction);
   });
 
-  test("keeps what was added meanwhile, at the end", async () => {
+  test("keeps messages that were added meanwhile, at the end", async () => {
     let attempt = 0;
     const reduce = async ({ draft }) => {
       attempt += 1;
@@ -68,7 +68,7 @@ describe("a request that cannot be prepared", () => {
     assert.deepEqual(contents(conversation), [...before, "meanwhile 1", "meanwhile 2", "meanwhile 3"]);
   });
 
-  test("brings nothing back that somebody else cleared meanwhile", async () => {
+  test("does not restore messages that were cleared meanwhile", async () => {
     let attempt = 0;
     const reduce = async ({ draft }) => {
       attempt += 1;
@@ -83,7 +83,7 @@ describe("a request that cannot be prepared", () => {
     assert.match(contents(conversation)[0], /^a new start/);
   });
 
-  test("takes back only its own reductions, of two at once", async () => {
+  test("rolls back only its own reductions, of two at once", async () => {
     const reduce = async ({ draft }) => { draft.keepRecentTurns(3); await later(); };
     const conversation = ten({ tokenLimit: Math.floor(cost / 2), reduce });
     const outcomes = await Promise.allSettled([conversation.prepare("openai-chat"), conversation.prepare("openai-chat")]);
@@ -93,14 +93,14 @@ describe("a request that cannot be prepared", () => {
     assert.equal(outcomes[0].value.body.messages.length, 6);
   });
 
-  test("is not to be had of a conversation that was disposed meanwhile", async () => {
+  test("throws when the conversation was disposed meanwhile", async () => {
     for (const answer of [true, false, "nonsense"]) {
       const conversation = ten({ tokenLimit: 100, reduce: second(() => { conversation.dispose(); return answer; }) });
       await refusal(() => conversation.prepare("openai-chat"), "disposed");
     }
   });
 
-  test("may be asked for again, and then succeed", async () => {
+  test("can be prepared again, and then succeed", async () => {
     let keep = 9;
     const conversation = ten({ tokenLimit: Math.floor(cost / 2), reduce: ({ draft }) => draft.keepRecentTurns(keep) > 0 });
     await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
@@ -112,7 +112,7 @@ describe("a request that cannot be prepared", () => {
 });
 
 describe("a request that took several reductions", () => {
-  test("tells of them as of one", async () => {
+  test("reports them as one", async () => {
     const told = [];
     const conversation = ten({ tokenLimit: Math.floor(cost * 0.65), onReduce: (reduction) => told.push(reduction) });
     const before = conversation.messages;
@@ -125,7 +125,7 @@ describe("a request that took several reductions", () => {
     assert.equal(body.messages.length, 12);
   });
 
-  test("lists what was shortened and then removed as it was at first, and what was summarised twice once", async () => {
+  test("lists a message that was shortened and then removed in its original form, and a message that was summarised twice once", async () => {
     const result = "0123456789".repeat(200);
     let attempt = 0;
     const reduce = ({ draft, messages }) => {

@@ -60,7 +60,7 @@ describe("after dispose", () => {
     assert.equal(disposed, 1);
   });
 
-  test("one conversation goes, the others stay", () => {
+  test("other conversations are not affected", () => {
     const [one, other] = [new ConversationManager(), new ConversationManager()];
     other.addMessage("user", "kept");
     one.dispose();

@@ -57,7 +57,7 @@ describe("options of the constructor", () => {
     });
   });
 
-  test("what is in range is taken", () => {
+  test("values in range are accepted", () => {
     for (const options of [undefined, {}, { tokenLimit: 0 }, { tokenLimit: undefined }, { proactiveCompression: { compressionThreshold: 1 } }, { proactiveCompression: false }]) {
       new ConversationManager(options).dispose();
     }
@@ -188,7 +188,7 @@ const onConversation = [
 
 describe("methods", () => {
   for (const [name, run, code, text = /./] of onConversation) {
-    test(`${name} leaves everything as it was, and the conversation goes on`, async () => {
+    test(`${name} changes nothing, and the conversation stays usable`, async () => {
       const conversation = chat(new ConversationManager({ systemPrompt: "s", tokenLimit: 100_000 }), 2);
       conversation.addMessage("user", "taken", { id: "taken" });
       conversation.addMessage("assistant", "x", { toolCalls: [{ id: "open", name: "f", arguments: { a: 1 } }], tokens: { input: 50, output: 5 } });

@@ -251,7 +251,7 @@ for (const [group, rows] of GROUPS) {
   });
 }
 
-test("what is right is taken all the same", async () => {
+test("valid alternatives are accepted", async () => {
   const conversation = asking();
   conversation.addMessage("tool", "x", { toolCallId: "c1" });
   conversation.addResponse("openai-chat", response);
@@ -262,7 +262,7 @@ test("what is right is taken all the same", async () => {
   assert.equal(convert(list, "openai-chat", "anthropic").body.messages.length, 1);
 });
 
-test("a proxy whose traps throw is refused, wherever it is given", async () => {
+test("a proxy whose traps throw is refused in every parameter", async () => {
   const boom = () => {
     throw new TypeError("a trap");
   };

@@ -64,7 +64,7 @@ describe("a shape", () => {
   }
 });
 
-test("a chain of causes that bites its tail ends", () => {
+test("a cyclic chain of causes ends", () => {
   const one = failure("one");
   const two = failure("two", { cause: one });
   one.cause = two;
@@ -88,7 +88,7 @@ describe("a hostile error", () => {
     assert.equal(isContextOverflow(error), true);
   });
 
-  test("that is a proxy, whole or revoked, throws nothing", () => {
+  test("that is a proxy, revoked or not, throws nothing", () => {
     const whole = new Proxy({}, { get: throwing, has: throwing, ownKeys: throwing, getPrototypeOf: throwing });
     for (const error of [whole, revoked]) {
       assert.equal(isContextOverflow(error), false);
@@ -96,20 +96,20 @@ describe("a hostile error", () => {
     }
   });
 
-  test("without an end is looked at to an end", () => {
+  test("of endless depth is read up to a limit", () => {
     const made = { count: 0 };
     assert.equal(isContextOverflow(endless(made)), false);
     assert.ok(made.count < 5_000, `${made.count} fields were read`);
   });
 
-  test("with a text without measure is read at both ends", () => {
+  test("with a huge text is read at both ends", () => {
     const much = "x y ".repeat(5_000_000);
     assert.equal(isContextOverflow(much), false);
     assert.equal(isContextOverflow(`${tokens} ${much}`), true);
     assert.equal(isContextOverflow(`${much} ${tokens}`), true);
   });
 
-  test("with half a surrogate pair and other odd characters is read", () => {
+  test("with lone surrogates and other unusual characters is read", () => {
     assert.equal(isContextOverflow(`\uD800${tokens}\u0000`), true);
     assert.equal(isContextOverflow("\uDC00"), false);
   });

@@ -36,7 +36,7 @@ for (const [path, least] of [["README.md", 0], ["pkg-template/README.md", 2]]) {
     test(`shows at least ${least} programs that run`, () => assert.ok(programs.length >= least, `${programs.length} are marked`));
 
     programs.forEach((code, index) => {
-      test(`program ${index + 1} runs, and prints what it says`, async () => {
+      test(`program ${index + 1} runs, and prints what its comments say`, async () => {
         const lines = (await run(code)).split("\n");
         for (const line of promises(code)) {
           const at = lines.findIndex((printed) => (line.endsWith("...") ? printed.startsWith(line.slice(0, -3)) : printed === line));
@@ -48,7 +48,7 @@ for (const [path, least] of [["README.md", 0], ["pkg-template/README.md", 2]]) {
   });
 }
 
-test("the README of the package has no link that leads nowhere from a registry's page", () => {
+test("the README of the package has no link that is broken on a registry's page", () => {
   const text = readFileSync(new URL("../../pkg-template/README.md", import.meta.url), "utf8");
   const targets = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target);
   assert.deepEqual(targets.filter((target) => !/^(https:|#)/.test(target)), []);

@@ -12,7 +12,7 @@ const long = ["a", "é", "가", "🙂", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa가"].fla
 );
 
 for (const [name, texts] of [["odd", odd], ["long", long]]) {
-  test(`${name} texts come back as they went in, by every way`, () => {
+  test(`${name} texts are unchanged, through every method`, () => {
     const conversation = new ConversationManager();
     for (const text of texts) {
       assert.equal(conversation.addMessage("user", text).content, text);
@@ -36,7 +36,7 @@ test("bytes, view and body of a request are the same", () => {
   assert.equal(body.messages.length, conversation.messageCount);
 });
 
-test("bytes stay, whatever happens afterwards", () => {
+test("bytes never change afterwards", () => {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "first");
   const bytes = conversation.toRequestBytes("openai-chat", { model: "m" });
@@ -47,7 +47,7 @@ test("bytes stay, whatever happens afterwards", () => {
   assert.ok(bytes.buffer.byteLength < 1_000, "a copy of the body, not of the memory");
 });
 
-test("a lone surrogate becomes U+FFFD and is reported, by every way in", () => {
+test("a lone surrogate becomes U+FFFD and is reported, in every input", () => {
   const ways = [
     ["text", (conversation) => conversation.addMessage("user", "a\ud800b\udc00"), 2, "a\ufffdb\ufffd"],
     ["text and metadata", (conversation) => conversation.addMessage("user", "\udfff", { name: "n" }), 1, "\ufffd"],
@@ -69,7 +69,7 @@ test("a lone surrogate becomes U+FFFD and is reported, by every way in", () => {
   }
 });
 
-test("a lone surrogate in ids, names, arguments and keys is found too, and pairs stay pairs", () => {
+test("a lone surrogate in ids, names, arguments and keys is replaced, and pairs stay pairs", () => {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "q", { id: "m\ud800" });
   assert.equal(conversation.messages[0].id, "m\ufffd");
@@ -89,7 +89,7 @@ test("a lone surrogate in ids, names, arguments and keys is found too, and pairs
   assert.deepEqual(repairs.filter(({ code }) => code.includes("orphan") || code.includes("missing")), []);
 });
 
-test("letters that look like an escape of a surrogate are left alone", () => {
+test("letters that look like an escape of a surrogate are unchanged", () => {
   const conversation = new ConversationManager();
   const text = 'written out: \\ud800 and \\\\udfff, JSON: {"x":"\\ud83d"}';
   assert.equal(conversation.addMessage("user", text).content, text);
@@ -108,7 +108,7 @@ test("a lone surrogate in params is reported with the request", () => {
   assert.ok(repairs.some(({ code }) => code === "lone-surrogate-replaced"));
 });
 
-test("keys keep their order and `__proto__` is a key like any other", () => {
+test("keys keep their order, and `__proto__` is an ordinary key", () => {
   const conversation = new ConversationManager();
   const value = JSON.parse('{"z":1,"__proto__":{"polluted":true},"a":{"constructor":2}}');
   const message = conversation.addMessage("tool", "x", { toolCallId: "c", toolResult: value });
@@ -124,7 +124,7 @@ test("nested values are kept as JSON.stringify writes them", () => {
   assert.deepEqual(toolResult, { date: "1970-01-01T00:00:00.000Z", nan: null, list: [null, null], minus: 0 });
 });
 
-test("a message up to the limit is taken, one byte more is not", () => {
+test("a message at the limit is accepted, one byte more is not", () => {
   const conversation = new ConversationManager({ limits: { messageBytes: 1_000 } });
   assert.equal(conversation.addMessage("user", "a".repeat(1_000)).content.length, 1_000);
   refusal(() => conversation.addMessage("user", "a".repeat(1_001)), "too-large");
@@ -132,7 +132,7 @@ test("a message up to the limit is taken, one byte more is not", () => {
   assert.equal(conversation.messageCount, 1);
 });
 
-test("half characters and endless numbers in a model's arguments are sent in a form that strict parsers take", () => {
+test("lone surrogates and infinite numbers in a model's arguments are sent in a form that strict parsers accept", () => {
   const cases = [
     ['{"a":"cut \\ud83d"}', { a: "cut \ufffd" }, "lone-surrogate-replaced"],
     ['{"\\ud800":1}', { "\ufffd": 1 }, "lone-surrogate-replaced"],

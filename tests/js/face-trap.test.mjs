@@ -88,7 +88,7 @@ describe("a fault in any function", () => {
 });
 
 describe("after a fault", () => {
-  test("a second one is survived like the first", () =>
+  test("a second fault is handled like the first", () =>
     inProcess(`
       for (let round = 1; round <= 3; round += 1) {
         const conversation = filled();
@@ -100,7 +100,7 @@ describe("after a fault", () => {
       assert.equal(instances, 4);
     `));
 
-  test("a reduction that was under way says so, and its late answer harms nothing", () =>
+  test("a running reduction fails with a code, and its late result has no effect", () =>
     inProcess(`
       const other = filled();
       let finish;
@@ -114,7 +114,7 @@ describe("after a fault", () => {
       works();
     `));
 
-  test("when even a fresh start fails, the next conversation tries again", () =>
+  test("when the restart fails, too, the next conversation tries again", () =>
     inProcess(`
       const conversation = filled();
       faults.set("core_messages", "trap");
@@ -127,7 +127,7 @@ describe("after a fault", () => {
       works();
     `));
 
-  test("views that were handed out still hold their bytes", () =>
+  test("views that were returned still hold their bytes", () =>
     inProcess(`
       const view = filled().toRequestView("openai-chat");
       const before = view.slice();
@@ -139,7 +139,7 @@ describe("after a fault", () => {
     `));
 });
 
-test("a host whose own stack runs out harms no conversation", () =>
+test("a stack overflow of the host affects no conversation", () =>
   inProcess(`
     const conversation = filled();
     const codes = new Set();
@@ -154,7 +154,7 @@ test("a host whose own stack runs out harms no conversation", () =>
     works();
   `));
 
-test("conversations that are dropped without dispose are freed, and the rest stays", () =>
+test("conversations that are dropped without dispose are freed, and the others stay", () =>
   inProcess(`
     const kept = filled();
     for (let round = 0; round < 20; round += 1) {

@@ -95,7 +95,7 @@ describe("the error names the format and the place", () => {
   }
 });
 
-describe("sanitize, trim and validate say so, too", () => {
+describe("sanitize, trim and validate refuse it, too", () => {
   for (const [given, body, is, place] of cases().filter(([given, body]) => TARGETS.includes(given) && !Array.isArray(body))) {
     test(`${is} given as ${given}: ${JSON.stringify(body)}`, () => {
       assert.throws(() => sanitize(given, body), { code: "wrong-format" });
@@ -107,7 +107,7 @@ describe("sanitize, trim and validate say so, too", () => {
   }
 });
 
-describe("what the given format can have is no sign of another", () => {
+describe("fields that the named format may have do not indicate another format", () => {
   const cases = [
     ["openai-chat", { model: "m", system: "a field of a vendor", messages: [{ role: "user", content: "x" }] }],
     ["openai-chat", { messages: [{ role: "user", content: [{ type: "text", text: "tool_use" }] }] }],

@@ -44,21 +44,21 @@ const WAYS = {
   LangChain: [by("langchain"), SPELLED.langchain],
 };
 
-describe("signatures without words come back to Gemini", () => {
+describe("signatures without text go back to Gemini", () => {
   for (const [name, [way, expected]] of Object.entries(WAYS)) test(`from ${name}`, () => assert.deepEqual(way(), expected));
 
-  test("alone: a thought is all that the model said", () => {
+  test("when a thought is the whole message", () => {
     assert.deepEqual(next(answered([PARTS[0]])), [PARTS[0]]);
   });
 
-  test("in a body of which another message is mended", () => {
+  test("in a body with another repaired message", () => {
     const late = { role: "user", parts: [{ functionResponse: { name: "gone", response: { output: "?" } } }] };
     const { body, repairs } = sanitize("gemini", { contents: [...BODY.contents, late] });
     assert.deepEqual([body, repairs.map(({ rule }) => rule)], [BODY, ["GE3"]]);
   });
 });
 
-test("to others they are reported, and leave no empty text", () => {
+test("for other targets they are reported, and leave no empty text", () => {
   for (const target of ["openai-chat", "openai-responses", "anthropic", "mistral", "bedrock"]) {
     const { body, losses, repairs } = convert(BODY, "gemini", target);
     assert.deepEqual(repairs, [], target);

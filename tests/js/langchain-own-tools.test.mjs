@@ -19,7 +19,7 @@ const PAIRS = [
   ["set.time", { type: "mcp_approval_request", id: "mcpr_1", name: "set.time", arguments: '{"hour": 12}', server_label: "clock" }, { type: "mcp_approval_response", approval_request_id: "mcpr_1", approve: false, reason: "not now" }],
 ];
 
-describe("a call and its output come home", () => {
+describe("a call and its output survive a round trip", () => {
   for (const [name, call, output] of PAIRS) {
     test(`${name} ${call.actions ? "with several actions" : ""}`, () => {
       const given = { input: [{ role: "user", content: "Time?" }, call, output, { role: "user", content: "Well?" }] };

@@ -30,7 +30,7 @@ before(() => {
 });
 after(() => other.disconnect());
 
-describe(`${RUNS} transcripts of ${ROUNDS} rounds: no request is over its limit, counted anew`, () => {
+describe(`${RUNS} transcripts of ${ROUNDS} rounds: no request exceeds its limit in an independent count`, () => {
   for (const [name, loop] of Object.entries(LOOPS)) {
     test(name, async () => {
       const faults = [];

@@ -51,7 +51,7 @@ for (const [target, models] of Object.entries(MODELS)) {
         assert.equal(judged(target, given, provider(target, model)) === null, rule === null);
       });
 
-      test(`${model}: a conversation is written as its body is mended`, () => {
+      test(`${model}: a conversation's request equals the repaired body`, () => {
         const conversation = new ConversationManager();
         conversation.addMessage("user", "Answer in JSON.");
         conversation.addMessage("assistant", "{");
@@ -70,7 +70,7 @@ for (const [target, models] of Object.entries(MODELS)) {
   });
 }
 
-test("white space at the end of such words is cut where Claude reads them", () => {
+test("white space at the end of a prefill is cut for Claude", () => {
   const { body, repairs } = sanitize("anthropic", FORMS.anthropic("claude-haiku-4-5", "{ "));
   assert.deepEqual(repairs.map(({ rule }) => rule), ["AN10"]);
   assert.equal(body.messages[1].content[0].text, "{");

@@ -122,7 +122,7 @@ function attempt(body, from, to, form) {
 
 for (const [format, form] of FORMS) {
   describe(`${CASES} random conversations in ${format}, ${form}`, () => {
-    test("what is said is there, or named", () => {
+    test("content is kept or reported", () => {
       for (let seed = 0; seed < CASES; seed += 1) {
         const messages = conversation(seed);
         const written = convert(messages, "backscroll", format, { form });
@@ -134,7 +134,7 @@ for (const [format, form] of FORMS) {
       }
     });
 
-    test("what was written comes back", () => {
+    test("written messages survive a round trip", () => {
       for (let seed = 0; seed < CASES; seed += 1) {
         const { body } = convert(conversation(seed), "backscroll", format, { form });
         const again = convert(body, format, format, { form });
@@ -143,7 +143,7 @@ for (const [format, form] of FORMS) {
       }
     });
 
-    test("anything is read, or refused", () => {
+    test("any value is read, or refused with a code", () => {
       let count = 0;
       for (let seed = 0; seed < CASES; seed += 1) {
         const value = anything(random(seed));

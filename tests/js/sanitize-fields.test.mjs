@@ -159,7 +159,7 @@ for (const target of Object.keys(SOUND)) {
     for (const path of places(target)) {
       const name = path.join(".") || "the body";
 
-      test(`in ${name} is left where it is`, () => {
+      test(`in ${name} keeps its place`, () => {
         const given = marked(SOUND[target], path);
         const { body, repairs } = sanitize(target, given);
         assert.deepEqual(repairs, []);
@@ -168,7 +168,7 @@ for (const target of Object.keys(SOUND)) {
 
       const [what, break_] = (path[0] === LISTS[target] && FAULTS[target][path[1]]) || [];
       if (break_ === undefined) continue;
-      test(`in ${name} is kept when the message is mended because ${what}`, () => {
+      test(`in ${name} is kept when the message is repaired because ${what}`, () => {
         const given = marked(SOUND[target], path);
         break_(given[LISTS[target]][path[1]]);
         const { body, repairs } = sanitize(target, given);
@@ -179,7 +179,7 @@ for (const target of Object.keys(SOUND)) {
     }
   });
 
-  test(`${target}: nothing but the fault is changed when a message is mended`, () => {
+  test(`${target}: a repair of a message changes only the fault`, () => {
     for (const [index, [, break_]] of Object.entries(FAULTS[target])) {
       const given = structuredClone(SOUND[target]);
       break_(given[LISTS[target]][index]);

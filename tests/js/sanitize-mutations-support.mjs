@@ -16,17 +16,17 @@ export function testBrokenHistories(target) {
     const bases = ownBodies(target);
     const cases = brokenBodies(target, bases, CASES);
 
-    test("the histories are sound before they are broken", () => {
+    test("the histories are valid before they are broken", () => {
       assert.ok(bases.length >= 20, String(bases.length));
       for (const body of bases) assert.equal(objection(target, body), null);
     });
 
-    test("most are refused as they are, so that there is something to mend", () => {
+    test("most broken histories are refused", () => {
       const refused = cases.filter(({ body }) => objection(target, body) !== null);
       assert.ok(refused.length > CASES / 2, `${refused.length} of ${CASES}`);
     });
 
-    test("once mended they are accepted, mended no further, and accounted for", () => {
+    test("repaired histories are accepted, need no further repair, and every change is reported", () => {
       const problems = [];
       let [outcomes, unsendable] = [0, 0];
       for (const broken of cases) {

@@ -17,7 +17,7 @@ describe("a part that has grown", () => {
   for (const [name, before, now, expected] of ROWS) test(name, () => assert.deepEqual(growth({ wasm: before }, { wasm: now }), expected));
 });
 
-describe("a function of the wasm belongs to", () => {
+describe("a function of the wasm is attributed to", () => {
   const ROWS = [
     ["the file that it is in", "<backscroll[01]::json::node::Node>::parse", "src/json"],
     ["the deepest folder that it is in", "backscroll[01]::format::openai_chat::write::write", "src/format/openai_chat"],

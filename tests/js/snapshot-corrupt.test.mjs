@@ -133,7 +133,7 @@ const PLACES = [
   [["suspensions", 0, "request", "originalInput"], remove, /^suspensions, .*request\.originalInput/],
 ];
 
-describe("the error says where", () => {
+describe("the error has the path", () => {
   for (const [path, change, says] of PLACES) {
     test(`${path.join(".")}: ${says.source}`, () => {
       for (const way of [(value) => value, JSON.stringify]) {
@@ -143,14 +143,14 @@ describe("the error says where", () => {
   }
 });
 
-describe("what is no snapshot", () => {
+describe("values that are no snapshot", () => {
   for (const given of [undefined, null, 5, true, "", "null", "5", '"text"', {}, "{}", { messages: [] }, new Map(), new Date(0), new Uint8Array(3), Symbol("s"), () => [], 1n, [5], "[null]", [{ role: "user" }, [1]], '{"version":1e400}', '{"version":1} x', "\u0000"]) {
     test(`${typeof given} ${String(typeof given === "object" ? JSON.stringify(given) : given)}`, () => {
       refusal(() => ConversationManager.fromJSON(given), "invalid-snapshot");
     });
   }
 
-  test("a list of messages of which one is none says which", () => {
+  test("a list with an invalid message names its index", () => {
     assert.match(refusal(() => ConversationManager.fromJSON([{ role: "user", content: "a" }, { role: "user", contents: "b" }]), "invalid-snapshot").message, /^\[1\]: unknown field `contents`/);
   });
 
@@ -162,14 +162,14 @@ describe("what is no snapshot", () => {
     });
   }
 
-  test("a cyclic one, and one that throws when it is read", () => {
+  test("a cyclic object, and one with throwing getters", () => {
     const cyclic = rich();
     cyclic.settings.self = cyclic;
     const throwing = { get version() { throw new Error("no"); } };
     for (const given of [cyclic, throwing]) refusal(() => ConversationManager.fromJSON(given), "invalid-snapshot");
   });
 
-  test("one that nests too deep is refused, and kills nothing", () => {
+  test("a snapshot that nests too deep is refused, without a stack overflow", () => {
     for (const depth of [200, 5_000, 200_000]) {
       const text = RICH.replace('{ "task": "book" }', `${"[".repeat(depth)}${"]".repeat(depth)}`);
       const { code } = refusal(() => ConversationManager.fromJSON(text));
@@ -179,12 +179,12 @@ describe("what is no snapshot", () => {
   });
 });
 
-test("a text that was cut off anywhere is refused", () => {
+test("every cut of the text is refused", () => {
   const text = JSON.stringify(rich());
   for (let length = 0; length < text.length; length += 1) refusal(() => ConversationManager.fromJSON(text.slice(0, length)), "invalid-snapshot");
 });
 
-test("a text in which any byte is another is refused or sound", () => {
+test("a text with any changed byte is refused or valid", () => {
   const text = JSON.stringify(rich());
   let refused = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -194,7 +194,7 @@ test("a text in which any byte is another is refused or sound", () => {
   assert.ok(refused > text.length / 3, `${refused} of ${text.length}`);
 });
 
-test("calls by the thousand are read as fast as they came", () => {
+test("thousands of calls are read in linear time", () => {
   const ids = Array.from({ length: 3_000 }, (_, at) => `c${at}`);
   const toolCalls = ids.map((id) => ({ id, name: "look", arguments: "{}" }));
   const conversation = ConversationManager.from("backscroll", [{ role: "assistant", content: null, toolCalls }, ...ids.map((toolCallId) => ({ role: "tool", content: "r", toolCallId }))]);
@@ -203,7 +203,7 @@ test("calls by the thousand are read as fast as they came", () => {
   assert.deepEqual([again.messageCount, again.busy], [3_001, false]);
 });
 
-test("a refused snapshot leaves nothing behind: the next one is read", () => {
+test("a refused snapshot does not affect the next one", () => {
   for (let round = 0; round < 500; round += 1) {
     refusal(() => ConversationManager.fromJSON({ ...rich(), answers: [[0, 0]] }), "invalid-snapshot");
   }

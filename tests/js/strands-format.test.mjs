@@ -51,7 +51,7 @@ const ROUND_TRIPS = {
   "what stands where it does not belong": { messages: [{ role: "user", content: [{ toolUse: { name: "n", toolUseId: "c1", input: {} } }] }, { role: "assistant", content: [{ toolResult: { toolUseId: "c1", status: "success", content: [] } }] }] },
 };
 
-describe("what is read comes back", () => {
+describe("messages survive a round trip", () => {
   for (const [name, body] of Object.entries(ROUND_TRIPS)) {
     test(name, () => {
       assert.deepEqual(convert(body, "strands", "strands"), { body, repairs: [], losses: [] });
@@ -62,7 +62,7 @@ describe("what is read comes back", () => {
   }
 });
 
-test("Python writes the same in words of its own", () => {
+test("Python's field names are read as the same messages", () => {
   const python = {
     system_prompt: "Be brief.",
     messages: [
@@ -97,7 +97,7 @@ test("Python writes the same in words of its own", () => {
   assert.deepEqual(written(typescript, "python"), python);
 });
 
-test("envelopes are opened, and what stands beside is named", () => {
+test("envelopes are read, and their other fields are reported", () => {
   const message = { role: "user", content: [{ text: "Hi" }] };
   const redacted = { role: "user", content: [{ text: "[redacted]" }] };
   const bare = { messages: [message] };
@@ -115,7 +115,7 @@ test("envelopes are opened, and what stands beside is named", () => {
   assert.equal(list.losses.length, 2);
 });
 
-describe("what is no message is refused with its place", () => {
+describe("an invalid message is refused with its path", () => {
   const of = (content) => [{ role: "user", content }];
   const cases = [
     [{}, "invalid-message expected a list, found an object"],
@@ -140,7 +140,7 @@ describe("what is no message is refused with its place", () => {
   }
 });
 
-test("a chat becomes an agent, and comes back", () => {
+test("a chat becomes an agent, and survives a round trip", () => {
   const chat = [
     { role: "system", content: "Be brief." },
     { role: "user", content: [{ type: "text", text: "See" }, { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } }] },
@@ -183,7 +183,7 @@ test("a chat becomes an agent, and comes back", () => {
   assert.deepEqual(back.body.messages[2].tool_calls, chat[2].tool_calls);
 });
 
-describe("what providers signed goes back to them", () => {
+describe("signed reasoning goes back to its provider", () => {
   const bodies = {
     anthropic: {
       messages: [
@@ -233,7 +233,7 @@ describe("what providers signed goes back to them", () => {
   }
 });
 
-describe("what others do not define is left out and named", () => {
+describe("fields that other formats do not define are dropped and reported", () => {
   const body = {
     messages: [
       { role: "user", content: [{ hologram: {} }, { text: "Hi" }], metadata: { custom: { k: 1 } }, x: 1 },
@@ -254,7 +254,7 @@ describe("what others do not define is left out and named", () => {
   }
 });
 
-test("what Strands does not define is left out and named", () => {
+test("fields that Strands does not define are dropped and reported", () => {
   const prompts = convert([{ role: "system", content: "a" }, { role: "system", content: "b" }], "backscroll", "strands");
   assert.deepEqual(prompts.body.systemPrompt, [{ text: "a" }, { text: "b" }]);
   assert.deepEqual(named(prompts.losses), ["system-moved: instructions at the start were joined to the system prompt"]);

@@ -46,7 +46,7 @@ function reducer({ below, pick, chance }) {
   ]);
 }
 
-test("the array is the same, what is left is sound and in order, and all that went is reported", async () => {
+test("the array stays the same object, the remaining messages are valid and in order, and every removal is reported", async () => {
   let shrunk = 0;
   for (let seed = 1; seed <= RUNS; seed += 1) {
     const choice = random(seed);

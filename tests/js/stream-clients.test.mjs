@@ -82,7 +82,7 @@ const DIFFERENCES = {
 
 for (const set of sets.filter(({ target }) => target in CLIENTS)) {
   describe(`${set.name}: ${set.rows.length || "no"} streams`, () => {
-    test("give what the client's own assembly gives, but for the differences in the table", { skip: set.absence }, async () => {
+    test("equal the client's own assembly, except for the differences in the table", { skip: set.absence }, async () => {
       const { theirs, events } = CLIENTS[set.target];
       let refused = 0;
       for (const row of set.rows) {
@@ -105,7 +105,7 @@ for (const set of sets.filter(({ target }) => target in CLIENTS)) {
       assert.ok(refused < set.rows.length / 2, `${refused} refused`);
     });
 
-    test("are the same as bytes of a Response of `fetch`", { skip: set.absence }, async () => {
+    test("are the same from a Response of `fetch`", { skip: set.absence }, async () => {
       for (const row of set.rows.slice(0, 10)) {
         serve(row);
         const [fetched, parsed] = [await readStream(set.target, await fetch(url)).result(), await readStream(set.target, await CLIENTS[set.target].events()).result()];
@@ -136,7 +136,7 @@ const WITHOUT_ASSEMBLY = {
 const textOfChunk = ({ text, thinking = [] }) => text ?? thinking.map((each) => each.text).join("");
 
 for (const set of sets.filter(({ target }) => target in WITHOUT_ASSEMBLY)) {
-  test(`${set.name}: the client's events give what the bytes give, and all text is there`, { skip: set.absence }, async () => {
+  test(`${set.name}: the client's events give the same response as the bytes, with all text`, { skip: set.absence }, async () => {
     const { events, textIn, textOf } = WITHOUT_ASSEMBLY[set.target];
     for (const row of set.rows) {
       serve(row);
@@ -192,7 +192,7 @@ describe("the UI stream of the AI SDK", () => {
     { type: "finish", messageMetadata: { usage: { output: 2 } } },
   ];
 
-  test("gives what `readUIMessageStream` gives, but for the raw text of arguments", async () => {
+  test("equals `readUIMessageStream`, except for the raw text of arguments", async () => {
     let theirs;
     for await (const message of readUIMessageStream({ stream: ReadableStream.from(STREAM) })) theirs = plain(message);
     theirs.parts.forEach((part) => delete part.rawInput);

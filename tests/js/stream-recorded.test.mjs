@@ -23,7 +23,7 @@ for (const set of streamedSets()) {
       }
     });
 
-    test("give one response, whether their bytes or their events are read", { skip: absence }, async () => {
+    test("give the same response from bytes and from events", { skip: absence }, async () => {
       for (const row of rows) {
         const [bytes, events] = await Promise.all([readStream(target, streamOf([bytesOf(row)])).result(), readStream(target, streamOf(eventsOf(row))).result()]);
         assert.deepEqual(bytes, events, row.id);

@@ -128,7 +128,7 @@ async function live(seed, seen) {
   }
 }
 
-test("nothing that was kept is lost or doubled, and nothing is done twice, wherever a process dies", async (t) => {
+test("nothing that was saved is lost or duplicated, and no recorded tool runs twice, wherever a process dies", async (t) => {
   const { BACKSCROLL_SEED: only } = process.env;
   const seen = new Map();
   if (only !== undefined) return live(Number(only), seen);

@@ -16,7 +16,7 @@ for (const target of TARGETS) {
   describe(`${target}: ${CASES} random bodies at ${SHARES} of their size`, () => {
     const counts = { fits: 0, "cannot-fit": 0, failed: 0 };
 
-    test("each fits and is sendable, with nothing lost unreported; or what must stay is too large", () => {
+    test("each result fits and is accepted, with every loss reported; or the protected messages are too large", () => {
       const problems = [];
       for (let seed = 0; seed < CASES; seed += 1) {
         const { body, size } = written(target, seed);
@@ -33,7 +33,7 @@ for (const target of TARGETS) {
       assert.ok(counts["cannot-fit"] > CASES / 100, JSON.stringify(counts));
     });
 
-    test("a body that fits comes back as it was", () => {
+    test("a body that fits is unchanged", () => {
       for (let seed = 0; seed < 50; seed += 1) {
         const { body, size } = written(target, seed);
         const { outcome, isReduced, problems } = trimming(target, body, size * 2);
@@ -58,7 +58,7 @@ function written(target, seed) {
   }
 }
 
-describe("what is looked at in a trimmed body", () => {
+describe("the checks find faults of a trimmed body", () => {
   const call = { id: "call", type: "function", function: { name: "weather", arguments: "{}" } };
   const messages = [
     { role: "system", content: "Be brief." },

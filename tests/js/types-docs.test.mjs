@@ -76,13 +76,13 @@ for (const [entry, { names, members }] of Object.entries(entries)) {
   });
 }
 
-test("what is excepted is there, and needs to be", () => {
+test("every exception exists and is necessary", () => {
   const all = Object.values(entries).flatMap(({ names, members }) => [...names, ...members]);
   const called = (wanted) => all.filter(({ name }) => name === wanted);
   for (const name of SILENT.keys()) assert.ok(called(name).some(({ text }) => !SENTENCE.test(text)), name);
 });
 
-test("names and members of every kind are among those that are looked at", () => {
+test("the checks cover names and members of every kind", () => {
   const { names, members } = entries.index;
   const [found, within] = [names, members].map((list) => new Set(list.map(({ name }) => name)));
   const exported = ["ConversationManager", "sanitize", "ConversationOptions", "MessageInit", "RequestBody", "Role", "PHANTOM_TOOL_NAMES"];

@@ -55,7 +55,7 @@ function errorsByFile(files, needs) {
 }
 
 for (const { name, inside, needs, fewest } of SUITES) {
-  test(`${name}: what is wrong on purpose is refused, all of it, and for what it is`, () => {
+  test(`${name}: every marked line is refused, for its own reason`, () => {
     const files = filesIn(inside);
     const errors = errorsByFile(files, needs);
     assert.deepEqual(Object.keys(errors).filter((path) => !files.includes(path)), []);
@@ -73,7 +73,7 @@ for (const { name, inside, needs, fewest } of SUITES) {
   });
 }
 
-test("every folder of programs is looked at", () => {
+test("every folder of programs is checked", () => {
   const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   assert.deepEqual(new Set(folders.map(({ name }) => `${name}/`)), new Set(SUITES.map(({ inside }) => inside).filter(Boolean)));
 });

@@ -64,7 +64,7 @@ function conversations(target, { user, assistant, answer }) {
 describe("a part of an unknown type", () => {
   for (const target of TARGETS) {
     for (const [whose, conversation, body] of conversations(target, FORMS[target])) {
-      test(`${target}, ${whose}: goes back as it came, without a report`, () => {
+      test(`${target}, ${whose}: goes back unchanged, without a report`, () => {
         const text = textOf(conversation, target);
         assert.ok(text.includes(FORMS[target].part), text);
         assert.deepEqual(conversation.lastRepairs, []);
@@ -104,7 +104,7 @@ describe("an unknown field of a known part, call or result", () => {
   };
   for (const [target, cases] of Object.entries(KNOWN)) {
     for (const [what, body] of cases) {
-      test(`${target}, ${what}: goes back as it came, and to no other`, () => {
+      test(`${target}, ${what}: goes back unchanged, and to no other target`, () => {
         const conversation = ConversationManager.from(target, JSON.parse(body));
         const text = textOf(conversation, target);
         assert.ok(text.includes(field), text);
@@ -123,7 +123,7 @@ describe("an unknown field of a known part, call or result", () => {
     ["openai-chat", { model: "m", choices: [{ message: { role: "assistant", content: "So.", parsed: { a: 1 } } }] }],
   ];
   for (const [target, answer] of ADDED) {
-    test(`${target}: what the client's parser adds to answers is left out, and reported`, () => {
+    test(`${target}: fields that the client's parser adds are dropped and reported`, () => {
       const conversation = new ConversationManager();
       conversation.addMessage("user", "Go.");
       conversation.addResponse(target, answer);

@@ -83,7 +83,7 @@ describe("no request is over the limit", () => {
   }
 });
 
-describe("a report that is of no request of this history leaves its size as it is counted anew", () => {
+describe("a report that is not about a request of this history does not change the size", () => {
   const tiny = { input: 3, output: 2 };
   const huge = { input: 900_000, output: 9 };
   const fill = (conversation) => conversation.addMessage("user", words(400));
@@ -169,7 +169,7 @@ describe("a report of the request that this conversation wrote", () => {
     assert.equal(conversation.tokensSpent, 50_010);
   });
 
-  test("goes with the messages that it covers, and through a snapshot", () => {
+  test("is removed with the messages that it covers, and survives a snapshot", () => {
     const conversation = asked();
     byResponse(conversation, "ok", { input: 2_400, output: 7 });
     conversation.addMessage("user", "next");
@@ -184,7 +184,7 @@ describe("a report of the request that this conversation wrote", () => {
     }
   });
 
-  test("is dropped where the snapshot is taken up with another estimator", () => {
+  test("is dropped when the snapshot is restored with another estimator", () => {
     const conversation = asked();
     byResponse(conversation, "ok", { input: 2_400, output: 7 });
     const copy = ConversationManager.fromJSON(conversation.toJSON(), { estimator: "bytes/3" });
@@ -213,7 +213,7 @@ describe("a report of the request that this conversation wrote", () => {
 });
 
 describe("tokensSpent, tokenRemaining, approachingLimit", () => {
-  test("eight turns of 20k in a window of 128k leave the window that is left, whatever was spent", () => {
+  test("tokenRemaining depends on the window and not on tokensSpent", () => {
     const conversation = new ConversationManager({ tokenLimit: 128_000 });
     for (let turn = 0; turn < 8; turn += 1) {
       conversation.addMessage("user", "Go on.");
@@ -225,7 +225,7 @@ describe("tokensSpent, tokenRemaining, approachingLimit", () => {
     assert.equal(conversation.approachingLimit(), false);
   });
 
-  test("speak of the window: negative over it, near it from the threshold on", () => {
+  test("tokenRemaining is negative over the window, and approachingLimit is true from the threshold on", () => {
     const conversation = new ConversationManager({ tokenLimit: 100, estimator: "chars/4" });
     conversation.addMessage("user", "x".repeat(316));
     assert.deepEqual([conversation.tokenRemaining, conversation.approachingLimit(), conversation.approachingLimit(0.79)], [21, false, true]);
@@ -238,7 +238,7 @@ describe("tokensSpent, tokenRemaining, approachingLimit", () => {
     assert.equal(new ConversationManager({ tokenLimit: 0 }).approachingLimit(), true, "a limit of 0 is always near");
   });
 
-  test("ask an estimator function like contextTokens, and fail like it", () => {
+  test("they use an estimator function like contextTokens, and fail like it", () => {
     const conversation = new ConversationManager({ tokenLimit: 100, estimator: () => NaN });
     conversation.addMessage("user", "x");
     refusal(() => conversation.tokenRemaining, "estimator-failed");

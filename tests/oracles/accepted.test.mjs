@@ -14,7 +14,7 @@ for (const { name, target, isVendors, rows, absence } of acceptedSets()) {
   const refusal = isVendors ? objectionOfVendor : objection;
 
   describe(`${name}: ${rows.length || "no"} recorded requests that were answered with 200`, () => {
-    test("come back from `sanitize` without a repair, equal and in the same order of fields", { skip: absence }, () => {
+    test("are returned by `sanitize` without a repair, equal and with the same order of fields", { skip: absence }, () => {
       for (const { id, uri, request } of rows) {
         for (const options of optionsOf(uri, request)) {
           const { body, repairs } = sanitize(target, request, options);
@@ -25,19 +25,19 @@ for (const { name, target, isVendors, rows, absence } of acceptedSets()) {
       }
     });
 
-    test("are valid", { skip: absence }, () => {
+    test("have no violations", { skip: absence }, () => {
       for (const { id, uri, request } of rows) {
         for (const options of optionsOf(uri, request)) assert.deepEqual(validate(target, request, options), [], id);
       }
     });
 
-    test("are equal after being read and written anew, but for the spelling", { skip: absence }, () => {
+    test("are equal after being rewritten, except for the spelling", { skip: absence }, () => {
       for (const { id, request } of rows.filter((row) => !isSilent(row) && !hasEmptyText(row) && !endsInWords(row) && !hasPictureInResult(row))) {
         assert.deepEqual(normalForm(target, rewritten(target, request)), normalForm(target, request), id);
       }
     });
 
-    test("are accepted by the strict provider after being read and written anew, and mended no further", { skip: absence }, () => {
+    test("are accepted by the strict provider after being rewritten, and need no further repair", { skip: absence }, () => {
       for (const { id, request } of rows.filter((row) => !isSilent(row))) {
         const body = rewritten(target, request);
         assert.equal(refusal(target, body), null, id);
@@ -47,7 +47,7 @@ for (const { name, target, isVendors, rows, absence } of acceptedSets()) {
       }
     });
 
-    test("are accepted by the oracle after being read and written anew", async (context) => {
+    test("are accepted by the oracle after being rewritten", async (context) => {
       if (absence) return context.skip(absence);
       const oracle = oracleAvailable(target);
       if (!oracle.available) return context.skip(oracle.reason);

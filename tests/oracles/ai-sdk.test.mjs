@@ -23,7 +23,7 @@ for (const [what, format, { rows, absence }] of sources) {
       }
     });
 
-    test("are UI messages, of which the SDK makes model messages", { skip: absence }, async () => {
+    test("are UI messages, which the SDK converts to model messages", { skip: absence }, async () => {
       for (const { id, body } of rows) {
         const { body: messages } = convert(body, format, "ai-sdk", { form: "ui" });
         // The SDK accepts no empty list.
@@ -36,7 +36,7 @@ for (const [what, format, { rows, absence }] of sources) {
       }
     });
 
-    test("come back as they were written", { skip: absence }, () => {
+    test("survive a round trip", { skip: absence }, () => {
       for (const { id, body } of rows) {
         for (const form of ["model", "ui"]) {
           const { body: messages } = convert(body, format, "ai-sdk", { form });

@@ -57,7 +57,7 @@ describe(`${said.length || "no"} recorded conversations, ours beside the AI SDK'
     });
   }
 
-  test("AI-SDK.md has each name, and how often it is seen", { skip }, (context) => {
+  test("AI-SDK.md has each name with its count", { skip }, (context) => {
     const known = new Set([...REFUSALS.map(([name]) => name), ...DIFFERENCES.map(({ name }) => name)]);
     const rowsOf = readFileSync(new URL("AI-SDK.md", import.meta.url), "utf8").matchAll(/^\| `([a-z-]+)` \| ([^|]*) \|/gm);
     const told = Object.fromEntries([...rowsOf].map(([, name, counts]) => [name, counts.trim()]));

@@ -66,7 +66,7 @@ for (const { name, target, isVendors, rows, absence } of answeredSets()) {
     describe(`${name}: ${rows.length || "no"} recorded answers, in a conversation that was ${beginning}`, () => {
       const all = rows.map((row) => ({ ...row, next: () => nextRequest(target, row, begin) }));
 
-      test("are taken in, and the strict provider accepts the next request, which needs no repair", { skip: absence }, () => {
+      test("are added, and the strict provider accepts the next request, which needs no repair", { skip: absence }, () => {
         for (const { id, uri, next } of all) {
           const { body } = next();
           const options = { capabilities: { model: modelInAddress({ uri }) ?? body.model } };
@@ -78,7 +78,7 @@ for (const { name, target, isVendors, rows, absence } of answeredSets()) {
         }
       });
 
-      test("lose nothing without a report, and nothing is put in", { skip: absence }, () => {
+      test("lose nothing without a report, and nothing is added", { skip: absence }, () => {
         for (const { id, request, response, next } of all) {
           const { body, calls, repairs } = next();
           const history = begin === BEGINNINGS["read from the request"] ? request : withMessage(target, { ...request }, null);
@@ -106,7 +106,7 @@ for (const { name, target, isVendors, rows, absence } of answeredSets()) {
   }
 
   describe(`${name}: fields of vendors`, { skip: !isVendors && "one provider speaks it" }, () => {
-    test("go back to the vendor that they came from, with the answer as it was", { skip: absence }, () => {
+    test("go back to their vendor with the unchanged answer", { skip: absence }, () => {
       for (const row of rows) {
         const { body } = nextRequest(target, row, BEGINNINGS["read from the request"]);
         const answer = answeredMessage(target, row.response);

@@ -29,7 +29,7 @@ for (const target of TARGETS) {
     const all = rows.map((row) => ({ ...row, ...written(target, row.messages) }));
     const requests = all.filter(({ body }) => body !== undefined);
 
-    test("each has a request, but for what is nothing but results without calls", { skip: absence }, () => {
+    test("each has a request, except one with only results without calls", { skip: absence }, () => {
       const refused = all.filter(({ body }) => body === undefined);
       for (const { id, messages, code } of refused) {
         assert.equal(code, "nothing-to-send", id);
@@ -50,7 +50,7 @@ for (const target of TARGETS) {
       assert.equal(valid, total, output);
     });
 
-    test("mending a written body changes nothing", { skip: absence }, () => {
+    test("repairing a written body changes nothing", { skip: absence }, () => {
       for (const { id, body } of requests) {
         const again = sanitize(target, body);
         assert.deepEqual(again.repairs, [], id);
@@ -58,7 +58,7 @@ for (const target of TARGETS) {
       }
     });
 
-    test("each text, call, result and field is in the body or named by a repair, and so is what was added", { skip: absence }, () => {
+    test("each text, call, result and field is in the body or named by a repair, and so is each addition", { skip: absence }, () => {
       for (const { id, messages, body, repairs, ids } of requests) {
         assert.equal(ids.length, messages.length, id);
         const isOf = (index, messageId) => messageId === ids[index];
@@ -66,7 +66,7 @@ for (const target of TARGETS) {
       }
     });
 
-    test("what vendors added to the format is left out, and reported by its name", { skip: absence }, () => {
+    test("vendors' fields are dropped, and reported by name", { skip: absence }, () => {
       const left = requests.flatMap(({ repairs }) => repairs.filter(({ code }) => code === "field-dropped").map(({ detail }) => detail));
       const foreign = ["index", "prefix"].filter((name) => !DEFINED[target]?.includes(name));
       for (const name of foreign) assert.ok(left.some((detail) => detail.includes(`\`${name}\``)), name);

@@ -36,7 +36,7 @@ for (const target of TARGETS) {
   describe(`${rows.length || "no"} recorded conversations, converted to ${target} and back`, () => {
     const there = rows.map(({ id, messages }) => ({ id, messages, ...convert(messages, "openai-chat", target) }));
 
-    test("the strict provider accepts each, and there is nothing to mend", { skip: absence }, () => {
+    test("the strict provider accepts each, without repairs", { skip: absence }, () => {
       for (const { id, messages, body } of there) {
         const whole = { ...paramsFor(target, messages), ...body };
         assert.equal(objection(target, whole), null, id);
@@ -52,7 +52,7 @@ for (const target of TARGETS) {
       assert.equal(valid, total, output);
     });
 
-    test("what went is there or named, and what comes back was there or is named", { skip: absence }, () => {
+    test("every piece is kept or reported, in both directions", { skip: absence }, () => {
       for (const { id, messages, body, repairs, losses } of there) {
         assert.deepEqual(unaccounted(atomsOf("openai-chat", { messages }), atomsOf(target, body), [...repairs, ...losses], isOf), [], id);
         const back = convert(body, target, "openai-chat");
@@ -60,7 +60,7 @@ for (const target of TARGETS) {
       }
     });
 
-    test("where nothing is named, what comes back equals what went", { skip: absence }, () => {
+    test("without reports, the result equals the original", { skip: absence }, () => {
       let equal = 0;
       for (const { id, messages } of rows) {
         const { body, repairs, losses } = convert(messages, "openai-chat", target, UNENDED);
@@ -77,7 +77,7 @@ for (const target of TARGETS) {
 
 for (const [format, options] of OTHERS) {
   describe(`${rows.length || "no"} recorded conversations, kept as ${format} ${options.form ?? ""} and read again`, () => {
-    test("where nothing is named, what comes back equals what went, and something is named in few", { skip: absence }, () => {
+    test("without reports, the result equals the original, and few have reports", { skip: absence }, () => {
       let equal = 0;
       for (const { id, messages } of rows) {
         const there = convert(messages, "openai-chat", format, options);

@@ -23,11 +23,11 @@ export function testBrokenHistories(target) {
   describe(`${target}: ${CASES} broken histories, recorded`, () => {
     const bases = recordedBodies(target).filter((body) => objection(target, body) === null);
 
-    test("the histories are sound before they are broken", { skip: absence }, () => {
+    test("the histories are valid before they are broken", { skip: absence }, () => {
       assert.ok(bases.length > 400, `${bases.length} are`);
     });
 
-    test("once mended they are accepted, mended no further, and accounted for", { skip: absence }, () => {
+    test("repaired histories are accepted, need no further repair, and every change is reported", { skip: absence }, () => {
       const problems = [];
       let [count, unsendable] = [0, 0];
       for (const broken of brokenBodies(target, bases, CASES)) {
@@ -43,7 +43,7 @@ export function testBrokenHistories(target) {
       assert.ok(unsendable <= count / 50, `${unsendable} of ${count} have nothing to send`);
     });
 
-    test("the repository's own are mended for the oracle, too", () => {
+    test("the repository's own histories are repaired for the oracle, too", () => {
       const known = sendable[target].length;
       for (const broken of brokenBodies(target, ownBodies(target), CONVERSED / 4)) {
         for (const { target: to, body } of mended(target, broken)) if (body !== undefined && !isLeftToCaller(to, body)) sendable[to].push(body);
@@ -52,7 +52,7 @@ export function testBrokenHistories(target) {
     });
 
     for (const to of TARGETS) {
-      test(`the oracle of ${to} accepts all that came of them`, async (context) => {
+      test(`the oracle of ${to} accepts all results`, async (context) => {
         const oracle = oracleAvailable(to);
         if (!oracle.available) return context.skip(oracle.reason);
         assert.ok(sendable[to].length > 0);

@@ -31,7 +31,7 @@ export function testReplay(target) {
       const replays = [];
       const all = () => replays.flatMap(({ id, requests }) => requests.map((request) => ({ id, ...request })));
 
-      test("each request fits, or what must stay is too large, or there is nothing to send", { skip: absence }, async () => {
+      test("each request fits, or the protected messages are too large, or there is nothing to send", { skip: absence }, async () => {
         for (const { id, messages } of rows) replays.push({ id, ...(await replayed(target, messages, windowOf)) });
         for (const { id, count, tokens, room, code, enough } of all()) {
           const at = `${id}, message ${count}`;
@@ -59,7 +59,7 @@ export function testReplay(target) {
         assert.equal(valid, total, output);
       });
 
-      test("more of the tokens can come from the cache than with a window that moves on with each message", { skip: absence }, async () => {
+      test("the cache can serve more tokens than with a window that moves with each message", { skip: absence }, async () => {
         const [mine, moving] = [{ sent: 0, served: 0 }, { sent: 0, served: 0 }];
         for (const { history, params, budget, requests } of replays) {
           const caches = [new PromptCache(), new PromptCache()];
