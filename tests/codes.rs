@@ -88,7 +88,7 @@ fn the_declarations_name_the_same_codes_and_steps() {
 }
 
 #[test]
-fn the_face_knows_the_same_losses() {
+fn the_typescript_layer_has_the_same_losses() {
     let text = read("pkg-template/src/wasm/program.ts");
     let (_, list) = text.split_once("const LOSSES: readonly RepairCode[] = [").expect("a list of losses");
     let (list, _) = list.split_once(']').expect("the end of the list");
@@ -173,7 +173,7 @@ fn provoke(code: Code) -> Outcome<()> {
 }
 
 #[test]
-fn every_error_code_comes_about() {
+fn every_error_code_can_be_caused() {
     for code in Code::ALL {
         let error = provoke(code).expect_err(code.as_str());
         assert_eq!(error.code(), code, "{error}");

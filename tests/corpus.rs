@@ -83,7 +83,7 @@ fn fault(target: usize, case: &Value) -> Option<String> {
 }
 
 #[test]
-fn every_case_comes_out_as_it_says() {
+fn every_case_gives_its_expected_result() {
     let mut faults = Vec::new();
     let mut count = 0_usize;
     for (target, format) in formats().into_iter().enumerate() {

@@ -84,7 +84,7 @@ fn every_target_has_a_catalogue_of_its_own_rules() {
 }
 
 #[test]
-fn numbers_are_told_apart_and_found() {
+fn ids_of_rules_are_recognised_and_found() {
     assert_eq!(ids().len(), rules().count(), "a number stands there twice");
     for told in rules() {
         assert!(is_rule(told.id), "{} is no number", told.id);
@@ -93,7 +93,7 @@ fn numbers_are_told_apart_and_found() {
 }
 
 #[test]
-fn numbers_of_a_provider_have_no_gap() {
+fn ids_of_a_provider_have_no_gap() {
     for catalogue in catalogues() {
         let number = |rule: &&Rule| {
             let digits: String = rule.id.chars().filter(char::is_ascii_digit).collect();
@@ -132,7 +132,7 @@ fn rules_are_private_statics_of_their_provider() {
 }
 
 #[test]
-fn every_rule_says_what_it_demands_and_how_it_is_kept() {
+fn every_rule_has_its_demand_and_its_repair() {
     let codes: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
     let is_told = |rule: &&Rule| {
         let is_kept = match rule.kept {
@@ -146,13 +146,13 @@ fn every_rule_says_what_it_demands_and_how_it_is_kept() {
 }
 
 #[test]
-fn every_rule_has_the_providers_words_or_says_what_it_is_based_on() {
+fn every_rule_has_the_providers_text_or_its_evidence() {
     let is_based = |rule: &&Rule| rule.words.is_empty() != rule.evidence.is_empty();
     check_none(rules().filter(|rule| !is_based(rule)).collect(), "without evidence");
 }
 
 #[test]
-fn where_a_rule_is_kept_there_is_a_file() {
+fn the_place_of_a_rule_is_a_file() {
     let files: Vec<String> = sources().into_iter().map(|(path, _)| format!("/{path}")).collect();
     let is_there = |place: &str| {
         let (file, room) = (format!("/{place}"), format!("/{place}/"));
@@ -166,7 +166,7 @@ fn where_a_rule_is_kept_there_is_a_file() {
 }
 
 #[test]
-fn that_there_is_a_message_is_a_rule_of_the_targets_own() {
+fn every_target_has_its_own_rule_for_empty_bodies() {
     for dialect in dialects() {
         let rule = dialect.turns.empty_rule.expect("a rule");
         assert!(dialect.catalogue.rules.contains(&rule), "{}", rule.id);
@@ -174,7 +174,7 @@ fn that_there_is_a_message_is_a_rule_of_the_targets_own() {
 }
 
 #[test]
-fn every_rule_that_is_kept_has_cases() {
+fn every_enforced_rule_has_cases() {
     for catalogue in catalogues() {
         let cases = cases(catalogue.format.as_str());
         let shown = |rule: &&&Rule| {
@@ -197,7 +197,7 @@ fn every_rule_that_is_kept_has_cases() {
 }
 
 #[test]
-fn what_is_no_rule_has_cases_that_stay_as_they_are() {
+fn accepted_bodies_have_cases_that_stay_unchanged() {
     for catalogue in catalogues() {
         let cases = cases(catalogue.format.as_str());
         let is_left_alone = |said: &serde_json::Value| {
@@ -215,7 +215,7 @@ fn what_is_no_rule_has_cases_that_stay_as_they_are() {
 }
 
 #[test]
-fn cases_report_what_is_known() {
+fn cases_report_known_codes_and_rules() {
     let codes: Vec<&str> = RepairCode::ALL.iter().map(|code| code.as_str()).collect();
     for case in catalogues().flat_map(|catalogue| cases(catalogue.format.as_str())) {
         for repair in case.said["repairs"].as_array().into_iter().flatten() {

@@ -205,7 +205,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_taken_over_is_what_would_be_written_anew(steps in steps()) {
+    fn reused_bytes_equal_newly_written_ones(steps in steps()) {
         check(&steps)?;
     }
 }

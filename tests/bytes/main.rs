@@ -58,7 +58,7 @@ proptest! {
     #![proptest_config(cases(1000))]
 
     #[test]
-    fn a_broken_body_harms_nothing(seed in any::<prop::sample::Index>(), edits in edits()) {
+    fn a_broken_body_causes_no_panic(seed in any::<prop::sample::Index>(), edits in edits()) {
         let text = broken(&seed, &edits);
         for way_in in WAYS_IN.iter() {
             check(way_in, &text)?;
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_mended_needs_no_mending(seed in any::<prop::sample::Index>(), edits in edits()) {
+    fn a_repaired_body_needs_no_repair(seed in any::<prop::sample::Index>(), edits in edits()) {
         let text = broken(&seed, &edits);
         ways_in::is_mended_for_good(&text)?;
     }
@@ -74,7 +74,7 @@ proptest! {
 
 /// The messages with the fewest bytes and the longest reports.
 #[test]
-fn what_is_reported_time_and_again_stays_within_the_multiple() {
+fn repeated_reports_stay_within_the_size_limit() {
     let calls = r#"{"id":"","type":"function","function":{"name":"","arguments":""}}"#;
     let items = [
         ("messages", "{\"role\":\"user\"}"),
@@ -102,7 +102,7 @@ fn what_is_reported_time_and_again_stays_within_the_multiple() {
 }
 
 #[test]
-fn depth_is_limited_before_the_stack_is() {
+fn the_depth_limit_applies_before_the_stack_overflows() {
     for open in [
         "[",
         "{\"a\":",

@@ -104,7 +104,7 @@ proptest! {
 
     /// A pending message is not in the history. A promoted one is, unless it was withdrawn.
     #[test]
-    fn i4_conservation_of_what_waits(estimator in estimator(), story in story()) {
+    fn i4_conservation_of_pending_messages(estimator in estimator(), story in story()) {
         let mut world = World::new(estimator);
         for action in &story {
             let before = world.look();

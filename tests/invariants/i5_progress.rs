@@ -50,7 +50,7 @@ proptest! {
 
     /// The tokens spent are the sum of the reports after every operation.
     #[test]
-    fn i5_progress_keeps_account_of_what_was_spent(estimator in estimator(), story in story()) {
+    fn i5_progress_counts_spent_tokens(estimator in estimator(), story in story()) {
         let mut world = World::new(estimator);
         for action in &story {
             drop(world.act(action));

@@ -115,7 +115,7 @@ proptest! {
     #![proptest_config(cases(384))]
 
     #[test]
-    fn a_conversation_is_as_it_was_kept(estimator in estimator(), story in story(), wish in wish()) {
+    fn a_restored_conversation_is_the_same(estimator in estimator(), story in story(), wish in wish()) {
         let mut world = World::after(estimator, &story);
         let mut copy = again(&mut world);
         prop_assert_eq!(ids(&world), ids(&copy));
@@ -125,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn what_comes_of_it_is_the_same(
+    fn a_restored_conversation_continues_in_the_same_way(
         estimator in estimator(),
         story in story(),
         more in vec(action(), 1..12),

@@ -36,7 +36,7 @@ fn wire_user(blocks: &[Value]) -> Value {
 }
 
 #[test]
-fn a_sound_conversation_is_written_as_it_is() {
+fn a_valid_conversation_is_written_unchanged() {
     let case = anthropic(json!([
         { "role": "system", "content": "s" },
         user("a"),
@@ -67,7 +67,7 @@ fn an1_a_call_without_a_result_is_closed_with_an_error() {
 }
 
 #[test]
-fn an2_a_result_without_a_call_goes() {
+fn an2_a_result_without_a_call_is_dropped() {
     anthropic(json!([user("a"), result("x")]))
         .gives(&["orphan-result-dropped AN2"], &json!([wire_user(&[text("a")])]));
 }
@@ -85,7 +85,7 @@ fn an3_a_second_call_of_one_id_is_renamed_with_its_result() {
 }
 
 #[test]
-fn an4_a_second_result_goes() {
+fn an4_a_second_result_is_dropped() {
     let case = anthropic(
         json!([user("a"), calls(&["x"]), result("x"), { "role": "tool", "toolCallId": "x", "content": "one" }]),
     );
@@ -163,7 +163,7 @@ fn an22_an_error_of_a_tool_is_text() {
 }
 
 #[test]
-fn an24_without_tools_calls_and_results_are_told() {
+fn an24_without_tools_calls_and_results_become_text() {
     let case =
         anthropic(json!([user("a"), calls(&["x"]), result("x")])).able(json!({ "toolsDeclared": false }));
     let expected = json!([

@@ -131,7 +131,7 @@ const UNNAMED: [Step; 3] = [
 ];
 
 #[test]
-fn an_id_that_comes_again_is_sent_once_where_servers_demand_it() {
+fn a_repeated_id_is_renamed_where_servers_require_unique_ids() {
     for target in targets(&["openai-chat", "openai-responses"]) {
         let mut talk = talk(&REPEATED, |_| {});
         let told = answered(&body(&mut talk, target));
@@ -148,7 +148,7 @@ fn an_id_that_comes_again_is_sent_once_where_servers_demand_it() {
 }
 
 #[test]
-fn an_id_that_comes_again_in_a_later_turn_stays_where_it_is_taken() {
+fn a_repeated_id_in_a_later_turn_stays_where_servers_accept_it() {
     for target in targets(&["anthropic", "gemini", "bedrock", "mistral"]) {
         let mut talk = talk(&REPEATED, |_| {});
         let (mut calls, mut results) = (Vec::new(), Vec::new());
@@ -158,7 +158,7 @@ fn an_id_that_comes_again_in_a_later_turn_stays_where_it_is_taken() {
 }
 
 #[test]
-fn calls_without_ids_get_one_each_and_results_find_them_by_name_and_then_by_order() {
+fn calls_without_ids_get_ids_and_results_find_them_by_name_then_by_order() {
     for target in all_targets() {
         let mut talk = talk(&UNNAMED, |_| {});
         let body = body(&mut talk, target);
@@ -198,7 +198,7 @@ fn a_result_with_a_name_leaves_the_other_call_open() {
 }
 
 #[test]
-fn what_was_sent_of_ids_stays_when_the_conversation_goes_on() {
+fn sent_ids_stay_the_same_in_later_requests() {
     for steps in [&REPEATED, &UNNAMED] {
         for target in all_targets() {
             let mut before: Vec<String> = Vec::new();

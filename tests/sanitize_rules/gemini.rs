@@ -38,7 +38,7 @@ fn told_elsewhere(contents: Value, target: usize) -> (Value, Vec<String>) {
 }
 
 #[test]
-fn bytes_are_told_in_the_alphabet_that_each_provider_reads() {
+fn bytes_are_in_the_base64_alphabet_of_each_provider() {
     let contents = json!([
         user_says(json!([{ "inlineData": { "mimeType": "image/png", "data": "iVBOR-_w" } }])),
         user_says(json!([{ "text": "What is it?" }])),
@@ -88,7 +88,7 @@ fn ge2_calls_get_a_turn_of_the_user_before_them() {
 }
 
 #[test]
-fn ge4_every_step_gets_what_stands_for_a_signature_so_that_its_bytes_stay() {
+fn ge4_every_step_gets_a_placeholder_signature_so_that_its_bytes_stay() {
     let steps = json!([
         user("Time?"),
         calls(&["c1", "c2"]),
@@ -111,7 +111,7 @@ fn ge4_every_step_gets_what_stands_for_a_signature_so_that_its_bytes_stay() {
 }
 
 #[test]
-fn ge5_thoughts_of_others_stay_out() {
+fn ge5_foreign_thoughts_are_dropped() {
     let thought = |format: &str| json!({ "type": "reasoning", "text": "Hm.", "signature": "c2ln", "origin": { "format": format } });
     let said = |part: Value| {
         gemini(
@@ -151,7 +151,7 @@ fn ge7_instructions_stand_beside_the_contents_or_are_the_users() {
 }
 
 #[test]
-fn ge8_results_are_objects_and_come_back_as_they_were() {
+fn ge8_results_are_objects_and_survive_a_round_trip() {
     let at = "/contents/2/parts/0/functionResponse/response";
     answered(json!("{\"a\":1}")).gives_at(&[], at, &json!({ "output": "{\"a\":1}" }));
     answered(json!("")).gives_at(&[], at, &json!({ "output": "" }));
@@ -173,7 +173,7 @@ fn ge8_results_are_objects_and_come_back_as_they_were() {
 }
 
 #[test]
-fn a_signature_is_sent_to_gemini_alone_and_its_loss_is_told() {
+fn a_signature_is_sent_to_gemini_only_and_its_loss_is_reported() {
     let contents = json!([
         { "role": "user", "parts": [{ "text": "Time?" }] },
         { "role": "model", "parts": [{ "functionCall": { "id": "c1", "name": "clock", "args": {} }, "thoughtSignature": "c2ln" }] },
