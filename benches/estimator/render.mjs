@@ -4,10 +4,10 @@ import { CLASSES, CLASS_OF } from "./automaton.mjs";
 /** Weights are stored in sixteenths of a millitoken: fine enough for letters, and 16 bits hold four tokens. */
 const UNITS_PER_TOKEN = 16_000;
 
-/** The number of low bits of a step, which hold the start of the next row. The bits above them hold the cost. */
+/** The range of the low bits of a step, which hold the start of the next row. The bits above them hold the cost. */
 const ROW_RANGE = 2 ** 14;
 
-/** As in script.rs. */
+/** The same constants as in script.rs. */
 const LANES = 4;
 const SHORTEST_LANE = 16;
 const WARM_UP = 8;

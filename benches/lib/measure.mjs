@@ -2,7 +2,7 @@
 
 import { median } from "./statistics.mjs";
 
-/** Collects results, because an engine may skip work whose result is never read. */
+/** The sum of all results, because an engine may skip work whose result is never read. */
 let sink = 0;
 
 /**

@@ -20,7 +20,7 @@ import { exists, writeWhole } from "./files.mjs";
 const RUN = randomUUID();
 const HOST = hostname();
 
-/** Returns the folder name for an id. Ids may come from outside, so `../..` is refused. */
+/** The ids that may name a folder. Ids may come from outside, so `../..` is refused. */
 const SAFE_ID = /^[\w-]{1,128}$/;
 
 /** @implements {import("backscroll").CheckpointLedger} */

@@ -18,7 +18,7 @@ export class StepError extends Error {
   }
 }
 
-/** Returns the part of a long output that a failure shows: the first error, which often causes the others, and the end. */
+/** The lines of a long output that a failure shows: from the first error, which often causes the others, and from the end. */
 const ERROR_LINES = 10;
 const TAIL_LINES = 30;
 /** The interval at which a quiet program shows its newest line, so that it does not look stuck. */

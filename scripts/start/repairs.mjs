@@ -7,7 +7,7 @@ const SENTENCES = ruleSentences();
 
 /** The maximum length of a text in characters, without its indent. */
 const ROOM = WIDTH - 4;
-/** Matches long ids of providers, which mean nothing to a reader. */
+/** The maximum length of a shown name. Longer ids of providers mean nothing to a reader. */
 const LONGEST_NAME = 22;
 
 /**

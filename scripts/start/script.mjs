@@ -2,7 +2,7 @@
 
 /** The share of the window that one result of `read_transcript` takes: enough for another overflow. */
 const STRETCH = 0.5;
-/** Counts tokens as the provider does. */
+/** The provider's ratio of characters to tokens. */
 const CHARACTERS_PER_TOKEN = 4;
 const TINY_STRETCH = 1_000;
 

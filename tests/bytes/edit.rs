@@ -85,7 +85,7 @@ const VALUES: &[&str] = &[
     "18446744073709551616",
 ];
 
-/// One change.
+/// An edit.
 #[derive(Clone, Debug)]
 pub(crate) enum Edit {
     /// Replaces a byte.

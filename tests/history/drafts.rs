@@ -37,7 +37,7 @@ fn remove(ids: &[&str]) -> Operation {
     Operation::Remove(ids.iter().map(|id| (*id).to_owned()).collect())
 }
 
-/// As JavaScript sends it.
+/// Returns the operation as JSON, as JavaScript sends it.
 fn summarize(through: &str, summary: &str) -> String {
     json!({ "op": "summarize", "through": through, "summary": summary, "pinFirst": 0 }).to_string()
 }

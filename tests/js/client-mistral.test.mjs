@@ -24,7 +24,7 @@ async function start(t, settings) {
   return { ...provider, ask: (body) => client.chat.complete(body) };
 }
 
-/** The calls and results that the server received. */
+/** Returns the calls and results that the server received. */
 const arrived = ({ body }) => body.messages.flatMap((message) => [message.tool_calls?.[0].function.name, message.tool_call_id]).filter(Boolean);
 
 describe("the client accepts bodies as they are", () => {

@@ -18,7 +18,7 @@ const fields = [
   "output", "contents", "parts", "candidates", "functionCall", "toolConfig", "generationConfig",
 ];
 
-/** Makes new values each time, because a proxy may be revoked, or an object changed. */
+/** Functions that make each kind of value. A value is made anew each time, because a proxy may be revoked, or an object changed. */
 const values = {
   undefined: () => undefined,
   null: () => null,

@@ -46,7 +46,7 @@ export function assertSound(conversation) {
   }
 }
 
-/** Makes an error for a request that was too long. */
+/** A function that makes the error for a request that was too long. */
 export { overflow } from "./face-support.mjs";
 
 /** Makes a summariser that records its requests. */

@@ -27,7 +27,7 @@ describe("a function of the wasm is attributed to", () => {
     ["its crate", "<dlmalloc[04]::dlmalloc::Dlmalloc<dlmalloc[04]::sys::System>>::malloc", "dlmalloc"],
     ["the glue", "core_appendText", "glue of exports"],
   ];
-  /** Makes a module with one empty function of three bytes. */
+  /** A module with one empty function of three bytes. */
   const WASM = Buffer.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 4, 1, 2, 0, 11]);
   const isFolder = (path) => ["json", "format", "format/openai_chat", "sanitize", "history"].includes(path.join("/"));
   for (const [name, symbol, module] of ROWS) {

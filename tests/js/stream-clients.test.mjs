@@ -38,7 +38,7 @@ function serve(row) {
 const openai = () => new OpenAI({ apiKey: "any", baseURL: url, maxRetries: 0 });
 const anthropic = () => new Anthropic({ apiKey: "any", baseURL: url, maxRetries: 0 });
 
-/** Reads the same bytes twice: with the client's own assembly, and with ours from the client's events. */
+/** Functions that read the same bytes twice: with the client's own assembly, and with ours from the client's events. */
 const CLIENTS = {
   "openai-chat": {
     theirs: () => openai().chat.completions.stream({ model: "m", messages: [] }).finalChatCompletion(),

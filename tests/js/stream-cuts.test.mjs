@@ -9,7 +9,7 @@ import { bytesOf, eventsOf, objectionTo, streamOf } from "./stream-support.mjs";
 
 const sets = streamedSets();
 
-/** Returns the cuts of a long stream: all near its ends, where calls and signatures are, and some in the middle. */
+/** The maximum number of cuts of a long stream: all near its ends, where calls and signatures are, and some in the middle. */
 const MOST_CUTS = process.env.EVERY_CUT ? Infinity : 24;
 function cutsOf(events) {
   const all = Array.from({ length: events.length + 1 }, (_, index) => index);

@@ -22,7 +22,7 @@ const LOSSES = {
 };
 
 /**
- * Makes the conversation of a recorded request: from its whole body, or from its last question.
+ * Functions that make the conversation of a recorded request: from its whole body, or from its last question.
  *
  * @type {Record<string, (target: string, said: object) => ConversationManager>}
  */

@@ -101,7 +101,7 @@ const OWN_CALLS = {
   apply_patch_call: { name: "apply_patch", payloads: ["operation"], output: "apply_patch_call_output" },
   tool_search_call: { name: "tool_search", payloads: ["arguments"], output: "tool_search_output" },
 };
-/** Returns the part of an output that becomes text. */
+/** The field of an output that becomes text, by the type of the item. */
 const HELD = { tool_search_output: "tools" };
 
 /** Groups items: neighbouring items of the assistant are one message. */
@@ -146,7 +146,7 @@ function responsesItem(item, message, items) {
   return [{ ...within, kind: "result", value: "" }, ...said, ...fields(item, [...ITEM, "id", ...(held ? [held] : [])], within)];
 }
 
-/** Describes the call of a built-in tool that the host runs. */
+/** Returns the fields of a built-in tool's call, if the host runs the tool. */
 function ownCall({ type, call_id: id, execution }) {
   const isHosts = type !== "tool_search_call" || execution === "client";
   return typeof id === "string" && isHosts ? OWN_CALLS[type] : undefined;

@@ -26,7 +26,7 @@ export const recordedConversations = () => recording("dev.jsonl");
  */
 export const acceptedRequests = (target) => recording(`wire_accepted_dev_${target.replace("-", "_")}.jsonl`);
 
-/** Returns the targets of one provider's recordings. The address identifies vendors. */
+/** The targets of each provider's recordings. For vendors, the address identifies the target. */
 const OF_PROVIDERS = {
   anthropic: "anthropic",
   bedrock: "bedrock",

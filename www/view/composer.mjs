@@ -3,7 +3,7 @@
 import { callIds, freeCallId } from "../turns.mjs";
 import { byId, el } from "./dom.mjs";
 
-/** Makes a message of each kind from the fields of the form. */
+/** Functions that make a message of each kind from the fields of the form. */
 const MAKE = {
   user: ({ text }) => ({ role: "user", content: text }),
   assistant: ({ text }) => ({ role: "assistant", content: text }),

@@ -9,7 +9,7 @@ import { sizeOf } from "./size.mjs";
 
 /** The window, as a share of the size of the whole conversation. It is never smaller than the messages that must stay at any call. */
 export const WINDOW = 0.25;
-/** As in `verdict.mjs`. */
+/** The tolerance of `verdict.mjs`. */
 const ROUNDING = 0.01;
 
 /**

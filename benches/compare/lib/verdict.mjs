@@ -4,7 +4,7 @@ import { atomsOf } from "../../../tests/support/atoms.mjs";
 import { objection } from "../../../tests/support/judges.mjs";
 import { sizeOf } from "./size.mjs";
 
-/** A tolerance in tokens: the count of a request and the count of its messages differ by at most this much. */
+/** A tolerance, as a share of the budget: the count of a request and the count of its messages differ by at most this much. */
 const ROUNDING = 0.01;
 
 /** The conditions of "clean": all of these must hold. */

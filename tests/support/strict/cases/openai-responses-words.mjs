@@ -17,5 +17,5 @@ export const custom = (id, more = {}) => ({ type: 'custom_tool_call', call_id: i
 export const customOutput = (id, value = 'noon') => ({ type: 'custom_tool_call_output', call_id: id, output: value });
 export const search = (id) => ({ type: 'web_search_call', id, status: 'completed', action: { type: 'search', query: 'q' } });
 
-/** Returns an id as this provider gives it to reasoning. */
+/** An id as this provider gives it to reasoning. */
 export const OWN = `rs_${'0'.repeat(23)}7`;

@@ -17,7 +17,7 @@ export function* resultsAnswerCalls({ messages }) {
   }
 }
 
-/** OC2: every call is answered before anybody else speaks, and before the end. */
+/** OC2: every call is answered before the next message of another role, and before the end. */
 export function* callsAreAnswered({ messages }) {
   let open = new Set();
   for (const [index, message] of messages.entries()) {
