@@ -21,7 +21,7 @@ export async function startPage() {
   const session = new Session();
   let view;
   const show = async () => {
-    view = await session.look();
+    view = await session.view();
     showAll(view);
   };
 
@@ -54,7 +54,7 @@ export async function startPage() {
     clear: () => attempt(() => session.clear()),
     undo: () => attempt(() => session.undo()),
     "start-over": () => attempt(() => session.startOver()),
-    suffer: ({ mishap }) => attempt(() => session.suffer(mishap)),
+    "add-mishap": ({ mishap }) => attempt(() => session.addMishap(mishap)),
   });
   await show();
   say("This conversation is sound, and it fits. Break it.");

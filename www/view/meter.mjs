@@ -2,7 +2,7 @@
 
 import { byId, el, number } from "./dom.mjs";
 
-/** @param {import("../session.mjs").Session["view"]} view */
+/** @param {Awaited<ReturnType<import("../session.mjs").Session["view"]>>} view */
 export function showMeter({ parts, tokens, paramsTokens, addedTokens, window }) {
   const isOver = tokens > window;
   const scale = Math.max(tokens, window, 1);

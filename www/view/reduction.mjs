@@ -18,7 +18,7 @@ export function offerCallbacks(choose) {
   take();
 }
 
-/** @param {import("../session.mjs").Session["view"]} view */
+/** @param {Awaited<ReturnType<import("../session.mjs").Session["view"]>>} view */
 export function showReductions({ reductions }) {
   const nothing = el("p.nothing", {}, "Nothing has been removed yet.");
   byId("reductions").replaceChildren(...(reductions.length === 0 ? [nothing] : reductions.map(reductionElement)));

@@ -4,7 +4,7 @@ import { jsonLines, jsonPieces } from "../json.mjs";
 import { byId, count, el, number, prose } from "./dom.mjs";
 import { ruleElement } from "./rule.mjs";
 
-/** @param {import("../session.mjs").Session["view"]} view */
+/** @param {Awaited<ReturnType<import("../session.mjs").Session["view"]>>} view */
 export function showRequest({ request, origin, taken }) {
   const { body, repairs, byteLength, error } = request;
   byId("repairs").replaceChildren(...(error ? [failure(error)] : repairs.map(repairElement)));

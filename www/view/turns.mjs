@@ -6,7 +6,7 @@ import { ruleElement } from "./rule.mjs";
 /** The number of characters of a text that are shown at once. */
 const SHOWN = 300;
 
-/** @param {import("../session.mjs").Session["view"]} view */
+/** @param {Awaited<ReturnType<import("../session.mjs").Session["view"]>>} view */
 export function showTurns({ parts, marks }) {
   const repairsOf = (message) => marks.filter(({ messageId }) => messageId === message.id);
   byId("turns").replaceChildren(...parts.map((part) => partElement(part, repairsOf)));
