@@ -74,18 +74,18 @@ const ownRealm = (code) => (0, eval)(code);
 export const realmHazards = (name) => [
   [`${name}: the package works there`, ({ realms }) => works(realms[name].face)],
 
-  [`${name}: it is another realm, and its package another package`, ({ face, realms: { [name]: realm } }) => {
+  [`${name}: the realm and its package are separate`, ({ face, realms: { [name]: realm } }) => {
     claim(!(realm.evaluate("[]") instanceof Array) && realm.face.ConversationManager !== face.ConversationManager, "nothing is shared");
   }],
 
-  [`${name}: an error of its package is told by its code`, ({ realms: { [name]: realm } }) => {
+  [`${name}: an error of its package is recognised by its code`, ({ realms: { [name]: realm } }) => {
     let error;
     try { filled(realm.face).addMessage("bot", "x"); } catch (thrown) { error = thrown; }
     claim(error instanceof realm.face.ConversationError && !(error instanceof Error), "it is of that realm");
     same([error.name, error.code], ["ConversationError", "invalid-role"], "the error");
   }],
 
-  [`${name}: what its package hands out goes into this one, and back`, ({ face, realms: { [name]: realm } }) => {
+  [`${name}: values of its package work in this one, and the other way round`, ({ face, realms: { [name]: realm } }) => {
     for (const [from, to] of [[realm.face, face], [face, realm.face]]) {
       const conversation = filled(from, 2, { tokenLimit: 5_000 });
       same(to.ConversationManager.fromJSON(conversation.toJSON()).toJSON(), conversation.toJSON(), "the snapshot");
