@@ -35,7 +35,7 @@ export async function docs() {
     app.converter.on(Converter.EVENT_RESOLVE_BEGIN, leaveToIndex);
     const project = await app.convert();
     if (project !== undefined) app.validate(project);
-    const advice = "mend the comments in pkg-template/src";
+    const advice = "fix the comments in pkg-template/src";
     if (project === undefined || app.logger.hasErrors() || app.logger.hasWarnings()) throw new StepError("typedoc has objections, see above", { advice });
     await app.generateDocs(project, out);
     if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new StepError("typedoc cannot write the reference, see above", { advice });

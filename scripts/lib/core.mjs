@@ -71,7 +71,7 @@ async function wasmPack() {
   const args = ["build", "--release", "--mode", "no-install", "--no-pack", "--no-gitignore", "--target", "web"];
   await run(pack, [...args, "--out-dir", "build", "--out-name", "glue"], {
     env: { ...environment(writeShim(bindgen), dirname(pack)), CARGO_ENCODED_RUSTFLAGS: rustFlags() },
-    advice: "mend what the compiler says, and run the command again; tools that do not fit together are mended by removing .tools",
+    advice: "fix the errors of the compiler, and run the command again; if the tools do not match each other, remove .tools",
   });
 }
 

@@ -73,7 +73,7 @@ const stamp = join(buildFolder, "face.sha256");
 /** Builds the package, unless it is up to date. The core must have been built. */
 export async function buildFace() {
   if (isFresh(stamp, sourcesDigest(), made)) return;
-  await step("package: face, types, documents", "10 s", async () => {
+  await step("package: modules, types, documents", "10 s", async () => {
     breakStamp(stamp);
     const before = sourcesDigest();
     rmSync(packageFolder, { recursive: true, force: true });
@@ -197,7 +197,7 @@ async function bundle(more) {
   } catch (error) {
     if (!Array.isArray(error.errors)) throw error;
     const tail = (await esbuild.formatMessages(error.errors, { kind: "error" })).join("");
-    throw new StepError("esbuild cannot bundle the face", { tail, advice: "mend pkg-template/src" });
+    throw new StepError("esbuild cannot bundle the package", { tail, advice: "fix pkg-template/src" });
   }
 }
 
@@ -296,7 +296,7 @@ async function bundleTypes(entry) {
     texts = [[types, await code("./index.js")], [cjsTypes, await code("./index.cjs")]];
     await bundle.close();
   } catch (error) {
-    throw new StepError("the types of the face cannot be bundled", { tail: error.message, advice: "mend pkg-template/src" });
+    throw new StepError("the types of the package cannot be bundled", { tail: error.message, advice: "fix pkg-template/src" });
   }
   for (const [file, text] of texts) {
     const imported = [...text.matchAll(/^(?:import|export)\b.*\bfrom\s+["'](.+)["']|\bimport\(["'](.+)["']\)/gm)].map(([, from, inline]) => from ?? inline);

@@ -33,7 +33,7 @@ export const stages = [
   { name: "build", what: "the package", run: build },
   { name: "pack", what: "the package, packed, checked and installed", run: installPackage },
   { name: "size", what: "the size of each module", run: size },
-  { name: "types", what: "TypeScript: the face, and programs that use it", run: types },
+  { name: "types", what: "TypeScript: the package, and programs that use it", run: types },
   { name: "reference", what: "API reference of the package", run: docs },
   { name: "node", what: "tests in Node, ESM and CJS", run: node },
   { name: "oracles", what: "third-party checks of requests", run: oracles },

@@ -66,7 +66,7 @@ function check({ folder, flags }, compiler, resolution) {
 }
 
 async function tsc(folder, args) {
-  await run(process.execPath, [at("node_modules", folder, "bin", "tsc"), ...args], { advice: "mend the program, or pkg-template/src" });
+  await run(process.execPath, [at("node_modules", folder, "bin", "tsc"), ...args], { advice: "fix the program, or pkg-template/src" });
 }
 
 /** Runs tasks, several at a time. Fails when one of them fails. */
