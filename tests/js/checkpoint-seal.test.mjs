@@ -161,7 +161,7 @@ describe("arguments", () => {
     "one that only says so": () => ({ [Symbol.toStringTag]: "Uint8Array", byteLength: 32, length: 32, slice: () => key }), "a revoked proxy": revoked, "a proxy": () => new Proxy(key, {}),
   };
   for (const [name, make] of Object.entries(keys)) {
-    test(``seal` and `open` refuse a key that is ${name}`, async () => {
+    test(`seal and open refuse a key that is ${name}`, async () => {
       for (const run of [() => checkpoint.seal(make()), () => Checkpoint.open(sealed, make())]) {
         const error = await refusal(run, "invalid-argument");
         assert.match(error.message, /`key`/);
