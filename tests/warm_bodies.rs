@@ -1,4 +1,5 @@
-//! A body that reuses cached bytes equals the body that is written from nothing, and so does its report.
+//! A body that reuses cached bytes equals the body that is written from nothing, and so does its report. A request with a
+//! system prompt of its own equals one of a conversation that has it, and leaves no trace.
 
 use backscroll::engine::{Conversation, Operation, Settings};
 use backscroll::message::Role;
@@ -17,6 +18,11 @@ enum Step {
     KeepMessages(usize),
     Shorten,
     Clear,
+    /// Sets or removes the system prompt.
+    Prompt(Option<&'static str>),
+    Undo,
+    /// Requests a body with another system prompt, or without one.
+    RequestWith(Option<&'static str>, Wish),
     /// Requests a body.
     Request(Wish),
 }
@@ -106,6 +112,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 fn step(favourite: Wish) -> impl Strategy<Value = Step> {
     let text = prop::sample::select(vec!["", " ", "Hello.", "trailing \n", "한국어 \"quoted\""]);
     let role = prop::sample::select(vec![Role::System, Role::User, Role::Assistant]);
+    let prompt = prop::option::of(prop::sample::select(vec!["", "Be brief.", "Be long."]));
     let calls = (prop::option::of(Just("calling")), prop::collection::vec(0..4_u8, 1..3));
     prop_oneof![
         6 => (role, text).prop_map(|(role, text)| Step::Say(role, text)),
@@ -117,14 +124,17 @@ fn step(favourite: Wish) -> impl Strategy<Value = Step> {
             (1..6_usize).prop_map(Step::KeepMessages),
             Just(Step::Shorten),
             Just(Step::Clear),
+            Just(Step::Undo),
+            prompt.clone().prop_map(Step::Prompt),
         ],
+        1 => (prompt, wish()).prop_map(|(prompt, wish)| Step::RequestWith(prompt, wish)),
         1 => wish().prop_map(Step::Request),
         10 => Just(Step::Request(favourite)),
     ]
 }
 
 fn start() -> Conversation {
-    let mut conversation = Conversation::new(Settings::default());
+    let mut conversation = Conversation::new(Settings { keeps_transcript: true, ..Settings::default() });
     conversation.name_ids("m");
     conversation
 }
@@ -166,7 +176,9 @@ fn take(conversation: &mut Conversation, step: &Step) {
             drop(conversation.commit(draft));
         }
         Step::Clear => drop(conversation.truncate(Some(0), false)),
-        Step::Request(_) => {}
+        Step::Prompt(text) => drop(conversation.set_system_prompt(*text, 0)),
+        Step::Undo => drop(conversation.undo()),
+        Step::Request(_) | Step::RequestWith(..) => {}
     }
 }
 
@@ -183,9 +195,28 @@ fn check(steps: &[Step]) -> Result<(), TestCaseError> {
     let mut warm = start();
     for (at, step) in steps.iter().enumerate() {
         take(&mut warm, step);
-        let Step::Request(wish) = step else { continue };
         let mut cold = start();
         steps.iter().take(at).for_each(|step| take(&mut cold, step));
+        if let Step::RequestWith(prompt, Wish { target, params, options }) = step {
+            let before = warm.history().context_tokens();
+            let own = warm.request_with_prompt(*target, params, options, *prompt);
+            let own = own.map(<[u8]>::to_vec).map_err(|error| error.code());
+            let size = before.saturating_add_signed(warm.prompt_tokens());
+            take(&mut cold, &Step::Prompt(*prompt));
+            let set = cold.request_view(*target, params, options);
+            prop_assert_eq!(
+                &own,
+                &set.map(<[u8]>::to_vec).map_err(|error| error.code()),
+                "after {} steps",
+                at
+            );
+            prop_assert_eq!(warm.history().context_tokens(), before);
+            if own.is_ok() {
+                prop_assert_eq!(size, cold.history().context_tokens());
+            }
+            continue;
+        }
+        let Step::Request(wish) = step else { continue };
         prop_assert_eq!(written(&mut warm, *wish), written(&mut cold, *wish), "after {} steps", at);
     }
     Ok(())

@@ -23,8 +23,7 @@ impl Conversation {
     /// `too-large`.
     pub fn set_system_prompt(&mut self, text: Option<&str>, created_at: i64) -> Outcome<()> {
         let (serial, prompt, minted) = self.other_prompt(text, created_at)?;
-        let body = prompt.as_ref().map(|prompt| &prompt.body);
-        let has = |history: &History| history.system_prompt().map(|prompt| &prompt.head().body) == body;
+        let has = |history: &History| has_prompt(history, prompt.as_ref());
         if has(&self.history) && self.other_paths.iter().all(|path| has(&path.history)) {
             return Ok(());
         }
@@ -82,6 +81,9 @@ impl Conversation {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
         let (serial, message, _) = self.other_prompt(prompt, 0)?;
+        if has_prompt(&self.history, message.as_ref()) {
+            return self.request_view(number, params, options);
+        }
         let own = Arc::clone(&self.history);
         let history = self.history_mut();
         history.change_prompt(serial, message.as_ref());
@@ -130,6 +132,11 @@ impl Conversation {
         let message = Message::new(id, created_at, Body::System(Content::text(text)));
         Ok((serial, Some(message), minted))
     }
+}
+
+/// Reports whether the system prompt says the same already.
+fn has_prompt(history: &History, prompt: Option<&Message>) -> bool {
+    history.system_prompt().map(|own| &own.head().body) == prompt.map(|prompt| &prompt.body)
 }
 
 /// The place and the id of the system prompt of a path, which a reduction may have removed.
