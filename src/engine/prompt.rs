@@ -84,18 +84,17 @@ impl Conversation {
         if has_prompt(&self.history, message.as_ref()) {
             return self.request_view(number, params, options);
         }
+        // What was written of the history stays for the next request.
+        let slot = self.caches.get_mut(number).ok_or_else(unknown)?;
+        let kept = std::mem::replace(slot, WireCache::new(target));
         let own = Arc::clone(&self.history);
-        let history = self.history_mut();
-        history.change_prompt(serial, message.as_ref());
+        self.history_mut().change_prompt(serial, message.as_ref());
         if let Some((text, message)) =
             prompt.zip(message.as_ref()).filter(|_| own.estimator() == Estimator::Given)
         {
             let weight = self.weighed_texts.given(text);
             self.history_mut().weigh(&message.id, weight);
         }
-        // What was written of the history stays for the next request.
-        let slot = self.caches.get_mut(number).ok_or_else(unknown)?;
-        let kept = std::mem::replace(slot, WireCache::new(target));
         let written = self.request_view(number, params, options).map(|_| ());
         if let Some(slot) = self.caches.get_mut(number) {
             self.other_prompt_cache = Some(std::mem::replace(slot, kept));

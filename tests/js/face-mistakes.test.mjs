@@ -139,7 +139,7 @@ const OPTIONS = [
   ["an estimator alone", () => estimateTokens("x", () => 1), /Its fields are estimator/],
   ["a number of turns", (c) => c.truncate(3), /Its fields are keepRecent/],
   ["`keep`", (c) => c.truncate({ keep: 3 }), /Did you mean `keepRecent`/],
-  ["a limit for fromJSON", (c) => ConversationManager.fromJSON(c.toJSON(), { tokenLimit: 5 }), /tokenLimit/],
+  ["an unknown option for fromJSON", (c) => ConversationManager.fromJSON(c.toJSON(), { tokens: 5 }), /tokens/],
   ["trim without options", () => trim("openai-chat", body), /must be an object.*maxTokens/],
   ["a number for trim", () => trim("openai-chat", body, 1_000), /must be an object.*maxTokens/],
   ["`tokenLimit` for trim", () => trim("openai-chat", body, { tokenLimit: 5 }), /Did you mean `maxTokens`/],

@@ -39,6 +39,8 @@ export function settings(options: unknown): Settings {
 /** Returns the window with what was given of another one. */
 export function windowOf(given: { readonly tokenLimit?: unknown; readonly reserveTokens?: unknown }, own: Window): Window {
   const { tokenLimit, reserveTokens } = given;
+  // An old snapshot may hold a window in which nothing fits.
+  if (tokenLimit === undefined && reserveTokens === undefined) return own;
   const limit = tokenLimit === undefined ? own.tokenLimit : limitOf("options.tokenLimit", tokenLimit);
   const reserve = reserveTokens === undefined ? own.reserveTokens : count("options.reserveTokens", reserveTokens);
   return fitting({ tokenLimit: limit, reserveTokens: reserve }, "options.");
