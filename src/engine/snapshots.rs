@@ -1,4 +1,4 @@
-//! A whole conversation, to be kept and taken up again.
+//! Snapshots of a whole conversation.
 
 use super::conversation::{Conversation, Settings};
 use crate::error::{Code, ConversationError, Outcome};
@@ -9,8 +9,8 @@ use crate::tokens::Estimator;
 use std::sync::Arc;
 
 impl Conversation {
-    /// Appends the conversation as JSON: messages, what was reported, what waits, and `settings`, the host's own JSON
-    /// object. What is under way is not in it: reductions, a run, and what was written.
+    /// Appends the conversation as JSON: its messages, the provider's correction, pending messages, suspensions, and
+    /// `settings`, the host's own JSON object. Open transactions, a run under way and written requests are not in it.
     pub fn write_snapshot(&self, settings: &str, out: &mut Vec<u8>) {
         backscroll::write_snapshot(
             &self.history,
@@ -22,13 +22,13 @@ impl Conversation {
         );
     }
 
-    /// The conversation of a snapshot, with the settings that the host kept in it. With an `estimator`, text is
-    /// estimated by that from now on. Where a list of messages does not say when one was said, it was at `created_at`.
+    /// The conversation of a snapshot, with the settings that the host kept in it. An `estimator` replaces that of the
+    /// snapshot. Messages without a time get `created_at`.
     ///
     /// # Errors
     ///
-    /// `snapshot-version`, `invalid-snapshot`; `invalid-argument` when text was estimated by the host, and `estimator`
-    /// is not given.
+    /// `snapshot-version`, `invalid-snapshot`; `invalid-argument` when the snapshot was estimated by the host, and no
+    /// `estimator` is given.
     pub fn restored(text: &str, estimator: Option<Estimator>, created_at: i64) -> Outcome<(Self, String)> {
         let mut minted = 0_u64;
         let snapshot = backscroll::read_snapshot(text, created_at, &mut || {
@@ -46,7 +46,7 @@ impl Conversation {
             ));
         }
         let estimator = estimator.unwrap_or_default();
-        // It says how far off the estimates of this estimator were, and nothing of another's.
+        // The correction belongs to the estimator of the snapshot, so it is dropped for another one.
         let structure = structure.map(|structure| Structure {
             correction: structure.correction.filter(|_| own == Some(estimator)),
             ..structure

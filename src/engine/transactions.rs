@@ -1,4 +1,4 @@
-//! Requests under way that may have to be undone: what was promoted for them, and how they reduced the history.
+//! Transactions around requests. A rollback undoes the promotion of pending messages and the reductions.
 
 use super::conversation::Conversation;
 use super::pending_queue::Promotion;
@@ -24,7 +24,7 @@ struct Transaction {
     saved: Option<Saved>,
 }
 
-/// The history to return to: a copy that takes part in everything but reductions.
+/// The history for a rollback: a copy that gets every change except reductions.
 #[derive(Debug)]
 struct Saved {
     history: Arc<History>,
@@ -32,7 +32,7 @@ struct Saved {
 }
 
 impl Transactions {
-    /// Refuses a message with the id of another one that may have to come back: both could not be.
+    /// Refuses a message with the id of a message that a rollback may bring back, because ids are unique.
     ///
     /// # Errors
     ///
@@ -53,34 +53,34 @@ impl Transactions {
         ))
     }
 
-    /// Reports whether there is a history to return to.
+    /// Reports whether a history is saved for a rollback.
     pub(super) fn have_saved(&self) -> bool {
         self.saved().next().is_some()
     }
 
-    /// Appends a message, which passed [`Transactions::check`], to each history to return to.
+    /// Appends a message, which passed [`Transactions::check`], to each saved history.
     pub(super) fn append(&mut self, message: &Message) {
         for history in self.histories() {
-            // It is known there if it was removed since, and comes again.
+            // A saved history knows the message already if a reduction removed it, and the host appends it again.
             drop(history.append(message.clone(), SystemPlace::Anywhere));
         }
     }
 
-    /// Puts a result into the unit of this message in each history to return to, and edits the arguments of its call.
+    /// Adds a result to the unit of this message in each saved history, and edits the arguments of its call.
     pub(super) fn answer(&mut self, message_id: &str, arguments: Option<&Arguments>, result: &Message) {
         let call_id = result.result().map(|result| result.call_id.as_ref()).unwrap_or_default();
         for history in self.histories() {
             if let Some(arguments) = arguments {
                 history.edit_arguments(message_id, call_id, arguments);
             }
-            // A message that a reduction put in is not there; its result then stands by itself.
+            // A saved history lacks messages that a reduction added. Their results are then appended without a call.
             if history.answer(message_id, result.clone()).is_err() {
                 drop(history.append(result.clone(), SystemPlace::Anywhere));
             }
         }
     }
 
-    /// Takes messages out of each history to return to, with the results of their calls.
+    /// Removes messages, with the results of their calls, from each saved history.
     pub(super) fn withdraw(&mut self, message_ids: &[MessageId]) {
         for history in self.histories() {
             history.withdraw(message_ids);
@@ -131,7 +131,7 @@ impl Conversation {
         Ok(is_promoted)
     }
 
-    /// Keeps the history for a rollback, as it is before the first reduction of the transaction.
+    /// Saves the history for a rollback, before the first reduction of the transaction.
     pub fn save(&mut self, id: TransactionId) {
         if let Some(transaction) = self.transactions.get_mut(id) {
             let (history, last_reduction) = (Arc::clone(&self.history), self.last_reduction.clone());
@@ -139,14 +139,14 @@ impl Conversation {
         }
     }
 
-    /// Ends a transaction, and leaves everything as it is.
+    /// Ends a transaction, and keeps all changes.
     pub fn commit_transaction(&mut self, id: TransactionId) {
         self.transactions.remove(id);
     }
 
-    /// Ends a transaction as if it had not been: messages that it promoted wait again, unless something was appended
-    /// behind them, and, where `undoes_reductions`, the history is the saved one with everything appended since.
-    /// Returns whether there was such a transaction.
+    /// Ends a transaction and undoes it. Messages that it promoted return to the queue, unless others were appended
+    /// after them. If `undoes_reductions` is true, the saved history, which has everything appended since, becomes the
+    /// history. Returns false when there is no such transaction.
     pub fn roll_back_transaction(&mut self, id: TransactionId, undoes_reductions: bool) -> bool {
         let Some(Transaction { promotion, saved }) = self.transactions.remove(id) else { return false };
         if let Some(saved) = saved.filter(|_| undoes_reductions) {

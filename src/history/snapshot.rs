@@ -1,4 +1,4 @@
-//! The structure of a history, kept with its messages in a snapshot to put it together again as it was.
+//! The structure of a history. A snapshot keeps it with the messages, so that the history can be restored.
 
 use super::append::SystemPlace;
 use super::history::{History, SERIAL_STEP};
@@ -9,28 +9,28 @@ use crate::message::{Message, Role};
 use crate::tokens::{Estimator, Weight};
 use std::collections::{HashMap, HashSet};
 
-/// The structure that the messages of a history do not show. Messages are named by their places in the order of
+/// The structure that the messages of a history do not show. It refers to messages by their index in the order of
 /// arrival, from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Structure {
-    /// A result that has its call, and the message that holds the call.
+    /// Pairs of a result and the message with its call.
     pub answers: Vec<(usize, usize)>,
-    /// Results whose call had one already.
+    /// Results of calls that had a result already.
     pub repeated: Vec<usize>,
-    /// Messages before which something was rewritten since they were said.
+    /// Messages whose prefix was rewritten after they were appended.
     pub prefix_changed: Vec<usize>,
-    /// Tokens that a provider counted beyond our estimate.
+    /// The excess of a provider's count over our estimate.
     pub correction: Option<Correction>,
 }
 
-/// Tokens that a provider counted for the beginning of a history beyond our estimate of it.
+/// The excess of a provider's count over our estimate of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// Tokens, for all messages of the request.
+    /// The excess in tokens, for all messages of the request.
     pub tokens: u64,
-    /// The weight of all messages of the request, some of which may be gone.
+    /// The weight of all messages of the request, including messages that were removed since.
     pub weight: u64,
-    /// The number of messages left that it covers.
+    /// The number of messages of the request that are still in the history.
     pub messages: usize,
 }
 
@@ -62,7 +62,7 @@ impl History {
     ///
     /// # Errors
     ///
-    /// `invalid-snapshot`, with the place of what does not fit; `duplicate-id`.
+    /// `invalid-snapshot`, with the path of the entry that does not fit; `duplicate-id`.
     pub fn restored(estimator: Estimator, messages: Vec<Message>, structure: &Structure) -> Outcome<Self> {
         check_ids(&messages)?;
         let count = messages.len();
@@ -96,7 +96,7 @@ impl History {
         Ok(history)
     }
 
-    /// The history of these messages when nothing else is known of them.
+    /// The history of these messages, without a structure.
     ///
     /// # Errors
     ///
@@ -122,14 +122,14 @@ impl History {
     }
 }
 
-/// The serial of the message at this place of a history that was never rewritten.
+/// The serial of the message at this index in a history that was never rewritten.
 fn serial_at(place: usize) -> Serial {
     Serial(u64::try_from(place).unwrap_or(u64::MAX).saturating_mul(SERIAL_STEP))
 }
 
-/// A message on its way to its unit.
+/// A message that is being put into its unit.
 struct Slot {
-    /// The unit that it begins; `None` when it was put into another.
+    /// The unit that the message begins; `None` when it joined another unit.
     unit: Option<Unit>,
     standing: Standing,
     prefix_changed: bool,
@@ -153,7 +153,7 @@ impl Slot {
     }
 }
 
-/// The number of calls of an id that have no result yet, by the place of their message and the id.
+/// The number of open calls of each id, by the index of their message and the id.
 type OpenCalls = HashMap<Box<str>, usize>;
 
 fn key(place: usize, call_id: &str) -> Box<str> {
@@ -171,7 +171,7 @@ fn open_calls(slots: &[Slot]) -> OpenCalls {
     open
 }
 
-/// Puts a result into the unit of its call.
+/// Adds a result to the unit of its call.
 fn pair(slots: &mut [Slot], open: &mut OpenCalls, result: usize, call: usize) -> Outcome<()> {
     let call_id = slots
         .get(result)

@@ -1,4 +1,4 @@
-//! Messages, their parts, tool calls and results. Knows of no format and of no other message.
+//! Messages, their parts, tool calls and results. A message here depends on no format and on no other message.
 
 mod base64;
 mod builtin;

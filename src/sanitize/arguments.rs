@@ -91,7 +91,7 @@ fn repaired(call: &ToolCall, rules: &CallRules) -> Option<(RepairCode, Box<str>)
     Some((RepairCode::ArgumentsWrapped, wrapped("_raw", value, text)))
 }
 
-/// An object with one field: the value, or the text where there is none.
+/// Returns an object with the one field `name`. It holds the value, or `text` as a string when there is no value.
 fn wrapped(name: &str, node: Option<Node<'_>>, text: &str) -> Box<str> {
     let mut out = Vec::new();
     out.push(b'{');

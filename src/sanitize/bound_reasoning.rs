@@ -8,7 +8,8 @@ use super::request_options::{Mode, RequestOptions};
 use crate::message::{Message, Role};
 use crate::repair::{Repair, RepairCode};
 
-/// Only a body of the caller's has changes in the middle, and it has no next request.
+/// Only the repair of a caller's body changes messages in the middle. No later request reuses its bytes, so the
+/// smallest look-back is enough.
 pub(super) const VOID: NeighbourRule = NeighbourRule { apply: leave_out_void, look_back: LookBack::Last };
 
 pub(super) const SWITCH_OFF: NeighbourRule =
@@ -64,8 +65,8 @@ fn leave_out_behind_changes(prompt: &mut Prompt<'_>, binding: Binding) {
     prompt.items.retain(|item| !item.is_empty());
 }
 
-/// Whether the last turn of the assistant does not begin with thinking, where that is asked of it: it has results,
-/// or the request ends with it.
+/// Reports whether the last turn of the assistant must begin with thinking, and does not. It must when it has results,
+/// or when the request ends with it.
 fn lacks_first_thought(prompt: &Prompt<'_>) -> bool {
     let is_assistants =
         |item: &Item<'_>| item.first().is_some_and(|message| message.role() == Role::Assistant);

@@ -56,8 +56,8 @@ fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     }
 }
 
-/// The message that stands last. Where ids tell what belongs together, a body of the caller's keeps its order, and a
-/// result may stand before its call.
+/// The last message of the request. A repaired body of items keeps the caller's order, so there the last message may be
+/// in an earlier unit: a result may stand before its call.
 fn last_message<'p>(
     prompt: &'p Prompt<'_>,
     dialect: &Dialect,
@@ -68,7 +68,8 @@ fn last_message<'p>(
     }
     let mut last: Option<(Serial, &Message)> = None;
     for (at, item) in prompt.items.iter().enumerate() {
-        // An added message stands behind the one that it belongs to; an added turn is the first or the last.
+        // A message that a repair added has no serial of its own. It comes right after the message before it in its
+        // unit; an added turn is the first or the last of the request.
         let mut place = Serial(if at == 0 { 0 } else { u64::MAX });
         for message in item.messages() {
             let mut entries = item.unit.into_iter().flat_map(Unit::entries);
@@ -79,8 +80,8 @@ fn last_message<'p>(
     last.map(|(_, message)| message)
 }
 
-/// Leaves out the reasoning that words of the assistant which are to be continued end in (AN25), and messages that say
-/// nothing else.
+/// Leaves out reasoning at the end of the assistant's last message, when the model is to continue that message (AN25).
+/// A message that held only reasoning goes, too.
 fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     let Some(rule) = dialect.reasoning.ends_no_words else { return };
     let is_thoughtful = |message: &&Message| {
@@ -108,7 +109,8 @@ fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, options: 
     }
 }
 
-/// Neighbours are one turn, so a last message without content leaves the reasoning before it the last.
+/// Leaves out a last message without content. The provider joins it with the message before it, so the turn would end
+/// with the reasoning of that message.
 fn leave_out_silence(
     prompt: &mut Prompt<'_>,
     dialect: &Dialect,
@@ -125,13 +127,13 @@ fn leave_out_silence(
     }
 }
 
-/// The last part that says something, where that is reasoning.
+/// The index of the last part that says something, if that part is reasoning.
 fn last_thought(message: &Message, dialect: &Dialect) -> Option<usize> {
     let parts = message.content().parts();
     last_said(parts, dialect).filter(|last| parts.get(*last).is_some_and(Part::is_reasoning))
 }
 
-/// Reports whether the message is the assistant's, and waits for nothing.
+/// Reports whether the message is the assistant's, and no call in it waits for a result.
 fn ends_with_words(last: &Message, dialect: &Dialect) -> bool {
     let is_open = !last.calls().is_empty() || awaits_server(last, dialect);
     last.role() == Role::Assistant && !is_open
@@ -159,8 +161,8 @@ fn is_set(message: &Message, field: &str) -> bool {
     message.notes.as_ref().is_some_and(|notes| notes.extras.get(field) == Some("true"))
 }
 
-/// A request that is written says of the last words of the assistant that they are to be continued; a body of the
-/// caller's says it itself.
+/// Marks the last message as one that the model is to continue. Only for a request that is written: in a repaired body,
+/// the caller decides about the mark.
 fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, options: &RequestOptions) {
     let last = prompt.items.last_mut().filter(|_| options.mode == Mode::Strict);
     if let Some(item) = last.filter(|item| !item.last().is_some_and(|message| is_set(message, field))) {
@@ -174,7 +176,7 @@ fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, options: &RequestOption
     }
 }
 
-/// Words that are to be continued cannot be all that is said: a user's turn goes before them.
+/// Adds a user's turn at the start when the request holds nothing but the assistant's words that are to be continued.
 fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static Rule) {
     let is_words = |item: &Item<'_>| item.messages().len() == 1;
     let is_lone = match (dialect.turns.are_joined, prompt.items.as_slice()) {
@@ -188,7 +190,7 @@ fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static R
     }
 }
 
-/// Only the last message is continued.
+/// Removes the mark of words to be continued from all messages but the last.
 fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: Option<&'static Rule>) {
     let last = prompt.items.len().saturating_sub(1);
     let Prompt { items, repairs, .. } = prompt;
@@ -211,7 +213,8 @@ fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: Option<&'stati
     }
 }
 
-/// Reports whether the provider itself goes on from there, with a tool that it runs.
+/// Reports whether the message ends with a part of a tool that the provider runs, so that the provider continues the
+/// turn itself.
 fn awaits_server(message: &Message, dialect: &Dialect) -> bool {
     let last = message.content().parts().last().and_then(|part| part.as_other());
     last.zip(dialect.calls.server_part).is_some_and(|((_, json), server_part)| server_part(json).is_some())
@@ -227,7 +230,8 @@ fn trim_end(prompt: &mut Prompt<'_>, rule: &'static Rule, dialect: &Dialect) {
     prompt.repairs.push(repair);
     item.change(|messages| {
         let Some(message) = messages.last_mut() else { return };
-        // Words that were white space alone go, and then others are the last.
+        // A text of white space alone is dropped. The text before it is then the last one, and is trimmed in the next
+        // round.
         while ends_in_space(message.content(), dialect) {
             match message.content_mut() {
                 Content::Text(text) => *text = text.trim_end().into(),

@@ -12,7 +12,7 @@ pub(super) enum FieldOwner {
 }
 
 impl FieldOwner {
-    /// All of a message, in the order in which it is written.
+    /// The owners in a message, in the order in which the message is written.
     pub(super) fn all(message: &Message) -> Vec<Self> {
         let parts = message.content().parts().len();
         // A call stands behind as many parts as `after_parts` says, or behind all that are left.
@@ -52,7 +52,7 @@ impl FieldOwner {
         }
     }
 
-    /// The place that the dialect has for its fields.
+    /// The kind of place under which a dialect lists the fields of this owner.
     pub(super) fn place(self, message: &Message) -> Place {
         let part = match self {
             Self::Message => return Place::Message(message.role()),

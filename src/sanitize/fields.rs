@@ -8,8 +8,8 @@ use crate::json::{Kind, Node};
 use crate::message::{Content, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::repair::RepairCode;
 
-/// Leaves out, in a request that is written, what another format or vendor added, and lists it. In a body that
-/// is repaired, fields are the caller's and stay.
+/// Leaves out fields and parts that another format or vendor added, and reports them. Only in a request that is
+/// written: in a repaired body, fields are the caller's and stay.
 pub(super) fn drop_undefined(work: &mut Work<'_>) {
     if work.options.mode == Mode::Keep {
         return;
@@ -38,8 +38,9 @@ fn drop_parts(work: &mut Work<'_>, line: usize) {
     }
 }
 
-/// Fields that mean the same wherever they came from: those of OpenAI's two formats, the markers that others took over
-/// from Anthropic, and what Converse says of documents as Anthropic does.
+/// Reports whether a field means the same in every format that has it. These are fields that OpenAI's two formats
+/// share, Anthropic's cache markers, which other vendors took over, and the fields of documents that Anthropic and
+/// Converse share.
 fn is_shared(place: Place, name: &str) -> bool {
     match name {
         STRUCTURED | "role" | "prompt_cache_breakpoint" | "cache_control" => true,
@@ -63,7 +64,8 @@ impl<'a> Sent<'a> {
         Self { dialect: work.dialect, with_vendors }
     }
 
-    /// Reports whether the target defines the field in the meaning of its source: two formats may have fields of one name.
+    /// Reports whether the field is sent: the target defines it with the meaning that it has in its source. (Two
+    /// formats may give one name to two fields.)
     fn has(&self, place: Place, origin: Option<Format>, name: &str) -> bool {
         let is_own = origin == Some(self.dialect.format);
         let is_meant = is_own || origin.is_none() || is_shared(place, name);
@@ -75,7 +77,8 @@ impl<'a> Sent<'a> {
 }
 
 impl Sent<'_> {
-    /// Reports whether a part that is not modelled is sent. Its own format may know it better than we do.
+    /// Reports whether an unmodelled part is sent. Its own format gets it back, except a vendor's part that goes to
+    /// another vendor.
     fn has_part(&self, made_for: Format, json: &str) -> bool {
         let vendors = self.dialect.fields.vendors.filter(|_| !self.with_vendors);
         let is_vendors = vendors.is_some_and(|vendors| vendors.parts.contains(&kind_of(json).as_str()));
@@ -123,7 +126,7 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     if all.is_empty() && !is_structured && !says_how {
         return;
     }
-    // A role that is the message's own is told by the message.
+    // The message shows its own role, so the loss of a field with that role is not reported.
     names.retain(|name| name != OWN_ROLE);
     let mut copy = Message::clone(message);
     for owner in owners {
@@ -141,7 +144,7 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     work.edit(line, |message| *message = copy);
 }
 
-/// Leaves out empty texts that were there for fields alone, such as a signature, where the fields are left out.
+/// Drops empty texts whose only purpose was to carry fields, such as a signature, when those fields were dropped.
 fn drop_carriers(before: &Message, after: &mut Message) {
     let had_fields: Vec<bool> = before.content().parts().iter().map(|part| !part.extras.is_empty()).collect();
     let is_carrier = |at: usize, part: &Part| {
@@ -206,21 +209,21 @@ fn name_files(work: &mut Work<'_>, line: usize) {
     });
 }
 
-/// Stands for the role of instructions that is that of the message.
+/// Stands for a `role` field that repeats the role of its message.
 const OWN_ROLE: &str = "";
 
-/// Fields of OpenAI that hold the fields of the source that are not modelled.
+/// Names of OpenAI's fields whose objects hold unmodelled fields of the source.
 const NESTED: [&str; 3] = ["function", "custom", "item"];
 
-/// Reports whether a field holds the fields of its source that are not modelled. Such a field of a format is called as the format, or by a
-/// name that ends with `Fields`.
+/// Reports whether a field is an object of unmodelled fields of the source. Each format names this object after itself,
+/// or with the ending `Fields`.
 fn is_nested(name: &str) -> bool {
     NESTED.contains(&name)
         || name.ends_with("Fields")
         || Format::ALL.iter().any(|format| format.as_str() == name)
 }
 
-/// A field by its name; what is left of a nested object by the names in it.
+/// The names under which a lost field is reported: its own, or for an object of unmodelled fields the names in it.
 fn told(name: &str, json: &str) -> Vec<String> {
     if (name, json) == ("role", "\"system\"") {
         return vec![OWN_ROLE.to_owned()];
@@ -240,7 +243,8 @@ pub(super) fn name_of(part: &Part) -> String {
     part.as_other().map_or_else(|| part.noun().to_owned(), |(_, json)| kind_of(json))
 }
 
-/// The type of a part that is not modelled; where formats have no `type`, the field that holds what it is: what its `type` says, else the name of its first field.
+/// The type of an unmodelled part: its field `type`. In a format whose parts have no `type`, the name of the first
+/// field that holds an object, else of the first field that is not null.
 pub(crate) fn kind_of(json: &str) -> String {
     let Some(fields) = Node::parse(json).and_then(Node::fields) else { return String::new() };
     let holds =

@@ -43,7 +43,8 @@ pub(super) fn write_calls_as_text(work: &mut Work<'_>) {
     }
 }
 
-/// Writes the calls and results of the provider's own tools as text, where the rule is on them, too.
+/// Writes calls and results of tools that the provider runs as text, if the target refuses those without declared
+/// tools, too.
 fn write_server_parts_as_text(work: &mut Work<'_>) {
     let Some(server_part) = work.dialect.calls.server_part.filter(|_| work.dialect.calls.needs_tools) else {
         return;
@@ -67,7 +68,7 @@ fn write_server_parts_as_text(work: &mut Work<'_>) {
     });
 }
 
-/// Drops parts that only results may hold: the results become a user's turn.
+/// Drops parts that only results may hold, because the results become a user's turn.
 fn drop_result_parts(work: &mut Work<'_>) {
     let rule = work.dialect.calls.undeclared_rule;
     let detail = |part: &Part| {

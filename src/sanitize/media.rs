@@ -30,7 +30,7 @@ pub(super) fn place_media(work: &mut Work<'_>) {
     work.messages.push(Cow::Owned(Message::new(id, created_at, Body::User(Content::Parts(moved)))));
 }
 
-/// Parts to put in place of those of a message, for each of its parts; `None` for a part that stays.
+/// For each part of a message, the parts that replace it; `None` for a part that stays.
 type Replacements = Vec<Option<Vec<Part>>>;
 
 fn replace(work: &mut Work<'_>, at: usize, replacements: Replacements) {
@@ -105,7 +105,7 @@ fn replace_media(work: &mut Work<'_>, at: usize) {
     replace(work, at, replacements);
 }
 
-/// The rule by which media are not sent, and the reason in words.
+/// The rule that forbids to send media, and the reason in words.
 type Refusal = (Option<&'static Rule>, &'static str);
 
 const BLIND: &str = "the model sees no media";
@@ -190,7 +190,7 @@ fn text_of(part: &Part) -> Option<TextBlock> {
     Some(block)
 }
 
-/// Moves or drops parts that the role does not take.
+/// Moves parts that the role does not take to `moved`, or drops them.
 fn place_parts(work: &mut Work<'_>, at: usize, moved: &mut Vec<Part>) {
     let Some(message) = work.messages.get(at) else { return };
     let role = message.role();
@@ -245,8 +245,8 @@ fn place_parts(work: &mut Work<'_>, at: usize, moved: &mut Vec<Part>) {
     });
 }
 
-/// Reports whether a part can move from a result to the user's turn. An unmodelled part that the target does not define
-/// may be a result itself, which the user's turn does not take inside of a result.
+/// Reports whether a part can move from a result to the user's turn. An unmodelled part must be defined by the target:
+/// it may be a nested result, which the user's turn does not take.
 fn is_movable(part: &Part, dialect: &Dialect) -> bool {
     let is_defined = |(_, json)| dialect.fields.parts.contains(&kind_of(json).as_str());
     let is_any_known = !dialect.fields.parts.is_empty();

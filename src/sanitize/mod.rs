@@ -1,7 +1,7 @@
-//! Making it readable: from a history to a [`Prompt`] that one target accepts.
+//! Sanitising: makes a [`Prompt`], which one target accepts, of a history.
 //!
-//! A unit is sanitised by itself, by [`sanitize_unit`], so that what was done to it can be kept and used again; what
-//! depends on neighbours is settled by [`prompt`]. Nothing is changed without a [`Repair`](crate::repair::Repair).
+//! [`sanitize_unit`] applies the rules on single units, so its result can be cached for each unit. [`prompt`] applies
+//! the rules that depend on neighbouring units. Every change is reported as a [`Repair`](crate::repair::Repair).
 
 mod arguments;
 mod audio_transcript;

@@ -18,7 +18,8 @@ fn drop_unpaired_result(work: &mut Work<'_>) {
     let head = work.unit.head();
     let call_id = head.result().map_or("", |result| &result.call_id);
     let has_stored_calls = work.options.has_stored_calls;
-    // The history that the provider keeps may hold the call (OR2), unless another result here answers it (OR14).
+    // The provider may keep the call (OR2), so the result stays, unless another result in this request answers the call
+    // (OR14).
     if has_stored_calls && work.dialect.calls.id.accepts(call_id) && !work.state.repeats_result {
         return;
     }

@@ -14,7 +14,7 @@ use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use std::borrow::Cow;
 
-/// A history that one target accepts: nothing is open that it refuses, nothing stands where it must not.
+/// A history after all rules of one target, ready to be written.
 ///
 /// INVARIANT (I6, readable): only [`prompt`] makes one, and only a prompt is written, which cannot fail.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub struct Prompt<'a> {
     pub items: Vec<Item<'a>>,
     /// The repairs, in order.
     pub repairs: Vec<Repair>,
-    /// Number of repairs from rules on single units. Those from rules on neighbours follow them.
+    /// Number of repairs from rules on single units. The repairs from rules on neighbours follow them.
     pub(super) repaired_alone: usize,
     /// True if the request must not ask for thinking (AN15).
     pub without_thinking: bool,
@@ -39,7 +39,7 @@ pub struct Prompt<'a> {
 /// A unit of the prompt.
 #[derive(Clone, Debug)]
 pub struct Item<'a> {
-    /// The unit; `None` when it was put in.
+    /// The unit; `None` when a repair added the message.
     pub unit: Option<&'a Unit>,
     sanitized: Cow<'a, SanitizedUnit>,
     /// True if the unit holds the system prompt.
@@ -49,12 +49,12 @@ pub struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// A unit as the sanitized unit tells it.
+    /// A unit with its messages after the rules on single units.
     pub fn new(unit: &'a Unit, sanitized: Cow<'a, SanitizedUnit>) -> Self {
         Self { unit: Some(unit), sanitized, is_prompt: false, is_fresh: false }
     }
 
-    /// The same unit, of which is said whether it holds the system prompt.
+    /// Returns the unit, marked as the holder of the system prompt if `is_prompt` is true.
     #[must_use]
     pub fn as_prompt(self, is_prompt: bool) -> Self {
         Self { is_prompt, ..self }
@@ -106,7 +106,7 @@ impl<'a> Item<'a> {
         matches!(&self.sanitized.messages, UnitMessages::Changed(messages) if messages.is_empty())
     }
 
-    /// Changes the messages; what was written of them before no longer holds.
+    /// Changes the messages. Bytes that were written of the unit before are then not used again.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut Vec<Message>)) {
         let mut messages: Vec<Message> = self.messages().into_iter().cloned().collect();
         change(&mut messages);
@@ -121,7 +121,7 @@ pub(crate) fn void_after(void_from: &mut Option<Serial>, item: &Item<'_>) {
     *void_from = void_from.iter().copied().chain(place).min();
 }
 
-/// Applies the rules on neighbours. `repairs` are those of the units by themselves; those that are made here follow.
+/// Applies the rules on neighbours. `repairs` are the reports of the rules on single units; new reports are appended.
 ///
 /// # Errors
 ///
@@ -153,7 +153,8 @@ pub fn prompt<'a>(
         for rule in &CLOSING {
             (rule.apply)(&mut prompt, dialect, options);
         }
-        // Where a breakpoint was all that a message held, its neighbours are neighbours now.
+        // A message may have held only a breakpoint, and is gone with it. Its neighbours are now next to each other, so
+        // the rules are applied again.
         if !cache_breakpoints::apply(&mut prompt, dialect) {
             break;
         }
@@ -170,7 +171,8 @@ static BOUNDARIES: [NeighbourRule; 2] = [boundaries::LAST_THOUGHTS, boundaries::
 
 static VOID: [NeighbourRule; 1] = [bound_reasoning::VOID];
 
-/// The rules on the end, which are applied once. (The user's turn that is added ends the assistant's.)
+/// The rules on the end of the request, which are applied once. The tools of the provider come last, because a user's
+/// turn that was added ends the assistant's turn.
 static CLOSING: [NeighbourRule; 3] = [bound_reasoning::SWITCH_OFF, boundaries::END, server_tools::RULE];
 
 /// The rules that are applied until none of them changes anything.
@@ -194,8 +196,7 @@ fn nothing_to_send() -> ConversationError {
     ConversationError::new(Code::NothingToSend, "no message is left to send: add a message of the user")
 }
 
-/// Applies the repeated rules: where one of them changes something, others may be neighbours then. Each change is a
-/// repair.
+/// Applies the repeated rules until none of them reports a change: a change can give units new neighbours.
 fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     loop {
         let before = prompt.repairs.len();
@@ -209,7 +210,7 @@ fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) 
 }
 
 impl Prompt<'_> {
-    /// Puts a user's turn at the start or at the end.
+    /// Adds a user's turn at the start or at the end.
     pub(super) fn add_user_turn(&mut self, at_end: bool, rule: Option<&'static Rule>, detail: &str) {
         let text = if at_end { "Continue." } else { "(The conversation continues.)" };
         let neighbour = if at_end { self.items.last() } else { self.items.first() };

@@ -10,19 +10,20 @@ use crate::message::{Message, Role};
 use std::ops::Range;
 
 impl Prompt<'_> {
-    /// The items that a later prompt has to begin with, after the system prompt, to come to the same as one of all
-    /// items. Those before the end of the range stay the same while the history is only appended to and the options read
-    /// units alike. Empty when nothing is stable.
+    /// Returns the range of items that later prompts of a growing history can reuse. All items before its end are
+    /// stable: appending to the history does not change them, as long as the options are equal. A later prompt that
+    /// begins with this range, after the system prompt, comes to the same decisions as a prompt of all items. Empty
+    /// when nothing is stable.
     ///
-    /// The range is derived from the [`LookBack`] of each rule on neighbours. No stable item is the newest unit, which
-    /// can still change, or one that its neighbours changed.
+    /// The range is derived from the [`LookBack`] of each rule on neighbours. The newest unit, which can still change,
+    /// is never stable; nor is a unit that a rule on neighbours changed.
     pub fn stable_prefix(
         &self,
         history: &History,
         dialect: &Dialect,
         options: &RequestOptions,
     ) -> Range<usize> {
-        // A body of the caller's is written once.
+        // A caller's body is repaired once, so no later request reuses it.
         if options.mode == Mode::Keep {
             return Range::default();
         }
@@ -65,8 +66,8 @@ impl Prompt<'_> {
         Some(start)
     }
 
-    /// The first unit that was changed for its neighbours' sake; the end of all units when there is none. `None` when
-    /// that cannot be told.
+    /// The first unit that a rule on neighbours changed; a serial after all units when there is none. `None` when a
+    /// repair names no unit of the history.
     fn first_changed(&self, history: &History) -> Option<Serial> {
         let changed =
             self.repairs.iter().skip(self.repaired_alone).filter_map(|repair| repair.message_id.as_ref());
@@ -79,7 +80,8 @@ impl Prompt<'_> {
 }
 
 impl LookBack {
-    /// The end of those of the `old` items, the first of `all`, that the rule leaves as they are, whatever is appended.
+    /// Returns how many of the `old` items the rule leaves unchanged whatever is appended. The `old` items are the
+    /// first of `all`.
     fn limit(self, old: &[Item<'_>], all: &[Item<'_>], dialect: &Dialect) -> usize {
         match self {
             Self::Last | Self::Previous { .. } | Self::First | Self::LastTurn | Self::ItemIds => old.len(),
@@ -88,7 +90,7 @@ impl LookBack {
         }
     }
 
-    /// Reports whether the rule decides about this item only when it knows the one behind it.
+    /// Reports whether the rule needs the next item to decide about this one.
     fn leaves_open(self, item: &Item<'_>) -> bool {
         match self {
             Self::Previous { is_undecided } => is_undecided(item),
@@ -101,13 +103,14 @@ impl LookBack {
         }
     }
 
-    /// Reports whether the rule comes to the same in a prompt that begins with this item.
+    /// Reports whether the rule decides alike in a prompt that begins with this item and in a prompt of all items.
     fn may_begin(self, item: &Item<'_>, dialect: &Dialect, options: &RequestOptions) -> bool {
         match self {
             Self::Last | Self::Previous { .. } | Self::ProviderCalls | Self::Each { .. } | Self::ItemIds => {
                 true
             }
-            // Who speaks first is asked of the first item, whatever it is (AN12); calls must follow the user (GE2, MI6).
+            // The rule looks at the first item of any prompt: the assistant may have to follow the user (AN12), and so
+            // may its calls (GE2, MI6).
             Self::First => {
                 options.assistant_first(dialect)
                     && (dialect.turns.first_call_rule.is_none() || is_asked(item))
@@ -131,8 +134,8 @@ impl LookBack {
 }
 
 impl Item<'_> {
-    /// Reports whether it belongs to the system prompt of a target that takes it beside the messages, when it stands at
-    /// the start.
+    /// Reports whether the item becomes part of the system prompt when it stands at the start, for a target that takes
+    /// the prompt beside the messages.
     pub fn is_liftable(&self, dialect: &Dialect) -> bool {
         match dialect.system.form {
             SystemForm::Message | SystemForm::AfterUser => false,

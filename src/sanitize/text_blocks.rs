@@ -12,7 +12,7 @@ use crate::repair::RepairCode;
 /// Writes words as a block of the user's turn or of a result; `None` when there is no such block.
 pub type WriteTextBlock = fn(&TextBlock) -> Option<String>;
 
-/// Sends the words of parts that only another format models. A body that is repaired has no such parts.
+/// Sends the words of unmodelled parts of other formats. A body that is repaired has no such parts.
 pub(super) fn write_text_blocks(work: &mut Work<'_>) {
     if work.options.mode == Mode::Strict {
         for at in 0..work.messages.len() {
@@ -50,17 +50,17 @@ pub(super) fn writer(dialect: &Dialect, message: &Message) -> Option<WriteTextBl
     dialect.content.write_text_block.filter(|_| takes)
 }
 
-/// The reader and writer of words of parts that another format models.
+/// The reader and the writer of words in unmodelled parts of other formats.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TextForm {
-    /// The format that they are written in.
+    /// The format that blocks are written in.
     pub(crate) format: Format,
     pub(crate) read: ReadTextBlock,
     pub(crate) write: Option<WriteTextBlock>,
 }
 
-/// Replaces the unmodelled parts that `is_foreign` picks by their words, where they hold some. Returns a detail for each
-/// part that became text.
+/// Replaces the unmodelled parts that `is_foreign` picks by the words that they hold. A part without words stays.
+/// Returns a report's text for each part that became text.
 pub(crate) fn replace_text_blocks(
     message: &mut Message,
     form: TextForm,
@@ -88,7 +88,7 @@ pub(crate) fn replace_text_blocks(
     details
 }
 
-/// The words as a block of this form; `None` when it has none for them. The block's other fields are kept.
+/// The words as a block of the target; `None` when the target has no such block. The block's other fields are kept.
 pub(super) fn as_block(block: &TextBlock, form: TextForm) -> Option<Part> {
     let json = form.write.and_then(|write| write(block))?;
     let written = Node::parse(&json).and_then(Node::fields).unwrap_or_default();
@@ -97,7 +97,7 @@ pub(super) fn as_block(block: &TextBlock, form: TextForm) -> Option<Part> {
     Some(Part { kind: PartKind::other(form.format, &json), extras })
 }
 
-/// The detail of a report on words that are sent as text.
+/// The report's text for words that are sent as text.
 pub(super) fn as_text_detail(block: &TextBlock) -> String {
     let noun = block.noun();
     match block.title.as_deref() {

@@ -39,7 +39,7 @@ fn write_refusals(work: &mut Work<'_>, at: usize) {
 fn write_failure(work: &mut Work<'_>, at: usize) {
     let result = work.messages.get(at).and_then(|message| message.result());
     let Some(result) = result.filter(|result| result.failed()) else { return };
-    // A result that was added for a missing one says itself that the call was interrupted.
+    // An added result for an open call says already that the call was interrupted.
     if result.content.plain_text() == work.options.interrupted_text {
         return;
     }

@@ -20,10 +20,10 @@ const SYSTEM_PARTS: [&str; 2] = ["tool_addition", "tool_removal"];
 /// Parts that only results of tools hold.
 const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 
-/// The demands of the newest models, and of a model of which nothing is known.
+/// The demands of the newest models, and of unknown models.
 pub(super) static DIALECT: Dialect = NEWEST;
 
-/// The demands of models that go on from words of the assistant.
+/// The demands of models that continue words of the assistant.
 static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..NEWEST.turns }, ..NEWEST };
 
 fn of_model(model: &str) -> Option<&'static Dialect> {
@@ -129,7 +129,7 @@ fn server_part(json: &str) -> Option<ServerPart> {
         kind @ ("server_tool_use" | "mcp_tool_use") => {
             let caller = fields.get("caller").and_then(Node::fields);
             let caller = caller.and_then(|caller| Some(caller.text("tool_id")?.into_owned()));
-            // Of tools of servers, the provider does not say so.
+            // The provider documents this for its own tools only, not for tools of MCP servers.
             let open_rule = (kind == "server_tool_use").then_some(&rules::AN26);
             Some(ServerPart::Call(ServerCall { id: id("id"), caller, open_rule, shares_ids: false }))
         }

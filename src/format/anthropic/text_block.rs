@@ -1,4 +1,4 @@
-//! Documents of text, search results, and what tools of the provider were asked and gave.
+//! Documents of text, search results, and calls and results of tools that the provider runs.
 
 use super::block::read_inner;
 use crate::format::text_block::{block_of, called_with_input, returned, text, texts_of};
@@ -79,7 +79,7 @@ fn read_content(node: Node<'_>) -> Option<(Vec<Part>, bool)> {
     }
 }
 
-/// The block of the user or of a result that holds these words; `None` when there is none.
+/// The words as a block for the user's messages and for results; `None` when there is no block for them.
 pub(super) fn write_text_block(block: &TextBlock) -> Option<String> {
     let texts = block.texts().filter(|texts| texts.iter().all(|text| !text.trim().is_empty()))?;
     let mut json = Vec::new();

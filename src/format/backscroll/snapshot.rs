@@ -1,7 +1,8 @@
 //! A whole conversation as JSON.
 //!
-//! Version 0 is a plain list of messages, as `messages` gives it: what programs kept before there were snapshots.
-//! Version 1 is an object; [`write_snapshot`] says what is in it. A version that is added reads all before it.
+//! Version 0 is a plain list of messages, as `messages` returns it. Programs kept such lists before there were
+//! snapshots. Version 1 is an object; see [`write_snapshot`] for its fields. Each version of this reader reads all
+//! versions before it.
 
 use super::pending::read_pending;
 use super::read::read_list;
@@ -27,7 +28,7 @@ const MOST_PENDING: u64 = 1 << 52;
 pub struct Snapshot {
     /// The messages in order of arrival.
     pub messages: Vec<Message>,
-    /// The structure that the messages do not show; `None` when nothing is known.
+    /// The structure that the messages do not show; `None` when the snapshot has none.
     pub structure: Option<Structure>,
     /// The estimator, when it is known.
     pub estimator: Option<Estimator>,
@@ -37,17 +38,17 @@ pub struct Snapshot {
     pub queue: PendingQueue,
     /// Calls that wait for a decision.
     pub suspensions: Vec<Suspension>,
-    /// The spelling of requests, for targets with two spellings, when nothing else shows it.
+    /// The spelling of requests to targets with two spellings, when neither params nor options show it.
     pub spelling: Option<Spelling>,
     /// The settings of the host, as JSON text of an object.
     pub settings: String,
 }
 
-/// Reads a snapshot of any version. Messages of the first version that do not say when they were said are of `created_at`.
+/// Reads a snapshot of any version. Messages of version 0 without a time get `created_at`.
 ///
 /// # Errors
 ///
-/// `snapshot-version` when it is of a later version; `invalid-snapshot`, with the path of what is wrong.
+/// `snapshot-version` when it is of a later version; `invalid-snapshot`, with the path of the fault.
 pub fn read_snapshot(text: &str, created_at: i64, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Snapshot> {
     let node = Node::parse(text).ok_or_else(|| unreadable("it is not valid JSON, or was cut off"))?;
     let read = match node.kind() {
@@ -153,7 +154,8 @@ fn check_version(fields: &Fields<'_>) -> Outcome<()> {
 
 fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Snapshot> {
     check_depth(list, Limits::default())?;
-    // Lists that were read before and grew since hold both ids that were minted then and messages without one.
+    // A list that was read before, and grew since, holds both: messages with minted ids, and messages without an id.
+    // New ids must differ from the minted ones.
     let nodes = list.list().unwrap_or_default();
     let taken: HashSet<String> =
         nodes.into_iter().filter_map(|node| Some(node.fields()?.text("id")?.into())).collect();
@@ -210,14 +212,14 @@ fn read_version_1(
     })
 }
 
-/// Versions before this field have none, and spell as the provider does.
+/// Older snapshots lack this field. Their requests are spelled as the provider does.
 fn read_spelling(node: Node<'_>) -> Outcome<Spelling> {
     let spelling = node.text().and_then(|name| Spelling::parse(&name));
     spelling.ok_or_else(|| invalid("expected camelCase or snake_case").at("spelling"))
 }
 
-/// Versions before this field have none. They have a `report`, which is not read: it may be of a request that was
-/// written elsewhere, and then says nothing of this history.
+/// Older snapshots lack this field. Their field `report` is not read: it may measure a request that another program
+/// wrote of another history.
 fn read_correction(fields: &Fields<'_>) -> Outcome<Option<Correction>> {
     if fields.get("correction").is_none() {
         return Ok(None);
@@ -318,7 +320,7 @@ fn unlimited() -> Limits {
     Limits { bytes: usize::MAX, depth: usize::MAX }
 }
 
-/// Refuses what nests deeper than a message may, and what is around it.
+/// Refuses JSON that nests deeper than a message may, plus the levels of the snapshot around it.
 fn check_depth(node: Node<'_>, limits: Limits) -> Outcome<()> {
     let around = 8;
     Limits { depth: limits.depth.saturating_add(around), ..limits }.check_depth(node.json())

@@ -42,11 +42,11 @@ pub(super) fn name_documents(work: &mut Work<'_>) {
     }
 }
 
-/// There may be too many documents one day.
+/// A request that grows may hold too many documents in the end, so every item with documents counts.
 pub(super) const LIMIT_DOCUMENTS: NeighbourRule =
     NeighbourRule { apply: limit_documents, look_back: LookBack::Each { holds: has_documents } };
 
-/// Gives documents of one name different names. Where there are too many, the oldest become text.
+/// Gives documents of one name different names. If there are too many documents, the oldest become text.
 fn limit_documents(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
     let count =
         |item: &Item<'_>| item.messages().into_iter().map(|message| names(message).len()).sum::<usize>();
@@ -168,7 +168,7 @@ fn distinct(name: &str, taken: &[String]) -> String {
     (2..).map(numbered).find(is_free).unwrap_or(first)
 }
 
-/// Text in place of a document that is not sent.
+/// The text in place of a document that is not sent.
 fn words(name: &str) -> String {
     format!("[file: {name}]")
 }

@@ -8,8 +8,8 @@ use crate::format::target::Answer;
 use crate::json::{Fields, Node};
 use crate::message::{MessageId, Usage};
 
-/// Reads the answer's content, with what the provider reported. Blocks that an answer cannot hold are left out.
-/// Which model answered is not in it.
+/// Reads the answer's content, with the tokens that the provider reported. Blocks that an answer cannot hold are left
+/// out. An answer of Converse does not name the model.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
     let message = fields.get("output").and_then(|output| output.fields()?.get("message")?.fields());
@@ -22,7 +22,8 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     Ok(answer)
 }
 
-/// `inputTokens` leaves out what was written to the cache and read from it; ours includes both.
+/// The `inputTokens` of Converse exclude tokens that were written to the cache or read from it. [`Usage::input`]
+/// includes both.
 fn read_usage(usage: &Fields<'_>) -> Usage {
     let count = |name: &str| usage.get(name).and_then(Node::count);
     let cached = count("cacheReadInputTokens");

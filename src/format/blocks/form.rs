@@ -10,13 +10,13 @@ use crate::message::{Message, MessageId, Role};
 use crate::sanitize::Dialect;
 use std::fmt;
 
-/// A format whose messages are lists of blocks. What differs is data and how a block is written.
+/// A format whose messages are lists of blocks. Providers differ in the dialect, the grammar and the writers of blocks.
 pub struct Blockwise {
     pub(in crate::format) dialect: &'static Dialect,
     pub(in crate::format) grammar: &'static Grammar,
     /// Writes the blocks of a message, with commas between.
     pub(in crate::format) write_blocks: fn(&Message, &mut Vec<u8>),
-    /// Writes the prompt beside the messages.
+    /// Writes the system prompt beside the messages.
     pub(in crate::format) write_system: fn(&[&Message]) -> Option<Vec<u8>>,
     pub(in crate::format) read_response: fn(Node<'_>, MessageId, i64) -> Outcome<Answer>,
 }

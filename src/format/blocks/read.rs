@@ -28,7 +28,7 @@ pub(super) fn read<'a>(
     Ok(parsed)
 }
 
-/// The prompt beside the messages. An empty list holds none.
+/// The system prompt beside the messages. An empty list holds none.
 fn read_system(grammar: &Grammar, body: &Fields<'_>) -> Outcome<Option<Content>> {
     let Some(node) = body.get("system").filter(|node| !node.is_null()) else { return Ok(None) };
     if node.kind() == Kind::List && list(node)?.is_empty() && !grammar.takes_string {

@@ -58,8 +58,9 @@ impl Target for Gemini {
         Fragment { bytes, first, last: before.unwrap_or(first) }
     }
 
-    /// Neighbouring messages of the model are one content, and so are results. Nothing is written beside results, which the
-    /// newest models refuse (GE11); the provider joins neighbours itself.
+    /// Neighbouring messages of the model share a content, and so do neighbouring results. No other message shares the
+    /// content of results, because the newest models refuse that (GE11). Other neighbours stay apart; the provider
+    /// joins them itself.
     fn separator(&self, before: Option<WireTurn>, after: WireTurn) -> &'static str {
         match (before, after) {
             (Some(WireTurn::Assistant), WireTurn::Assistant)
@@ -92,7 +93,7 @@ impl Target for Gemini {
     }
 }
 
-/// The content that a message belongs to: instructions in the list are the user's.
+/// The kind of content that a message is written in. Instructions in the list are written as the user's.
 fn lane(message: &Message) -> WireTurn {
     match message.role() {
         Role::System | Role::User => WireTurn::User,

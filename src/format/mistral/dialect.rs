@@ -88,7 +88,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
             Role::System => false,
         },
         PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => role == Role::User,
-        // The prompt of reasoning models shows how to think in a chunk of thinking.
+        // The system prompt of reasoning models holds a thinking chunk as an example.
         PartKind::Reasoning(_) => matches!(role, Role::Assistant | Role::System),
         PartKind::Refusal(_) => role == Role::Assistant,
     }

@@ -1,8 +1,9 @@
-//! Vendors that speak the format: whose model a name is of, and the fields that vendors add.
+//! Vendors that speak the format: the maker of a model by its name, and the fields that vendors add.
 //!
-//! OpenAI refuses these fields, and so do other vendors than their own: Groq answers `property 'reasoning_content' is
-//! unsupported` (jan#8136, hermes-agent#11089). Their own vendor wants them back: DeepSeek answers `The
-//! reasoning_content in the thinking mode must be passed back to the API`, and Gemini 3 wants its signatures.
+//! OpenAI refuses these fields, and so does every vendor but the one that added them: Groq answers `property
+//! 'reasoning_content' is unsupported` (jan#8136, hermes-agent#11089). The vendor that added them wants them back:
+//! DeepSeek answers `The reasoning_content in the thinking mode must be passed back to the API`, and Gemini 3 wants its
+//! signatures.
 
 use crate::message::Role;
 use crate::sanitize::{Place, VendorFields};

@@ -112,10 +112,10 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
     }
 }
 
-/// A picture is a URL, an id or bytes of a known type; a document is a URL, an id, or bytes whose type is said and is
-/// that of a document (OR11).
+/// Reports whether media can be written. A picture must be a URL, an id, or bytes of a known type. A document must be a
+/// URL, an id, or bytes with the type of a document (OR11).
 fn is_writable(part: &PartKind) -> bool {
-    // Both of OpenAI's formats know the same files.
+    // A file that was uploaded for one of OpenAI's formats can be used in the other.
     let is_own =
         |media: &Media| matches!(media.origin, None | Some(Format::OpenaiChat | Format::OpenaiResponses));
     let has_id = |media: &Media| media.file_id.is_some() && is_own(media);
@@ -143,7 +143,7 @@ fn is_picture(media: &Media) -> bool {
     matches!(media.media_type.as_deref(), Some("image/png" | "image/jpeg" | "image/gif" | "image/webp"))
 }
 
-/// A type of two words that is no picture, sound or film.
+/// Reports whether the media type is complete (`group/name`), and not that of a picture, a sound or a film.
 fn is_document(media: &Media) -> bool {
     let kind = media.media_type.as_deref().and_then(|kind| kind.split_once('/'));
     kind.is_some_and(|(group, name)| {

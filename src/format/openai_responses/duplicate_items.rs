@@ -1,4 +1,4 @@
-//! Items that stand in a request twice (OR6).
+//! Items whose id a request holds twice (OR6).
 
 use super::item_links::{LOOSE, bereft_detail, bereft_ids, forget_ids, loose_reasoning};
 use super::rules;
@@ -10,7 +10,8 @@ use std::collections::HashSet;
 pub(super) const DROP_DUPLICATES: NeighbourRule =
     NeighbourRule { apply: drop_duplicates, look_back: LookBack::ItemIds };
 
-/// Sends the second item of an id without it, whoever's it is. An item that cannot be sent without its id is left out.
+/// Sends the second item of an id without the id, in messages of any role. An item that cannot be sent without its id
+/// is left out.
 fn drop_duplicates(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
     let mut seen: HashSet<String> = HashSet::new();
     for place in 0..prompt.items.len() {
@@ -29,7 +30,8 @@ fn drop_duplicates(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
             let before = head.clone();
             head.retain_parts(|at, _| !duplicates.parts.contains(&at));
             forget_ids(head, &duplicates.ids);
-            // Reasoning that lost the item behind it goes (OR3), and so do ids that lost their reasoning (OR4).
+            // Reasoning without the item that followed it is dropped (OR3), and so are ids of items without their
+            // reasoning (OR4).
             let loose = loose_reasoning(&before, head);
             head.retain_parts(|at, _| !loose.contains(&at));
             for _ in &loose {
@@ -68,14 +70,14 @@ fn forget_message_ids(prompt: &mut Prompt<'_>, place: usize, seen: &mut HashSet<
     });
 }
 
-/// The items of an assistant message whose ids stood in the request before.
+/// The items of an assistant message whose ids the request already holds.
 struct Duplicates {
     message: MessageId,
     /// The parts to leave out.
     parts: Vec<usize>,
     /// The ids to leave out.
     ids: Vec<String>,
-    /// For each id, the code and the end of the report.
+    /// For each id, the code of the report and the end of its text.
     reports: Vec<(String, (RepairCode, &'static str))>,
 }
 

@@ -1,4 +1,4 @@
-//! Reasoning that OpenAI takes back: items of its own making that it can verify, or knows by their id (OR10, OR12).
+//! Reasoning that OpenAI takes back: its own items, which it can verify or knows by their id (OR10, OR12).
 
 use super::rules;
 use crate::format::model_name::is_of_another_model;

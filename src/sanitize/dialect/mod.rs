@@ -26,8 +26,8 @@ use crate::rules::{Catalogue, Rule};
 
 /// The demands of one target.
 ///
-/// Each part has a `DEFAULT`, which demands nothing: a target states what differs. In all parts, a rule that is `None` is
-/// one that the provider does not have. Where the rule is all that a part says of a demand, there is no demand then.
+/// Each part has a `DEFAULT` that demands nothing, so a target states only its differences. A rule that is `None` does
+/// not exist at the provider. A demand that is stated by its rule alone does not apply when that rule is `None`.
 #[derive(Debug)]
 pub struct Dialect {
     /// The target.
