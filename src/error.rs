@@ -139,7 +139,7 @@ impl ConversationError {
     /// Returns the error with the start of its path, `from`, replaced by `to`. For readers that build a body of a part
     /// of the input, and read that.
     #[must_use]
-    pub fn within(mut self, from: &str, to: &str) -> Self {
+    pub fn replace_path_start(mut self, from: &str, to: &str) -> Self {
         let rest = self.path().and_then(|path| path.strip_prefix(from));
         if let Some(rest) = rest {
             self.0.path = Some([to, rest].concat());

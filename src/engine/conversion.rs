@@ -11,7 +11,7 @@ use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall, pair_results};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    RequestOptions, SentIds, Spelling, SummaryRole, TRANSCRIPT_SENT, TextForm, UnitState,
+    RequestOptions, SentIds, Spelling, SummaryRole, TRANSCRIPT_SENT, TextBlockCodec, UnitState,
     replace_by_transcript, replace_text_blocks, replace_text_files,
 };
 use crate::tokens::Estimator;
@@ -159,7 +159,7 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
             done.push(Repair::new(RepairCode::WrittenAsText, None, TRANSCRIPT_SENT).of(&message.id));
         }
         if from != to.format() {
-            done.append(&mut settle_parts(&mut message, to));
+            done.append(&mut convert_parts(&mut message, to));
         }
         message
     };
@@ -192,16 +192,16 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
 }
 
 /// Corrects the sources of media, and writes the words of parts that the format has no place for.
-fn settle_parts(message: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
+fn convert_parts(message: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
     if let Content::Parts(parts) = message.content_mut() {
         for part in parts {
-            part.settle_source();
+            part.correct_source();
         }
     }
     let takes_blocks = matches!(message.role(), Role::User | Role::Tool);
     let write = to.text_block().filter(|_| takes_blocks);
-    let form = TextForm { format: to.format(), read: read_text_block, write };
-    let mut details = replace_text_blocks(message, form, &|of, json| !to.holds(of, json));
+    let codec = TextBlockCodec { format: to.format(), read: read_text_block, write };
+    let mut details = replace_text_blocks(message, codec, &|of, json| !to.holds(of, json));
     if message.role() == Role::System && to.format() != Format::Backscroll {
         details.append(&mut replace_text_files(message));
     }

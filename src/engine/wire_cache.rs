@@ -51,7 +51,7 @@ struct StablePrefix {
     context: Vec<Serial>,
     /// Its end in the body, and the kind of wire message that it ends with.
     end: usize,
-    lane: Option<WireTurn>,
+    turn: Option<WireTurn>,
     /// The repairs of its units.
     repairs: Vec<Repair>,
     /// The ids of its items, for targets with items. No id may come again (OR6).
@@ -198,8 +198,8 @@ impl WireCache {
         if self.target.dialect().turns.are_items {
             item_ids.extend(item_ids_of(&self.rows, history.units().take(units).skip(known)));
         }
-        let (generation, end, lane) = (history.generation(), gathered.end, gathered.lane);
-        Some(StablePrefix { generation, units, context_from, context, end, lane, repairs, item_ids })
+        let (generation, end, turn) = (history.generation(), gathered.end, gathered.turn);
+        Some(StablePrefix { generation, units, context_from, context, end, turn, repairs, item_ids })
     }
 
     /// Notes the places of the units.
@@ -273,7 +273,7 @@ fn repairs_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> impl
 struct Gathered {
     /// The end of the stable prefix, and the kind of wire message that it ends with.
     end: usize,
-    lane: Option<WireTurn>,
+    turn: Option<WireTurn>,
     /// The spans of units; `None` for a unit that rules on neighbours changed.
     spans: Vec<(Serial, Option<Span>)>,
     /// True if no prefix was reused, so that `spans` holds every written unit.
@@ -297,8 +297,8 @@ fn gather(
     let room =
         prompt.items.iter().filter_map(span_of).map(|span| span.length.saturating_add(ROOM_A_JOINT)).sum();
     let offcut = body.cut(stable.end, room);
-    let (mut end, mut lane) = (stable.end, stable.lane);
-    let mut stable_lane = stable.lane;
+    let (mut end, mut turn) = (stable.end, stable.turn);
+    let mut stable_turn = stable.turn;
     let mut spans = Vec::new();
     for (place, item) in prompt.items.iter().enumerate().skip(stable.context.len()) {
         let written = span_of(item).and_then(|span| Some((span, offcut.get(span)?)));
@@ -309,20 +309,20 @@ fn gather(
                 (Cow::Owned(fragment.bytes), fragment.first, fragment.last)
             }
         };
-        body.push(target.separator(lane, first).as_bytes());
+        body.push(target.separator(turn, first).as_bytes());
         let span = Span { from: body.end(), length: bytes.len(), first, last };
         body.push(&bytes);
-        lane = Some(last);
+        turn = Some(last);
         spans.extend(item.unit.map(|unit| (unit.serial(), (!item.is_fresh).then_some(span))));
         if place < count {
-            (end, stable_lane) = (body.end(), lane);
+            (end, stable_turn) = (body.end(), turn);
         }
     }
-    if let Some(lane) = lane {
-        body.push(target.terminator(lane).as_bytes());
+    if let Some(turn) = turn {
+        body.push(target.terminator(turn).as_bytes());
     }
     body.push(b"]}");
-    Gathered { end, lane: stable_lane, spans, is_anew }
+    Gathered { end, turn: stable_turn, spans, is_anew }
 }
 
 /// About the most bytes of a separator between two units.

@@ -207,10 +207,10 @@ impl<'a> OpenedBody<'a> {
     pub(super) fn texts(&self) -> Outcome<BodyTexts> {
         let Self { dialect, options, params, fields, history, .. } = self;
         let sendable = sendable(history, dialect, options, params.outer(dialect, options.mode))?;
-        let told: Vec<&Message> =
+        let sent: Vec<&Message> =
             sendable.system.iter().chain(&sendable.items).flat_map(Item::messages).collect();
-        let weight = told.iter().fold(Weight(0), |sum, message| Estimator::Given.weigh(message).plus(sum));
-        let messages = told.into_iter().flat_map(Estimator::texts).map(Box::from).collect();
+        let weight = sent.iter().fold(Weight(0), |sum, message| Estimator::Given.weigh(message).plus(sum));
+        let messages = sent.into_iter().flat_map(Estimator::texts).map(Box::from).collect();
         let system = dialect.request.system_name(fields);
         let beside =
             fields.iter().filter(|(name, _)| *name != dialect.request.messages && Some(*name) != system);

@@ -38,7 +38,7 @@ pub trait Target: Sync {
     }
 
     /// The kind of wire message that a message is written in.
-    fn lane(&self, message: &Message) -> WireTurn;
+    fn wire_turn(&self, message: &Message) -> WireTurn;
 
     /// Writes neighbouring messages, without the separators around them.
     fn fragment(&self, messages: &[&Message]) -> Fragment;

@@ -74,7 +74,7 @@ fn placed_lines<'a>(
 
 /// Lines that are written as one wire message.
 struct Group<'a> {
-    lane: WireTurn,
+    turn: WireTurn,
     /// The wire message that they came from; `None` when they came from several, or are new.
     source: Option<usize>,
     lines: Vec<Line<'a>>,
@@ -194,14 +194,14 @@ fn grouped<'a>(
     let mut groups: Vec<Group<'a>> = Vec::new();
     for line in lines {
         let source = places.get(&line.message.id).copied().flatten();
-        let lane = target.lane(line.message);
+        let turn = target.wire_turn(line.message);
         // Results and words that shared a wire message may share it again.
         let is_beside = |last: &Group<'_>| {
-            (last.lane, lane) == (WireTurn::Results, WireTurn::User)
+            (last.turn, turn) == (WireTurn::Results, WireTurn::User)
                 && source.is_some()
                 && last.source == source
         };
-        let shares = |last: &Group<'_>| (last.lane == lane && lane != WireTurn::Alone) || is_beside(last);
+        let shares = |last: &Group<'_>| (last.turn == turn && turn != WireTurn::Alone) || is_beside(last);
         let last = groups.last_mut().filter(|last| shares(last));
         let mut joins = |last: &Group<'_>| {
             let same = source.is_some() && last.source == source;
@@ -236,7 +236,7 @@ fn grouped<'a>(
                 last.source = last.source.filter(|_| last.source == source);
                 last.lines.push(line);
             }
-            _ => groups.push(Group { lane, source, lines: vec![line] }),
+            _ => groups.push(Group { turn, source, lines: vec![line] }),
         }
     }
     groups

@@ -235,7 +235,7 @@ impl History {
         let tokens_before = self.context_tokens();
         let mut reduction = Reduction::of(&changes, self.estimator);
         let first_changed = Reduction::first_changed_entry(&changes);
-        let first_void = self.first_void_unit(&changes);
+        let first_after_change = self.first_unit_after_change(&changes);
         // The faster way to update the index: forget the removed units, or enter the remaining ones anew.
         let is_indexed_anew = reduction.removed.len().saturating_mul(2) >= self.units.len();
         if is_indexed_anew {
@@ -269,7 +269,7 @@ impl History {
             }
         }
         if self.reasoning > 0 {
-            self.void_from(first_void);
+            self.mark_prefix_changed(first_after_change);
         }
         self.rewrites = self.rewrites.saturating_add(1);
         self.generation = self.generation.saturating_add(1);
@@ -329,12 +329,12 @@ impl History {
             return;
         };
         self.generation = self.generation.saturating_add(1);
-        self.void_from(place.saturating_add(usize::from(!came_over)));
+        self.mark_prefix_changed(place.saturating_add(usize::from(!came_over)));
     }
 
     /// The index of the first unit whose prefix these changes rewrite. That is the unit itself when its head changed,
     /// and the next one when its results did.
-    fn first_void_unit(&self, changes: &[Change]) -> usize {
+    fn first_unit_after_change(&self, changes: &[Change]) -> usize {
         let Some(first) = changes.first() else { return 0 };
         let at = self.units.partition_point(|unit| unit.serial() < first.serial);
         let is_next = match (&first.before, &first.after) {
@@ -345,7 +345,7 @@ impl History {
     }
 
     /// Marks all units from the index `place` on: their prefix changed, so reasoning that is bound to it is invalid.
-    fn void_from(&mut self, place: usize) {
+    fn mark_prefix_changed(&mut self, place: usize) {
         for unit in self.units.iter_mut().skip(place).filter(|unit| !unit.prefix_changed) {
             Arc::make_mut(unit).prefix_changed = true;
         }

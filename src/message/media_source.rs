@@ -47,7 +47,7 @@ const ALIASES: [(&str, &str); 3] =
 impl Media {
     /// Turns a data URL, in the field of the URL or of the bytes, into bytes and their type. Gives bytes of an unknown
     /// type the type that their first bytes show. Returns the text of a report; `None` when nothing was changed.
-    pub fn settle_source(&mut self) -> Option<&'static str> {
+    pub fn correct_source(&mut self) -> Option<&'static str> {
         let at = |text: &Option<Box<str>>| text.as_deref().and_then(data_url);
         if let Some((kind, data)) = at(&self.data) {
             self.take(kind, data);
@@ -60,16 +60,16 @@ impl Media {
             self.take(kind, data);
             return Some("its data URL is sent as bytes and their type");
         }
-        self.settle_type().then_some("its type was read from its first bytes")
+        self.find_type().then_some("its type was read from its first bytes")
     }
 
     fn take(&mut self, kind: Option<Box<str>>, data: Box<str>) {
         self.media_type = self.media_type.take().filter(|kind| is_exact(kind)).or(kind);
         self.data = Some(data);
-        self.settle_type();
+        self.find_type();
     }
 
-    fn settle_type(&mut self) -> bool {
+    fn find_type(&mut self) -> bool {
         let said = self.media_type.as_deref();
         let alias = ALIASES.iter().find(|(alias, _)| said == Some(*alias)).map(|(_, meant)| *meant);
         let is_other = |shown: &&str| !said.is_some_and(is_exact) || self.is_mistaken(shown);
@@ -114,10 +114,10 @@ impl Media {
 
 impl Part {
     /// Corrects the source of the part's media. If the type was unknown before, it also decides the kind of the part.
-    pub fn settle_source(&mut self) -> Option<&'static str> {
+    pub fn correct_source(&mut self) -> Option<&'static str> {
         let media = self.as_media_mut()?;
         let had_type = media.media_type.as_deref().is_some_and(is_exact);
-        let done = media.settle_source()?;
+        let done = media.correct_source()?;
         let media = media.clone();
         let kind = media.media_type.as_deref().map(plain).and_then(|kind| kind.split_once('/'));
         match kind.map(|(group, _)| group).filter(|_| !had_type) {

@@ -116,6 +116,9 @@ pub const WRITTEN_AS: &str = "writtenAs";
 /// object; a format whose results are text needs no field.
 pub const STRUCTURED: &str = "structured";
 
+/// The field of a part, a call or a result that marks a cache breakpoint at Anthropic, and at vendors that took it over.
+pub(crate) const CACHE_CONTROL: &str = "cache_control";
+
 /// Reads the words of an unmodelled part of this format.
 pub type ReadTextBlock = fn(Format, &str) -> Option<TextBlock>;
 

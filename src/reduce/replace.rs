@@ -21,7 +21,7 @@ pub fn replace(draft: &mut Draft, list: Vec<Message>) -> Outcome<usize> {
     let base: Vec<Arc<Unit>> = draft.all_units().into_iter().cloned().collect();
     let wanted = Wanted::new(draft, &base, list)?;
     for unit in &base {
-        settle(draft, unit, &wanted);
+        edit_unit(draft, unit, &wanted);
     }
     let new = wanted.new.len();
     for id in &wanted.late {
@@ -103,7 +103,7 @@ fn places<'a>(messages: &[&'a Message]) -> HashMap<&'a str, usize> {
 }
 
 /// Keeps, changes or removes a unit of the history.
-fn settle(draft: &mut Draft, unit: &Unit, wanted: &Wanted) {
+fn edit_unit(draft: &mut Draft, unit: &Unit, wanted: &Wanted) {
     let present = unit.messages().filter(|message| wanted.get(message).is_some()).count();
     if draft.history().is_protected(unit) {
         for message in unit.messages().filter(|message| wanted.get(message).is_none()) {

@@ -1,6 +1,6 @@
 //! Spoken answers: the sound stands beside the content, with a transcript of it.
 
-use super::dialect::Place;
+use super::dialect::FieldPlace;
 use super::request_options::Mode;
 use super::sanitized_unit::Work;
 use crate::json::{Fields, Node, ObjectWriter};
@@ -19,7 +19,7 @@ pub(super) fn write_transcripts(work: &mut Work<'_>) {
     if work.options.mode == Mode::Keep {
         return;
     }
-    let takes_sound = (work.dialect.fields.defined)(Place::Message(Role::Assistant)).contains(&AUDIO);
+    let takes_sound = (work.dialect.fields.defined)(FieldPlace::Message(Role::Assistant)).contains(&AUDIO);
     for at in 0..work.messages.len() {
         let Some(message) = work.messages.get(at) else { continue };
         let Some(sound) = sound_of(message) else { continue };

@@ -1,5 +1,6 @@
 //! Messages and texts that say nothing (OC5, OC7, AN8, AN9, MI5, MI9).
 
+use super::audio_transcript::AUDIO;
 use super::dialect::EmptyContent;
 use super::request_options::Mode;
 use super::sanitized_unit::Work;
@@ -13,20 +14,20 @@ pub(super) fn repair_empty_content(work: &mut Work<'_>) {
         EmptyContent::Filled => {
             drop_idle_text(work);
             drop_silenced(work);
-            (0..work.messages.len()).for_each(|line| fill(work, line));
+            (0..work.messages.len()).for_each(|index| fill(work, index));
         }
         EmptyContent::Bare if is_empty_prompt(work) => {}
         EmptyContent::Bare => {
             if work.options.mode == Mode::Strict {
-                (0..work.messages.len()).for_each(|line| drop_empty_texts(work, line));
+                (0..work.messages.len()).for_each(|index| drop_empty_texts(work, index));
             }
             drop_bare(work);
         }
         // A system prompt beside the messages may be an empty list: it holds no blank block.
         EmptyContent::Dropped { .. } if is_empty_prompt(work) => {}
         EmptyContent::Dropped { beside_calls } => {
-            for line in 0..work.messages.len() {
-                drop_blank_texts(work, line, beside_calls);
+            for index in 0..work.messages.len() {
+                drop_blank_texts(work, index, beside_calls);
             }
             drop_empty_messages(work);
             fill_errors(work);
@@ -70,10 +71,10 @@ fn drop_idle_text(work: &mut Work<'_>) {
 }
 
 /// Sends the empty text where content is absent. Beside calls, content may be absent (OC5, OC7, MI9).
-fn fill(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.messages.get(line) else { return };
+fn fill(work: &mut Work<'_>, index: usize) {
+    let Some(message) = work.messages.get(index) else { return };
     let says_otherwise = message.notes.as_ref().is_some_and(|notes| {
-        ["refusal", "audio", "function_call"]
+        ["refusal", AUDIO, "function_call"]
             .iter()
             .any(|name| notes.extras.get(name).is_some_and(|json| json != "null"))
     });
@@ -95,14 +96,14 @@ fn fill(work: &mut Work<'_>, line: usize) {
         Content::Null => "the empty list of parts was left out",
         Content::Text(_) | Content::Parts(_) => "content that was absent is sent as the empty text",
     };
-    work.report_message(line, RepairCode::ContentFilled, rule, detail.to_owned());
-    work.edit(line, |message| *message.content_mut() = new);
+    work.report_message(index, RepairCode::ContentFilled, rule, detail.to_owned());
+    work.edit(index, |message| *message.content_mut() = new);
 }
 
 /// Drops empty texts. Drops texts of white space alone when the message has no other text (AN8); beside calls they stay
 /// if `beside_calls` is true.
-fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
-    let Some(message) = work.messages.get(line) else { return };
+fn drop_blank_texts(work: &mut Work<'_>, index: usize, beside_calls: bool) {
+    let Some(message) = work.messages.get(index) else { return };
     let has_calls = beside_calls && !message.calls().is_empty();
     match message.content() {
         Content::Null => {}
@@ -115,13 +116,13 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
                 if !silent {
                     let detail = "a text without visible characters was left out".to_owned();
                     work.report_message(
-                        line,
+                        index,
                         RepairCode::EmptyTextDropped,
                         work.dialect.content.empty_text_rule,
                         detail,
                     );
                 }
-                work.edit(line, |message| *message.content_mut() = Content::Null);
+                work.edit(index, |message| *message.content_mut() = Content::Null);
             }
         }
         Content::Parts(parts) => {
@@ -138,12 +139,12 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
             }
             let detail = format!("{count} of its texts hold no visible characters, and were left out");
             work.report_message(
-                line,
+                index,
                 RepairCode::EmptyTextDropped,
                 work.dialect.content.empty_text_rule,
                 detail,
             );
-            work.edit(line, |message| message.retain_parts(|at, _| !gone.get(at).copied().unwrap_or(false)));
+            work.edit(index, |message| message.retain_parts(|at, _| !gone.get(at).copied().unwrap_or(false)));
         }
     }
 }
@@ -173,8 +174,8 @@ fn drop_messages(work: &mut Work<'_>, goes: &dyn Fn(&Message) -> bool) {
 }
 
 /// Drops empty texts, except those that carry a field, such as a signature (GE6). A result may be empty.
-fn drop_empty_texts(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.messages.get(line).filter(|message| message.role() != Role::Tool) else {
+fn drop_empty_texts(work: &mut Work<'_>, index: usize) {
+    let Some(message) = work.messages.get(index).filter(|message| message.role() != Role::Tool) else {
         return;
     };
     let is_empty = |part: &Part| part.as_text() == Some("") && part.extras.is_empty();
@@ -190,9 +191,14 @@ fn drop_empty_texts(work: &mut Work<'_>, line: usize) {
     let is_idle = matches!(message.content(), Content::Text(_)) && !message.calls().is_empty();
     if !is_idle {
         let detail = format!("{count} of its texts are empty, and were left out");
-        work.report_message(line, RepairCode::EmptyTextDropped, work.dialect.content.empty_text_rule, detail);
+        work.report_message(
+            index,
+            RepairCode::EmptyTextDropped,
+            work.dialect.content.empty_text_rule,
+            detail,
+        );
     }
-    work.edit(line, |message| match message.content() {
+    work.edit(index, |message| match message.content() {
         Content::Null | Content::Text(_) => *message.content_mut() = Content::Null,
         Content::Parts(_) => message.retain_parts(|_, part| !is_empty(part)),
     });
@@ -209,13 +215,13 @@ fn drop_bare(work: &mut Work<'_>) {
 /// Fills the empty result of a tool that failed, where the target refuses an empty error (BE7).
 fn fill_errors(work: &mut Work<'_>) {
     let Some(rule) = work.dialect.results.empty_error_rule else { return };
-    for line in 0..work.messages.len() {
-        let result = work.messages.get(line).and_then(|message| message.result());
+    for index in 0..work.messages.len() {
+        let result = work.messages.get(index).and_then(|message| message.result());
         if !result.is_some_and(|result| result.failed() && result.content.is_empty()) {
             continue;
         }
         let detail = format!("the empty result of a tool that failed is sent as `{FAILED}`");
-        work.report_message(line, RepairCode::ContentFilled, Some(rule), detail);
-        work.edit(line, |message| *message.content_mut() = Content::text(FAILED));
+        work.report_message(index, RepairCode::ContentFilled, Some(rule), detail);
+        work.edit(index, |message| *message.content_mut() = Content::text(FAILED));
     }
 }

@@ -1,6 +1,6 @@
 //! The parts of a message that can hold fields that are not modelled.
 
-use super::dialect::Place;
+use super::dialect::FieldPlace;
 use crate::message::{Content, Extras, Message, PartKind};
 
 /// The message itself, one of its parts, or one of its calls.
@@ -53,16 +53,18 @@ impl FieldOwner {
     }
 
     /// The kind of place under which a dialect lists the fields of this owner.
-    pub(super) fn place(self, message: &Message) -> Place {
+    pub(super) fn place(self, message: &Message) -> FieldPlace {
         let part = match self {
-            Self::Message => return Place::Message(message.role()),
-            Self::Call(_) => return Place::Call,
+            Self::Message => return FieldPlace::Message(message.role()),
+            Self::Call(_) => return FieldPlace::Call,
             Self::Part(at) => message.content().parts().get(at),
         };
         match part.map(|part| &part.kind) {
-            Some(PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_)) => Place::Media,
-            Some(PartKind::Reasoning(_)) => Place::Reasoning,
-            Some(PartKind::Text(_) | PartKind::Refusal(_) | PartKind::Other { .. }) | None => Place::Text,
+            Some(PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_)) => FieldPlace::Media,
+            Some(PartKind::Reasoning(_)) => FieldPlace::Reasoning,
+            Some(PartKind::Text(_) | PartKind::Refusal(_) | PartKind::Other { .. }) | None => {
+                FieldPlace::Text
+            }
         }
     }
 }

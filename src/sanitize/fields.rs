@@ -1,11 +1,11 @@
 //! Fields and parts that the target does not define.
 
-use super::dialect::{Dialect, Place};
+use super::dialect::{Dialect, FieldPlace};
 use super::field_owner::FieldOwner;
 use super::request_options::Mode;
 use super::sanitized_unit::Work;
 use crate::json::{Kind, Node};
-use crate::message::{Content, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS};
+use crate::message::{CACHE_CONTROL, Content, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::repair::RepairCode;
 
 /// Leaves out fields and parts that another format or vendor added, and reports them. Only in a request that is
@@ -14,16 +14,16 @@ pub(super) fn drop_undefined(work: &mut Work<'_>) {
     if work.options.mode == Mode::Keep {
         return;
     }
-    for line in 0..work.messages.len() {
-        drop_parts(work, line);
-        drop_fields(work, line);
-        drop_media_fields(work, line);
-        name_files(work, line);
+    for index in 0..work.messages.len() {
+        drop_parts(work, index);
+        drop_fields(work, index);
+        drop_media_fields(work, index);
+        name_files(work, index);
     }
 }
 
-fn drop_parts(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.messages.get(line) else { return };
+fn drop_parts(work: &mut Work<'_>, index: usize) {
+    let Some(message) = work.messages.get(index) else { return };
     let sent = Sent::of(message, work);
     let is_foreign =
         |part: &Part| part.as_other().is_some_and(|(made_for, json)| !sent.has_part(made_for, json));
@@ -31,20 +31,20 @@ fn drop_parts(work: &mut Work<'_>, line: usize) {
         message.content().parts().iter().filter(|part| is_foreign(part)).map(name_of).collect();
     for name in &foreign {
         let detail = format!("a part of type `{name}` is not defined by the format, and was left out");
-        work.report_message(line, RepairCode::PartDropped, None, detail);
+        work.report_message(index, RepairCode::PartDropped, None, detail);
     }
     if !foreign.is_empty() {
-        work.edit(line, |message| message.retain_parts(|_, part| !is_foreign(part)));
+        work.edit(index, |message| message.retain_parts(|_, part| !is_foreign(part)));
     }
 }
 
 /// Reports whether a field means the same in every format that has it. These are fields that OpenAI's two formats
 /// share, Anthropic's cache markers, which other vendors took over, and the fields of documents that Anthropic and
 /// Converse share.
-fn is_shared(place: Place, name: &str) -> bool {
+fn is_shared(place: FieldPlace, name: &str) -> bool {
     match name {
-        STRUCTURED | "role" | "prompt_cache_breakpoint" | "cache_control" => true,
-        "citations" | "context" => place == Place::Media,
+        STRUCTURED | "role" | "prompt_cache_breakpoint" | CACHE_CONTROL => true,
+        "citations" | "context" => place == FieldPlace::Media,
         _ => false,
     }
 }
@@ -66,7 +66,7 @@ impl<'a> Sent<'a> {
 
     /// Reports whether the field is sent: the target defines it with the meaning that it has in its source. (Two
     /// formats may give one name to two fields.)
-    fn has(&self, place: Place, origin: Option<Format>, name: &str) -> bool {
+    fn has(&self, place: FieldPlace, origin: Option<Format>, name: &str) -> bool {
         let is_own = origin == Some(self.dialect.format);
         let is_meant = is_own || origin.is_none() || is_shared(place, name);
         let vendors = self.dialect.fields.vendors.filter(|_| self.with_vendors && is_own);
@@ -86,10 +86,14 @@ impl Sent<'_> {
     }
 
     /// Reports whether a field that we do not know is sent back to the format that it came from.
-    fn passes(&self, place: Place, name: &str) -> bool {
+    fn passes(&self, place: FieldPlace, name: &str) -> bool {
         let is_of_block = match place {
-            Place::Message(Role::System | Role::User | Role::Assistant) => false,
-            Place::Message(Role::Tool) | Place::Text | Place::Media | Place::Reasoning | Place::Call => true,
+            FieldPlace::Message(Role::System | Role::User | Role::Assistant) => false,
+            FieldPlace::Message(Role::Tool)
+            | FieldPlace::Text
+            | FieldPlace::Media
+            | FieldPlace::Reasoning
+            | FieldPlace::Call => true,
         };
         let added = self.dialect.fields.not_sent_back.filter(|_| is_of_block);
         added.is_some_and(|added| ![STRUCTURED, WRITTEN_AS].contains(&name) && !added.contains(&name))
@@ -101,8 +105,8 @@ pub(crate) fn says_something(json: &str) -> bool {
     !matches!(json, "null" | "[]" | "{}" | "\"\"")
 }
 
-fn drop_fields(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.messages.get(line) else { return };
+fn drop_fields(work: &mut Work<'_>, index: usize) {
+    let Some(message) = work.messages.get(index) else { return };
     let (sent, fields) = (Sent::of(message, work), work.dialect.fields.defined);
     let lost = |owner: &FieldOwner| -> Vec<(&str, &str)> {
         let place = owner.place(message);
@@ -114,7 +118,7 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     let owners = FieldOwner::all(message);
     let all: Vec<(&str, &str)> = owners.iter().flat_map(lost).collect();
     let losses = all.iter().filter(|(_, json)| says_something(json));
-    let mut names: Vec<String> = losses.flat_map(|(name, json)| told(name, json)).collect();
+    let mut names: Vec<String> = losses.flat_map(|(name, json)| reported_names(name, json)).collect();
     names.dedup();
     let is_structured = !fields(FieldOwner::Message.place(message)).contains(&STRUCTURED)
         && FieldOwner::Message.extras(message).is_some_and(|extras| extras.get(STRUCTURED).is_some());
@@ -139,9 +143,9 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     drop_carriers(message, &mut copy);
     if !names.is_empty() {
         let detail = format!("left out what the format does not define: {}", names.join(", "));
-        work.report_message(line, RepairCode::FieldDropped, None, detail);
+        work.report_message(index, RepairCode::FieldDropped, None, detail);
     }
-    work.edit(line, |message| *message = copy);
+    work.edit(index, |message| *message = copy);
 }
 
 /// Drops empty texts whose only purpose was to carry fields, such as a signature, when those fields were dropped.
@@ -154,8 +158,8 @@ fn drop_carriers(before: &Message, after: &mut Message) {
 }
 
 /// Leaves out names and hints of media that the target has no place for.
-fn drop_media_fields(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.messages.get(line) else { return };
+fn drop_media_fields(work: &mut Work<'_>, index: usize) {
+    let Some(message) = work.messages.get(index) else { return };
     let written = work.dialect.media.hints;
     let lost = |part: &Part| -> Vec<&'static str> {
         let Some(media) = part.as_media() else { return Vec::new() };
@@ -177,8 +181,8 @@ fn drop_media_fields(work: &mut Work<'_>, line: usize) {
     if reports.is_empty() {
         return;
     }
-    reports.into_iter().for_each(|detail| work.report_message(line, RepairCode::FieldDropped, None, detail));
-    work.edit(line, |message| {
+    reports.into_iter().for_each(|detail| work.report_message(index, RepairCode::FieldDropped, None, detail));
+    work.edit(index, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
         for (media, names) in
             parts.iter_mut().zip(all).filter_map(|(part, names)| Some((part.as_media_mut()?, names)))
@@ -190,16 +194,16 @@ fn drop_media_fields(work: &mut Work<'_>, line: usize) {
 }
 
 /// Gives documents a name, where they need one.
-fn name_files(work: &mut Work<'_>, line: usize) {
+fn name_files(work: &mut Work<'_>, index: usize) {
     let Some(name) = work.dialect.media.unnamed_file else { return };
-    let Some(message) = work.messages.get(line) else { return };
+    let Some(message) = work.messages.get(index) else { return };
     let is_unnamed = |part: &Part| matches!(&part.kind, PartKind::File(media) if media.name.is_none() && media.data.is_some());
     if !message.content().parts().iter().any(is_unnamed) {
         return;
     }
     let detail = format!("a document without a name is sent as `{name}`");
-    work.report_message(line, RepairCode::NameMapped, work.dialect.media.source_rule, detail);
-    work.edit(line, |message| {
+    work.report_message(index, RepairCode::NameMapped, work.dialect.media.source_rule, detail);
+    work.edit(index, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
         for part in parts.iter_mut().filter(|part| is_unnamed(part)) {
             if let Some(media) = part.as_media_mut() {
@@ -224,7 +228,7 @@ fn is_nested(name: &str) -> bool {
 }
 
 /// The names under which a lost field is reported: its own, or for an object of unmodelled fields the names in it.
-fn told(name: &str, json: &str) -> Vec<String> {
+fn reported_names(name: &str, json: &str) -> Vec<String> {
     if (name, json) == ("role", "\"system\"") {
         return vec![OWN_ROLE.to_owned()];
     }

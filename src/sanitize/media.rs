@@ -5,7 +5,7 @@ use super::dialect::Dialect;
 use super::fields::kind_of;
 use super::request_options::Mode;
 use super::sanitized_unit::Work;
-use super::text_blocks::{TextForm, as_block, as_text_detail, writer};
+use super::text_blocks::{TextBlockCodec, as_block, as_text_detail, writer};
 use crate::json::Node;
 use crate::message::{Body, Content, Media, Message, Part, PartKind, Role, TextBlock, data_url};
 use crate::repair::{Repair, RepairCode};
@@ -51,7 +51,7 @@ fn correct_sources(work: &mut Work<'_>, at: usize) {
             continue;
         }
         let mut copy = part.clone();
-        let Some(done) = copy.settle_source() else { continue };
+        let Some(done) = copy.correct_source() else { continue };
         let is_refused = !(work.dialect.media.is_writable)(&part.kind) || has_url_in_data(part);
         if is_refused {
             let detail = format!("the source of the {} was corrected: {done}", copy.noun());
@@ -88,9 +88,9 @@ fn replace_media(work: &mut Work<'_>, at: usize) {
             Some(block) => {
                 let write = writer(dialect, message).filter(|_| reason != BLIND);
                 let read = dialect.content.read_text_block;
-                let form = TextForm { format: dialect.format, read, write };
+                let codec = TextBlockCodec { format: dialect.format, read, write };
                 let detail = as_text_detail(&block);
-                let parts = as_block(&block, form).map_or_else(|| block.into_parts(), |part| vec![part]);
+                let parts = as_block(&block, codec).map_or_else(|| block.into_parts(), |part| vec![part]);
                 (RepairCode::WrittenAsText, detail, parts)
             }
             None => {

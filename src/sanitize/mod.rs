@@ -40,13 +40,14 @@ mod system_turns;
 mod text_blocks;
 mod text_fallback;
 
-pub(crate) use audio_transcript::{TRANSCRIPT_SENT, replace_by_transcript};
+pub(crate) use audio_transcript::{AUDIO, TRANSCRIPT_SENT, replace_by_transcript};
 pub(crate) use builtins::drop_calls;
 pub use cache_breakpoints::CacheBreakpoints;
 pub(crate) use cache_breakpoints::is_long as cache_is_long;
 pub use dialect::{
-    CallRules, ContentRules, Dialect, EmptyContent, FieldRules, MediaRules, Neighbours, Place, RequestFields,
-    ResultRules, ServerCall, ServerPart, SystemForm, SystemRules, TurnRules, UniqueIds, VendorFields,
+    CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, MediaRules, Neighbours,
+    RequestFields, ResultRules, ServerCall, ServerPart, SystemForm, SystemRules, TurnRules, UniqueIds,
+    VendorFields,
 };
 pub use drop_unpaired::sanitize_tool_calls;
 pub(crate) use fields::{kind_of, says_something};
@@ -62,4 +63,4 @@ pub use request_options::{Capabilities, Mode, OpenCalls, RequestOptions, Spellin
 pub use sanitized_unit::{SanitizedUnit, UnitMessages, UnitState, Work, sanitize_unit};
 pub use sent_ids::SentIds;
 pub use text_blocks::WriteTextBlock;
-pub(crate) use text_blocks::{TextForm, replace_text_blocks};
+pub(crate) use text_blocks::{TextBlockCodec, replace_text_blocks};

@@ -30,9 +30,9 @@ fn write_message_blocks(work: &mut Work<'_>, at: usize) {
         return;
     }
     let write = writer(dialect, message);
-    let form = TextForm { format: dialect.format, read: dialect.content.read_text_block, write };
+    let codec = TextBlockCodec { format: dialect.format, read: dialect.content.read_text_block, write };
     let mut copy = Message::clone(message);
-    let details = replace_text_blocks(&mut copy, form, &is_foreign);
+    let details = replace_text_blocks(&mut copy, codec, &is_foreign);
     if details.is_empty() && copy == **message {
         return;
     }
@@ -52,7 +52,7 @@ pub(super) fn writer(dialect: &Dialect, message: &Message) -> Option<WriteTextBl
 
 /// The reader and the writer of words in unmodelled parts of other formats.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TextForm {
+pub(crate) struct TextBlockCodec {
     /// The format that blocks are written in.
     pub(crate) format: Format,
     pub(crate) read: ReadTextBlock,
@@ -63,18 +63,18 @@ pub(crate) struct TextForm {
 /// Returns a report's text for each part that became text.
 pub(crate) fn replace_text_blocks(
     message: &mut Message,
-    form: TextForm,
+    codec: TextBlockCodec,
     is_foreign: &dyn Fn(Format, &str) -> bool,
 ) -> Vec<String> {
     let mut details = Vec::new();
     message.replace_parts(|part| {
         let (of, json) = part.as_other().filter(|(of, json)| is_foreign(*of, json))?;
-        let mut block = part.words(form.read)?;
+        let mut block = part.words(codec.read)?;
         for (name, json) in part.extras.iter() {
             block.extras.push(name, json);
         }
         block.extras.claim(of);
-        if let Some(part) = as_block(&block, form) {
+        if let Some(part) = as_block(&block, codec) {
             return Some(vec![part]);
         }
         details.push(match block.kind {
@@ -89,12 +89,12 @@ pub(crate) fn replace_text_blocks(
 }
 
 /// The words as a block of the target; `None` when the target has no such block. The block's other fields are kept.
-pub(super) fn as_block(block: &TextBlock, form: TextForm) -> Option<Part> {
-    let json = form.write.and_then(|write| write(block))?;
+pub(super) fn as_block(block: &TextBlock, codec: TextBlockCodec) -> Option<Part> {
+    let json = codec.write.and_then(|write| write(block))?;
     let written = Node::parse(&json).and_then(Node::fields).unwrap_or_default();
     let mut extras = block.extras.clone();
     extras.retain(|name| written.get(name).is_none());
-    Some(Part { kind: PartKind::other(form.format, &json), extras })
+    Some(Part { kind: PartKind::other(codec.format, &json), extras })
 }
 
 /// The report's text for words that are sent as text.

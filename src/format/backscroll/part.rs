@@ -19,7 +19,7 @@ pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
     let mut part = read_part_as_it_is(node)?;
     // Some formats need no media type for a document.
     if !matches!(part.kind, PartKind::File(_)) || part.as_media().is_some_and(Media::has_data_url) {
-        part.settle_source();
+        part.correct_source();
     }
     Ok(part)
 }

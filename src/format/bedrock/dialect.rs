@@ -10,9 +10,9 @@ use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::rules::Rule;
 use crate::sanitize::{
-    CacheBreakpoints, CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules,
-    Neighbours, Pattern, Place, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole, SystemForm,
-    SystemRules, TurnRules, kind_of,
+    CacheBreakpoints, CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters,
+    MediaRules, Neighbours, Pattern, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole,
+    SystemForm, SystemRules, TurnRules, kind_of,
 };
 use crate::text::find;
 
@@ -269,13 +269,13 @@ fn hints(part: &PartKind) -> &'static [&'static str] {
     if matches!(part, PartKind::File(_)) { &["name"] } else { &[] }
 }
 
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::Tool) => &[CACHE_POINT],
-        Place::Message(Role::System | Role::User | Role::Assistant) => &[],
-        Place::Text => &[CACHE_POINT, CITATIONS, WRITTEN_AS],
-        Place::Media => &[CACHE_POINT, "context", "citations"],
-        Place::Reasoning => &[CACHE_POINT],
-        Place::Call => &[CACHE_POINT],
+        FieldPlace::Message(Role::Tool) => &[CACHE_POINT],
+        FieldPlace::Message(Role::System | Role::User | Role::Assistant) => &[],
+        FieldPlace::Text => &[CACHE_POINT, CITATIONS, WRITTEN_AS],
+        FieldPlace::Media => &[CACHE_POINT, "context", "citations"],
+        FieldPlace::Reasoning => &[CACHE_POINT],
+        FieldPlace::Call => &[CACHE_POINT],
     }
 }

@@ -147,7 +147,7 @@ pub(in crate::format) fn read_answer(
     let json = as_body(content);
     let body = Node::parse(&json).and_then(Node::fields).unwrap_or_default();
     let parsed = read(grammar, &body, &mut |_: Place| MessageId::clone(id))
-        .map_err(|error| error.within("messages[0].content", path))?;
+        .map_err(|error| error.replace_path_start("messages[0].content", path))?;
     let (message, repairs) = join_answer(parsed.messages, id, "blocks");
     let mut message = message.ok_or_else(|| invalid("the answer holds no message").at(path))?;
     message.created_at = created_at;

@@ -58,7 +58,7 @@ impl Target for Chat {
         true
     }
 
-    fn lane(&self, _: &Message) -> WireTurn {
+    fn wire_turn(&self, _: &Message) -> WireTurn {
         WireTurn::Alone
     }
 

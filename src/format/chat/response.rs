@@ -22,7 +22,7 @@ pub(super) fn read(form: &ChatForm, response: Node<'_>, id: MessageId, created_a
     let body = format!("{{\"messages\":[{said}]}}");
     let body = Node::parse(&body).and_then(Node::fields).unwrap_or_default();
     let parsed = super::read::read(form, &body, &mut |_: Place| MessageId::clone(&id))
-        .map_err(|error| error.within("messages[0]", "choices[0].message"))?;
+        .map_err(|error| error.replace_path_start("messages[0]", "choices[0].message"))?;
     let mut message =
         parsed.messages.into_iter().next().ok_or_else(|| invalid("the answer holds no message"))?;
     message.created_at = created_at;

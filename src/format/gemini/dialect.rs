@@ -8,8 +8,8 @@ use super::signatures::{SIGN_CURRENT_TURN, sign_unit};
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::sanitize::{
-    CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules, Pattern, Place,
-    RequestFields, ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules, kind_of,
+    CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters, MediaRules,
+    Pattern, RequestFields, ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules, kind_of,
 };
 
 /// The prefix of ids of calls and results that came without one. They are not written.
@@ -172,13 +172,13 @@ fn is_reachable(url: &str) -> bool {
     ["https:", "http:", "gs:"].iter().any(|scheme| starts_with(url, scheme))
 }
 
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::Tool) => &[STRUCTURED, "functionResponse", SIGNATURE, "partMetadata"],
-        Place::Message(Role::System | Role::User | Role::Assistant) => &[],
-        Place::Text => &[SIGNATURE, "partMetadata", WRITTEN_AS],
-        Place::Media => &[SIGNATURE, "partMetadata", "displayName", "videoMetadata", "mediaResolution"],
-        Place::Reasoning => &["partMetadata"],
-        Place::Call => &[SIGNATURE, "partMetadata", "functionCall"],
+        FieldPlace::Message(Role::Tool) => &[STRUCTURED, "functionResponse", SIGNATURE, "partMetadata"],
+        FieldPlace::Message(Role::System | Role::User | Role::Assistant) => &[],
+        FieldPlace::Text => &[SIGNATURE, "partMetadata", WRITTEN_AS],
+        FieldPlace::Media => &[SIGNATURE, "partMetadata", "displayName", "videoMetadata", "mediaResolution"],
+        FieldPlace::Reasoning => &["partMetadata"],
+        FieldPlace::Call => &[SIGNATURE, "partMetadata", "functionCall"],
     }
 }

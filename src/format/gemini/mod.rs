@@ -35,8 +35,8 @@ impl Target for Gemini {
         &dialect::DIALECT
     }
 
-    fn lane(&self, message: &Message) -> WireTurn {
-        lane(message)
+    fn wire_turn(&self, message: &Message) -> WireTurn {
+        wire_turn(message)
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {
@@ -44,17 +44,17 @@ impl Target for Gemini {
         let mut before: Option<WireTurn> = None;
         let mut calls = [].as_slice();
         for message in messages {
-            let lane = lane(message);
+            let turn = wire_turn(message);
             if before.is_some() {
-                bytes.extend_from_slice(self.separator(before, lane).as_bytes());
+                bytes.extend_from_slice(self.separator(before, turn).as_bytes());
             }
             if message.role() == Role::Assistant {
                 calls = message.calls();
             }
             write::write_parts(message, calls, &mut bytes);
-            before = Some(lane);
+            before = Some(turn);
         }
-        let first = messages.first().map_or(WireTurn::User, |message| lane(message));
+        let first = messages.first().map_or(WireTurn::User, |message| wire_turn(message));
         Fragment { bytes, first, last: before.unwrap_or(first) }
     }
 
@@ -94,7 +94,7 @@ impl Target for Gemini {
 }
 
 /// The kind of content that a message is written in. Instructions in the list are written as the user's.
-fn lane(message: &Message) -> WireTurn {
+fn wire_turn(message: &Message) -> WireTurn {
     match message.role() {
         Role::System | Role::User => WireTurn::User,
         Role::Tool => WireTurn::Results,

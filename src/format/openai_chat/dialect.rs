@@ -6,8 +6,8 @@ use super::vendors::{VENDORS, takes_pictures_in_results};
 use crate::format::chat::{is_picture, is_reachable, sound};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
-    CallRules, ContentRules, Dialect, FieldRules, Hooks, Letters, MediaRules, Pattern, Place, RequestFields,
-    ResultRules, SystemRules, TurnRules, UniqueIds, kind_of,
+    AUDIO, CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
+    RequestFields, ResultRules, SystemRules, TurnRules, UniqueIds, kind_of,
 };
 
 /// Parts that only the user's messages hold.
@@ -121,13 +121,13 @@ fn hints(part: &PartKind) -> &'static [&'static str] {
     }
 }
 
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::System) => &["role"],
-        Place::Message(Role::Assistant) => &["refusal", "audio", "function_call"],
-        Place::Message(Role::User | Role::Tool) => &[],
-        Place::Text | Place::Media => &["prompt_cache_breakpoint"],
-        Place::Reasoning => &[WRITTEN_AS],
-        Place::Call => &[],
+        FieldPlace::Message(Role::System) => &["role"],
+        FieldPlace::Message(Role::Assistant) => &["refusal", AUDIO, "function_call"],
+        FieldPlace::Message(Role::User | Role::Tool) => &[],
+        FieldPlace::Text | FieldPlace::Media => &["prompt_cache_breakpoint"],
+        FieldPlace::Reasoning => &[WRITTEN_AS],
+        FieldPlace::Call => &[],
     }
 }

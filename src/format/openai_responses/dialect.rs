@@ -8,8 +8,8 @@ use super::rules;
 use crate::format::read::starts_with;
 use crate::message::{Format, ITEM_ID, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
-    CallRules, ContentRules, Dialect, FieldRules, Hooks, Letters, MediaRules, Pattern, Place, RequestFields,
-    ResultRules, SystemForm, SystemRules, TurnRules, UniqueIds,
+    CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
+    RequestFields, ResultRules, SystemForm, SystemRules, TurnRules, UniqueIds,
 };
 
 pub(super) static DIALECT: Dialect = Dialect {
@@ -163,12 +163,12 @@ fn hints(part: &PartKind) -> &'static [&'static str] {
     }
 }
 
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::System) => &["role", "status"],
-        Place::Message(Role::User) => &["status"],
-        Place::Message(Role::Assistant) => &[],
-        Place::Message(Role::Tool) => &[
+        FieldPlace::Message(Role::System) => &["role", "status"],
+        FieldPlace::Message(Role::User) => &["status"],
+        FieldPlace::Message(Role::Assistant) => &[],
+        FieldPlace::Message(Role::Tool) => &[
             "type",
             ITEM_ID,
             "status",
@@ -179,10 +179,12 @@ fn fields(place: Place) -> &'static [&'static str] {
             "execution",
             "created_by",
         ],
-        Place::Text => &[ITEM_ID, "status", "phase", "annotations", "logprobs", "prompt_cache_breakpoint"],
-        Place::Media => &["prompt_cache_breakpoint", WRITTEN_AS],
-        Place::Reasoning => &[ITEM_ID, "status", "summary", "content"],
-        Place::Call => &[
+        FieldPlace::Text => {
+            &[ITEM_ID, "status", "phase", "annotations", "logprobs", "prompt_cache_breakpoint"]
+        }
+        FieldPlace::Media => &["prompt_cache_breakpoint", WRITTEN_AS],
+        FieldPlace::Reasoning => &[ITEM_ID, "status", "summary", "content"],
+        FieldPlace::Call => &[
             ITEM_ID,
             "status",
             "namespace",

@@ -7,7 +7,7 @@ use crate::sanitize::{Pattern, RequestOptions};
 #[derive(Clone, Copy, Debug)]
 pub struct FieldRules {
     /// Returns the names of the fields that are defined in a place.
-    pub defined: fn(Place) -> &'static [&'static str],
+    pub defined: fn(FieldPlace) -> &'static [&'static str],
     /// Fields that the format's clients add to answers, and that are not sent back. All other undefined fields of
     /// parts, calls and results are sent back to the format that they came from. `None` where the provider refuses
     /// every field that is not defined.
@@ -24,7 +24,7 @@ pub struct FieldRules {
 
 /// A place that can hold fields which are not modelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum FieldPlace {
     /// A message of this role.
     Message(Role),
     /// A part of text.
@@ -41,7 +41,7 @@ pub enum Place {
 #[derive(Debug)]
 pub struct VendorFields {
     /// The fields in this place.
-    pub fields: fn(Place) -> &'static [&'static str],
+    pub fields: fn(FieldPlace) -> &'static [&'static str],
     /// The types of the parts.
     pub parts: &'static [&'static str],
     /// Reports whether the requested model, the first argument, takes back fields that the model of the second argument
@@ -51,7 +51,7 @@ pub struct VendorFields {
 
 impl FieldRules {
     /// Rules that define these fields and no others.
-    pub const fn only(defined: fn(Place) -> &'static [&'static str]) -> Self {
+    pub const fn only(defined: fn(FieldPlace) -> &'static [&'static str]) -> Self {
         Self { defined, not_sent_back: None, vendors: None, parts: &[], speaker_name: None, named_roles: &[] }
     }
 }
