@@ -159,14 +159,13 @@ fn last_answer(messages: &[Message], known: Option<MessageId>) -> Outcome<Messag
     });
     if let Some(role) = strangers {
         return refused(format!(
-            "an answer is the assistant's; this is from the {}. Of a list that holds earlier messages, too, only what is new is taken, if the list goes on from the newest message of the conversation",
+            "an answer must be from the assistant, and this message is from the {}. A list that begins with earlier messages must continue from the newest message of the conversation",
             role.as_str()
         ));
     }
     match messages.iter().rfind(|message| message.role() == Role::Assistant) {
         Some(message) => Ok(message.id.clone()),
-        None => known
-            .map_or_else(|| refused("an answer is the assistant's; here is no message of it".to_owned()), Ok),
+        None => known.map_or_else(|| refused("the answer holds no message of the assistant".to_owned()), Ok),
     }
 }
 
@@ -212,6 +211,6 @@ fn refuse_failure(response: Node<'_>) -> Outcome<()> {
     let said = inner
         .or_else(|| error.text().map(|text| text.into_owned()))
         .unwrap_or_else(|| error.json().to_owned());
-    let failed = format!("the provider answered with an error, and nothing was said: {said}");
+    let failed = format!("the provider answered with an error: {said}");
     Err(ConversationError::new(Code::InvalidMessage, failed).at("error"))
 }

@@ -342,6 +342,6 @@ fn check_form(history: &History, message: &Message) -> Outcome<()> {
     let Some(call) = history.open_call(&result.call_id) else { return Ok(()) };
     let Some(tool) = call.kind.builtin() else { return Ok(()) };
     let Some(wanted) = tool.wants_of(result) else { return Ok(()) };
-    let said = format!("the call `{}` of {} wants {wanted}", call.id, tool.as_str());
+    let said = format!("the result of call `{}` of {} must be {wanted}", call.id, tool.as_str());
     Err(ConversationError::new(Code::InvalidMessage, said).at("content"))
 }

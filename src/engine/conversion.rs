@@ -128,7 +128,7 @@ impl ReadBody {
         };
         let Reading { messages, mut repairs, beside, spelling } = read(&mut mint)?;
         repairs.extend(beside.iter().map(|field| {
-            let detail = format!("`{field}` is no part of the conversation, and stays behind");
+            let detail = format!("`{field}` is not part of the conversation, and was left out");
             Repair::new(RepairCode::FieldDropped, None, detail)
         }));
         let ids = messages.iter().map(|message| message.id.clone()).collect();
@@ -183,7 +183,7 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
     let written: Vec<Written<'_>> = written.collect();
     let is_moved = |(_, state): &(&Unit, UnitState)| state.late_after.is_some() || state.is_early;
     done.extend(UnitState::after(&history, 0).filter(is_moved).map(|(unit, _)| {
-        let detail = "a result stood away from its call, and was moved beside it";
+        let detail = "a result did not follow its call, and was moved there";
         Repair::new(RepairCode::ResultMoved, None, detail).of(&unit.head().id)
     }));
     let mut body = Vec::new();

@@ -56,7 +56,7 @@ impl Conversation {
                 self.write_span(&span, budget, out);
             }
             other => {
-                let detail = format!("there is no question `{other}` about a draft");
+                let detail = format!("there is no query `{other}` of a draft");
                 return Err(ConversationError::new(Code::InvalidArgument, detail));
             }
         }

@@ -107,7 +107,7 @@ impl Conversation {
 
     pub(super) fn read_estimates(&self, estimates: &str) -> Outcome<Vec<(String, Weight)>> {
         let invalid =
-            || ConversationError::new(Code::InvalidArgument, "estimates are a list of [id, tokens]");
+            || ConversationError::new(Code::InvalidArgument, "expected estimates as a list of [id, tokens]");
         let mut weights = Vec::new();
         for pair in self.parse_whole(estimates)?.list().ok_or_else(invalid)? {
             let pair = pair.list().ok_or_else(invalid)?;

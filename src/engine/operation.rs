@@ -137,7 +137,8 @@ impl Operation {
             }
             Self::Replace(messages) => reduce::replace(draft, messages),
             Self::ReportSurrogates(count) => {
-                let detail = format!("{count} half characters of what the reducer gave became U+FFFD");
+                let detail =
+                    format!("{count} lone surrogate(s) in the reducer's texts were replaced by U+FFFD");
                 draft.report(Repair::new(RepairCode::LoneSurrogateReplaced, None, detail));
                 Ok(0)
             }

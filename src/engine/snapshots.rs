@@ -42,7 +42,7 @@ impl Conversation {
         if is_missing {
             return Err(ConversationError::new(
                 Code::InvalidArgument,
-                "the snapshot is of a conversation with an estimator function, which no snapshot can hold; give it as `estimator`",
+                "the conversation of the snapshot had an estimator function, which a snapshot cannot hold; pass it as `estimator`",
             ));
         }
         let estimator = estimator.unwrap_or_default();

@@ -91,7 +91,7 @@ impl Conversation {
         let suspension = fields.get("suspension").map(backscroll::read_suspension).transpose()?;
         let unit = self.history.unit_of(&message_id);
         let unit = unit.ok_or_else(|| {
-            let text = format!("the conversation does not hold the message `{message_id}` with the calls");
+            let text = format!("the conversation has no message `{message_id}` with these calls");
             ConversationError::new(Code::InvalidCheckpoint, text)
         })?;
         let serial = unit.serial();
@@ -131,7 +131,7 @@ impl Conversation {
         Err(ConversationError::new(
             Code::AwaitingApproval,
             format!(
-                "the checkpoint `{}` waits for a decision on {}; resume it, or say with `openCalls` what the request is to make of open calls",
+                "the checkpoint `{}` waits for a decision on {}; resume it, or set `openCalls` to choose what the request does with open calls",
                 suspension.id,
                 names.join(", ")
             ),

@@ -47,7 +47,7 @@ impl Transactions {
         Err(ConversationError::new(
             Code::DuplicateId,
             format!(
-                "the message with id `{}` is being given up by a reduction that is not over yet; take another id",
+                "the message with id `{}` is being removed by a reduction that is still running; use another id",
                 message.id
             ),
         ))

@@ -97,7 +97,7 @@ fn other_list(given: Format, fields: &Fields<'_>) -> Option<Sign> {
 fn system_beside(given: Format, fields: &Fields<'_>, messages: &[Node<'_>]) -> Option<Sign> {
     let strands = ["systemPrompt", "system_prompt"].into_iter().find(|name| fields.get(name).is_some());
     if let Some(name) = strands.filter(|_| given != Format::Strands && fields.get("model").is_none()) {
-        let what = format!("the prompt stands in `{name}`");
+        let what = format!("the system prompt is in `{name}`");
         return Some(Sign::of(Format::Strands, name, &what));
     }
     if !is_chat(given) && given != Format::Strands {
@@ -120,7 +120,7 @@ fn system_beside(given: Format, fields: &Fields<'_>, messages: &[Node<'_>]) -> O
         Some(block) if block.get("type").is_none() => Format::Bedrock,
         Some(_) | None => Format::Anthropic,
     };
-    Some(Sign::of(format, "system", "the prompt stands beside the messages"))
+    Some(Sign::of(format, "system", "the system prompt is beside the messages"))
 }
 
 /// The first sign in a message that the given format cannot have; without a given format, the first sign of any.

@@ -98,7 +98,7 @@ impl<'a> Parsed<'a> {
                 continue;
             };
             if self.wires.get(place).is_some_and(|wire| wire.goes_on_behind_results) {
-                let detail = "other parts stood behind results; they are sent in a content of their own";
+                let detail = "other parts followed results; they are sent in a content of their own";
                 self.report_on(place, &id, RepairCode::ResultMoved, Some(rule), detail);
             }
         }

@@ -32,9 +32,7 @@ impl<'a> Params<'a> {
         let fields = fields.ok_or_else(|| invalid("params must be an object"))?;
         let name = dialect.request.messages;
         match fields.get(name) {
-            Some(_) => {
-                Err(invalid(format!("params must not hold `{name}`: these are the conversation's own")))
-            }
+            Some(_) => Err(invalid(format!("params must not hold `{name}`: the conversation adds it"))),
             None => Ok(Self(fields)),
         }
     }

@@ -146,7 +146,7 @@ pub fn target(format: Format) -> Outcome<&'static dyn Target> {
         let known: Vec<&str> = TARGETS.iter().map(|target| target.dialect().format.as_str()).collect();
         ConversationError::new(
             Code::UnknownFormat,
-            format!("`{}` is no request format; known are {}", format.as_str(), known.join(", ")),
+            format!("`{}` is not a request format; known are {}", format.as_str(), known.join(", ")),
         )
     })
 }

@@ -80,7 +80,7 @@ fn cannot_fit(tokens: u64, beside: u64, most: u64) -> ConversationError {
     ConversationError::new(
         Code::CannotFit,
         format!(
-            "what may not be given up takes {tokens} tokens, {beside} of them beside the messages, and the limit is \
+            "the messages that may not be removed take {tokens} tokens, {beside} of them beside the messages, and the limit is \
              {most}; {advice}, or raise `maxTokens`"
         ),
     )

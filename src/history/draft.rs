@@ -50,7 +50,7 @@ impl Draft {
         if self.base.rewrites() != history.rewrites() {
             return Err(ConversationError::new(
                 Code::StalePlan,
-                "the history was rewritten since this reduction began; begin again from the history as it is now",
+                "the history was rewritten after this reduction began; begin a new reduction",
             ));
         }
         let since = self.base.end();
@@ -216,7 +216,7 @@ impl Draft {
         if room == 0 {
             return Err(ConversationError::new(
                 Code::InvalidArgument,
-                "no room is left between these messages; remove one of them, or put the new message elsewhere",
+                "there is no room between these messages; remove one of them, or put the new message elsewhere",
             ));
         }
         // Near the lower end of the room, so that its results, and messages that are inserted later, find serials after
@@ -277,7 +277,7 @@ impl Draft {
         let Some((id, messages)) = question.map(|unit| (unit.head().id.clone(), unit.len())) else {
             return 0;
         };
-        let detail = "the message was kept: the answer to it may not be given up, and would come first";
+        let detail = "the message was kept: its answer may not be removed, and would otherwise come first";
         self.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&id));
         self.reinstate(serial);
         messages
@@ -290,7 +290,7 @@ impl Draft {
             let removed = change.before.as_ref().filter(|_| change.after.is_none());
             match removed.filter(|unit| unit.is_pinned() || self.base.is_suspended(unit)) {
                 Some(unit) => {
-                    let detail = "the message was kept: meanwhile it may not be given up any more";
+                    let detail = "the message was kept: it was protected after the reduction began";
                     let repair = Repair::new(RepairCode::ProtectedMessageKept, None, detail);
                     self.repairs.push(repair.of(&unit.head().id));
                 }

@@ -78,14 +78,14 @@ impl History {
         for (at, place) in structure.repeated.iter().enumerate() {
             let slot = slots.get_mut(*place).filter(|slot| slot.is_result() && slot.unit.is_some());
             let slot = slot.ok_or_else(|| {
-                unfit("expected the place of a result without a call").at(format!("repeated[{at}]"))
+                unfit("expected the index of a result without a call").at(format!("repeated[{at}]"))
             })?;
             slot.standing = Standing::Duplicate;
         }
         for (at, place) in structure.prefix_changed.iter().enumerate() {
             let slot = slots.get_mut(*place).filter(|slot| slot.unit.is_some());
             let slot = slot
-                .ok_or_else(|| unfit("expected the place of a message").at(format!("prefixChanged[{at}]")))?;
+                .ok_or_else(|| unfit("expected the index of a message").at(format!("prefixChanged[{at}]")))?;
             slot.prefix_changed = true;
         }
         let units = slots.into_iter().filter_map(Slot::into_unit).collect();
@@ -114,7 +114,7 @@ impl History {
     fn correct_as_before(&mut self, correction: Correction) -> Outcome<()> {
         let Correction { tokens, weight, messages } = correction;
         if messages > self.len() {
-            let text = format!("it must cover {} messages at most, and not {messages}", self.len());
+            let text = format!("it may cover at most {} messages, not {messages}", self.len());
             return Err(unfit(text).at("messages"));
         }
         self.correct_left(tokens, serial_at(messages), Weight(weight));
@@ -178,9 +178,9 @@ fn pair(slots: &mut [Slot], open: &mut OpenCalls, result: usize, call: usize) ->
         .filter(|slot| slot.is_result())
         .and_then(|slot| slot.unit.as_ref()?.head().result())
         .map(|result| result.call_id.clone())
-        .ok_or_else(|| unfit(format!("message {result} is no tool message, or stands here twice")))?;
+        .ok_or_else(|| unfit(format!("message {result} is not a tool message, or is listed twice")))?;
     let Some(count) = open.get_mut(&key(call, &call_id)).filter(|count| **count > 0) else {
-        return Err(unfit(format!("message {call} holds no call `{call_id}` that has no result yet")));
+        return Err(unfit(format!("message {call} has no open call `{call_id}`")));
     };
     *count = count.saturating_sub(1);
     let result = slots.get_mut(result).and_then(|slot| slot.unit.take());

@@ -90,7 +90,10 @@ impl History {
             let all_wait = suspension.calls.iter().all(|id| open.contains(id.as_ref()));
             let is_over = suspension.calls.is_empty();
             if !all_wait || (is_over && at != last) {
-                let text = format!("the message `{}` does not hold calls that wait", suspension.message_id);
+                let text = format!(
+                    "the message `{}` has no open calls that wait for a decision",
+                    suspension.message_id
+                );
                 return Err(
                     ConversationError::new(Code::InvalidSnapshot, text).at(format!("suspensions[{at}]"))
                 );
@@ -141,7 +144,7 @@ impl History {
         let Some(serial) = unit.filter(|unit| self.index().open_in(&call_id, *unit).is_some()) else {
             return Err(ConversationError::new(
                 Code::CheckpointAlreadyResumed,
-                format!("the call `{call_id}` has its result already"),
+                format!("the call `{call_id}` has a result already"),
             ));
         };
         if self.message(&result.id).is_some() {

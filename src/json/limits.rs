@@ -59,7 +59,10 @@ impl Limits {
         }
         Err(ConversationError::new(
             Code::TooDeep,
-            format!("nested deeper than {} levels; flatten it, or raise `limits.depth`", self.depth),
+            format!(
+                "the JSON is nested deeper than {} levels; flatten it, or raise `limits.depth`",
+                self.depth
+            ),
         ))
     }
 }

@@ -51,7 +51,7 @@ impl Media {
         let at = |text: &Option<Box<str>>| text.as_deref().and_then(data_url);
         if let Some((kind, data)) = at(&self.data) {
             self.take(kind, data);
-            return Some("the data URL in front of its bytes was taken off");
+            return Some("the data URL before its bytes was removed");
         }
         if self.data.is_none()
             && let Some((kind, data)) = at(&self.url)

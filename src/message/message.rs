@@ -182,7 +182,7 @@ impl Message {
             None => Ok(()),
             Some((at, noun, example)) => {
                 let detail = format!(
-                    "the `data` of the {noun} does not show of which type it is; give its `mediaType`, such as `{example}`, and check that `data` is base64"
+                    "the `data` of the {noun} does not show its type; give its `mediaType`, such as `{example}`, and check that `data` is base64"
                 );
                 Err(ConversationError::new(Code::InvalidMessage, detail).at(format!("content[{at}]")))
             }

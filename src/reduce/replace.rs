@@ -25,7 +25,7 @@ pub fn replace(draft: &mut Draft, list: Vec<Message>) -> Outcome<usize> {
     }
     let new = wanted.new.len();
     for id in &wanted.late {
-        let detail = "the message was kept as it is: it was added after the reduction had begun";
+        let detail = "the message was kept as it is: it was added after the reduction began";
         draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(id));
     }
     let mut inserted = None;
@@ -67,7 +67,7 @@ impl Wanted {
         for message in list.into_iter().rev() {
             let id = message.id.to_string();
             if !seen.insert(id.clone()) {
-                let detail = format!("the message `{id}` stands twice in the list");
+                let detail = format!("the message `{id}` is in the list twice");
                 return Err(ConversationError::new(Code::InvalidMessage, detail));
             }
             if messages.contains_key(id.as_str()) {
@@ -107,7 +107,7 @@ fn edit_unit(draft: &mut Draft, unit: &Unit, wanted: &Wanted) {
     let present = unit.messages().filter(|message| wanted.get(message).is_some()).count();
     if draft.history().is_protected(unit) {
         for message in unit.messages().filter(|message| wanted.get(message).is_none()) {
-            let detail = format!("the {} message was kept: it may not be given up", message.role().as_str());
+            let detail = format!("the {} message was kept: it may not be removed", message.role().as_str());
             draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&message.id));
         }
         for message in unit.messages() {
@@ -120,7 +120,7 @@ fn edit_unit(draft: &mut Draft, unit: &Unit, wanted: &Wanted) {
     }
     if wanted.get(unit.head()).is_none() {
         for message in unit.messages().filter(|message| wanted.get(message).is_some()) {
-            let detail = "the result went with its call, which was not in the list";
+            let detail = "the result was removed with its call, which is not in the list";
             draft.report(Repair::new(RepairCode::OrphanResultDropped, None, detail).of(&message.id));
         }
         draft.remove(unit.serial());
@@ -161,7 +161,8 @@ fn drop_halves(draft: &mut Draft, unit: Unit, wanted: &Wanted) {
     let head = unit.head().clone();
     let keep_call = |id: &str| open.iter().any(|open| open.as_ref() == id) || answered(id);
     for call in head.calls().iter().filter(|call| !keep_call(&call.id)) {
-        let detail = format!("the call of {} went with its result, which was not in the list", call.name);
+        let detail =
+            format!("the call of {} was removed with its result, which is not in the list", call.name);
         draft.report(Repair::new(RepairCode::CallDropped, None, detail).of(&head.id).call(&call.id));
     }
     let has_call = |result: &Message| {

@@ -17,7 +17,7 @@ pub fn summarize(draft: &mut Draft, through: &str, pin_first: usize, summary: Me
         .serial_of(through)
         .ok_or_else(|| invalid(format!("no message of the history has the id `{through}`")))?;
     if summary.content().plain_text().trim().is_empty() {
-        return Err(invalid("the summary is blank; nothing was removed for it".to_owned()));
+        return Err(invalid("the summary is blank, so nothing was removed".to_owned()));
     }
     let span: Vec<Serial> =
         span_units(draft, last, pin_first).into_iter().map(|unit| unit.serial()).collect();

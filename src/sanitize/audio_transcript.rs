@@ -11,7 +11,7 @@ use crate::repair::RepairCode;
 pub(crate) const AUDIO: &str = "audio";
 
 /// The detail of a report on a transcript that is sent in place of the sound.
-pub(crate) const TRANSCRIPT_SENT: &str = "what was spoken is sent as the text of its transcript";
+pub(crate) const TRANSCRIPT_SENT: &str = "the audio is sent as the text of its transcript";
 
 /// Sends each sound as its id where the target takes it back, else as its transcript. A body that is repaired keeps the
 /// sound as the caller wrote it.

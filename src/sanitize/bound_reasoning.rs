@@ -31,7 +31,7 @@ fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
     let Some(rule) = dialect.reasoning.begins_turn else { return };
     if is_asked && lacks_first_thought(prompt) {
         let detail =
-            "the last tool turn has no thinking to begin with, so the request does not ask for thinking";
+            "the last tool turn does not begin with thinking, so it was switched off for the request";
         prompt.repairs.push(Repair::new(RepairCode::ThinkingDisabled, Some(rule), detail));
         prompt.without_thinking = true;
     }

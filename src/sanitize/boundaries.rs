@@ -30,7 +30,7 @@ fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     if !options.assistant_first(dialect) {
         prompt.add_user_turn(false, dialect.turns.first_rule, "the conversation must begin with the user");
     } else if let Some(rule) = called {
-        prompt.add_user_turn(false, Some(rule), "calls must follow words of the user");
+        prompt.add_user_turn(false, Some(rule), "calls must follow a user message");
     }
 }
 
@@ -92,7 +92,7 @@ fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, options: 
     leave_out_silence(prompt, dialect, rule, is_thoughtful);
     while let Some(item) = prompt.items.last_mut() {
         let Some(message) = item.last().filter(is_thoughtful) else { return };
-        let detail = "reasoning at the end was left out: the model cannot go on from it";
+        let detail = "reasoning at the end was left out: the model cannot continue it";
         prompt.repairs.push(Repair::new(RepairCode::ReasoningDropped, Some(rule), detail).of(&message.id));
         item.change(|messages| {
             let Some(message) = messages.last_mut() else { return };
@@ -121,7 +121,7 @@ fn leave_out_silence(
         let is_silent = |message: &&Message| message.role() == Role::Assistant && message.says_nothing();
         let ends_in_thought = dialect.turns.are_joined && before.last().filter(&is_thoughtful).is_some();
         let Some(message) = last.last().filter(is_silent).filter(|_| ends_in_thought) else { return };
-        let detail = "the last message says nothing, and was left out with the reasoning before it";
+        let detail = "the last message is empty, and was left out with the reasoning before it";
         prompt.repairs.push(Repair::new(RepairCode::EmptyMessageDropped, Some(rule), detail).of(&message.id));
         prompt.items.pop();
     }

@@ -46,7 +46,7 @@ pub(super) fn drop_approvals(work: &mut Work<'_>) {
     }
     if !ids.is_empty() {
         let codes = [RepairCode::PartDropped, RepairCode::PartDropped];
-        drop_calls(work, &ids, codes, None, "an approval of a tool of a server has no form there");
+        drop_calls(work, &ids, codes, None, "the target has no form for approvals of MCP tools");
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
 fn close(work: &mut Work<'_>, call: &ToolCall) {
     let head = work.unit.head();
     let detail =
-        format!("the call `{}` of {} has no result; one that says so was put in", call.id, call.name);
+        format!("the call `{}` of {} has no result; a result that says so was added", call.id, call.name);
     let repair = repair_of(work, RepairCode::MissingResultAdded, call, detail);
     work.report(repair.adding(&work.options.interrupted_text));
     let body = Body::Tool(ToolResult {

@@ -51,9 +51,9 @@ fn drop_silenced(work: &mut Work<'_>) {
     let (rule, detail) = match (had_calls, work.dialect.content.silent_rule) {
         (true, rule) => (
             rule.or(work.dialect.content.absent_rule),
-            "without its calls the assistant message says nothing, and was left out",
+            "without its calls the assistant message is empty, and was left out",
         ),
-        (false, rule @ Some(_)) => (rule, "the assistant message says nothing, and was left out"),
+        (false, rule @ Some(_)) => (rule, "the assistant message is empty, and was left out"),
         (false, None) => return,
     };
     work.report_message(0, RepairCode::EmptyMessageDropped, rule, detail.to_owned());
@@ -94,7 +94,7 @@ fn fill(work: &mut Work<'_>, index: usize) {
     };
     let detail = match new {
         Content::Null => "the empty list of parts was left out",
-        Content::Text(_) | Content::Parts(_) => "content that was absent is sent as the empty text",
+        Content::Text(_) | Content::Parts(_) => "absent content is sent as an empty text",
     };
     work.report_message(index, RepairCode::ContentFilled, rule, detail.to_owned());
     work.edit(index, |message| *message.content_mut() = new);
@@ -137,7 +137,7 @@ fn drop_blank_texts(work: &mut Work<'_>, index: usize, beside_calls: bool) {
             if count == 0 {
                 return;
             }
-            let detail = format!("{count} of its texts hold no visible characters, and were left out");
+            let detail = format!("{count} text(s) without visible characters were left out");
             work.report_message(
                 index,
                 RepairCode::EmptyTextDropped,
@@ -167,7 +167,7 @@ fn drop_empty_messages(work: &mut Work<'_>) {
 fn drop_messages(work: &mut Work<'_>, goes: &dyn Fn(&Message) -> bool) {
     let rule = work.dialect.content.empty_message_rule;
     for message in work.messages.iter().filter(|message| goes(message)) {
-        let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
+        let detail = format!("the {} message is empty, and was left out", message.role().as_str());
         work.repairs.push(Repair::new(RepairCode::EmptyMessageDropped, rule, detail).of_message(message));
     }
     work.messages.retain(|message| !goes(message));
@@ -190,7 +190,7 @@ fn drop_empty_texts(work: &mut Work<'_>, index: usize) {
     // Other formats write the empty text beside calls for "no text", so its loss is not reported.
     let is_idle = matches!(message.content(), Content::Text(_)) && !message.calls().is_empty();
     if !is_idle {
-        let detail = format!("{count} of its texts are empty, and were left out");
+        let detail = format!("{count} empty text(s) were left out");
         work.report_message(
             index,
             RepairCode::EmptyTextDropped,

@@ -18,7 +18,7 @@ pub(super) fn write_calls_as_text(work: &mut Work<'_>) {
         return;
     }
     let rule = work.dialect.calls.undeclared_rule;
-    let detail = "the request declares no tools, so its calls and results are told as text";
+    let detail = "the request declares no tools, so its calls and results are sent as text";
     work.report_message(0, RepairCode::ToolCallWrittenAsText, rule, detail.to_owned());
     if let Some(Body::Assistant { content, calls }) = work.message_mut(0).map(|head| &mut head.body) {
         let mut parts = std::mem::take(content).into_parts();
@@ -57,7 +57,7 @@ fn write_server_parts_as_text(work: &mut Work<'_>) {
     }
     let rule = work.dialect.calls.undeclared_rule;
     let detail = format!(
-        "the request declares no tools, so {count} part(s) of a tool of the provider are told as text"
+        "the request declares no tools, so {count} part(s) of the provider's own tools are sent as text"
     );
     work.report_message(0, RepairCode::ToolCallWrittenAsText, rule, detail);
     let read = work.dialect.content.read_text_block;

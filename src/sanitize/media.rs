@@ -120,18 +120,18 @@ fn refusal(work: &Work<'_>, message: &Message, part: &Part) -> Option<Refusal> {
     if let Some(rule) = results.error_text_rule
         && has_failed(message)
     {
-        return Some((Some(rule), "an error of a tool is text only"));
+        return Some((Some(rule), "the error of a tool must be text"));
     }
     if is_too_large(media) {
         return Some((rules.size_rule, "it is larger than 8000 pixels"));
     }
     if !(rules.is_writable)(&part.kind) {
         let reason = if media.is_of_no_type() {
-            "its type is not known, and its bytes do not show it; give its media type"
+            "its type is unknown, and its bytes do not show it; give its media type"
         } else if media.data.is_some() && !media.is_base64() {
-            "its bytes are no base64"
+            "its bytes are not valid base64"
         } else {
-            "its type or source has no form there"
+            "the target does not take its type or source"
         };
         return Some((rules.source_rule, reason));
     }
@@ -141,12 +141,11 @@ fn refusal(work: &Work<'_>, message: &Message, part: &Part) -> Option<Refusal> {
     }
     let takes_part = (rules.takes_part)(message.role(), &part.kind);
     if message.role() != Role::Tool {
-        return (!takes_part)
-            .then(|| (place_rule(work, message), "it has no place in a message of this role"));
+        return (!takes_part).then(|| (place_rule(work, message), "a message of this role may not hold it"));
     }
     // Other media of results can move to the user's message.
     let takes_in_results = takes_part && results_take_media(work);
-    (!takes_in_results && is_text()).then(|| (place_rule(work, message), "a result holds no files"))
+    (!takes_in_results && is_text()).then(|| (place_rule(work, message), "a result may not hold files"))
 }
 
 fn has_failed(message: &Message) -> bool {

@@ -44,7 +44,7 @@ fn map_tool_names(work: &mut Work<'_>) {
 }
 
 fn mapped_detail(noun: &str, before: &str, after: &str) -> String {
-    format!("the {noun} `{before}` is not of the form that the provider takes; it is sent as `{after}`")
+    format!("the {noun} `{before}` does not match the provider's pattern; it is sent as `{after}`")
 }
 
 fn map_speaker_name(work: &mut Work<'_>, at: usize) {
@@ -93,8 +93,10 @@ fn name_results(work: &mut Work<'_>) {
         let is_added = !work.unit.messages().any(|own| own.id == message.id);
         if !is_added && !is_mapped {
             let detail = match given {
-                None | Some("") => format!("a result without a name bears that of its call, `{}`", call.name),
-                Some(name) => format!("a result named `{name}` bears the name of its call, `{}`", call.name),
+                None | Some("") => {
+                    format!("a result without a name got the name of its call, `{}`", call.name)
+                }
+                Some(name) => format!("a result named `{name}` got the name of its call, `{}`", call.name),
             };
             work.report_message(at, RepairCode::NameMapped, pattern.rule, detail);
         }

@@ -31,8 +31,8 @@ pub struct Prompt<'a> {
     pub without_thinking: bool,
     /// The fields outside the messages.
     pub(super) outer: OuterFields,
-    /// From where on what was bound to the messages before it is void (AN18): they are told in another way than the
-    /// history has them.
+    /// The place from which on the messages before a unit differ from those in the history. Reasoning that is bound to
+    /// them is invalid there (AN18).
     pub(crate) void_from: Option<Serial>,
 }
 
@@ -90,7 +90,8 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// What follows the unit is void when it is not told as it is; so is what follows a place that a result of it left.
+    /// The place after the first message of the unit, if the unit was repaired: the messages before later units then
+    /// differ from the history. A result may have arrived before the head of its unit.
     fn void_from(&self) -> Option<Serial> {
         let unit = self.unit.filter(|_| !self.sanitized.repairs.is_empty())?;
         unit.entries().map(|entry| entry.serial.next()).min()
@@ -115,7 +116,7 @@ impl<'a> Item<'a> {
     }
 }
 
-/// Takes note that a unit is told in another way than it is in the history.
+/// Notes that a unit is sent in another form than in the history.
 pub(crate) fn void_after(void_from: &mut Option<Serial>, item: &Item<'_>) {
     let place = item.unit.map(|unit| unit.serial().next());
     *void_from = void_from.iter().copied().chain(place).min();

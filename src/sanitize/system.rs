@@ -27,7 +27,8 @@ pub(super) fn place_instructions(work: &mut Work<'_>) {
     let summary_role = work.options.summary_role.unwrap_or(work.dialect.system.summary_role);
     if is_refused || (is_summary && summary_role == SummaryRole::User) {
         if !is_summary {
-            let detail = "the model takes no instructions in the middle; they are sent in the user's turn";
+            let detail =
+                "the model takes no instructions in mid-conversation; they are sent in the user's turn";
             work.report_message(0, RepairCode::SystemMoved, work.dialect.system.rule, detail.to_owned());
         }
         if let Some(head) = work.messages.first_mut() {

@@ -133,7 +133,7 @@ fn may_stand(items: &[Item<'_>], run: &Range<usize>, dialect: &Dialect) -> bool 
 fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let Some(item) = prompt.items.get_mut(place) else { return };
     let Some(message) = item.first() else { return };
-    let detail = "instructions may not stand there; they are sent in the user's turn";
+    let detail = "instructions are not allowed in this place; they are sent in the user's turn";
     void_after(&mut prompt.void_from, item);
     prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail).of(&message.id));
     let repairs = &mut prompt.repairs;

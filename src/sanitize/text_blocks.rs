@@ -79,7 +79,10 @@ pub(crate) fn replace_text_blocks(
         }
         details.push(match block.kind {
             TextKind::Plain => {
-                format!("a part of type `{}` has no form there, and is sent as text", kind_of(json))
+                format!(
+                    "the target has no form for a part of type `{}`, so it is sent as text",
+                    kind_of(json)
+                )
             }
             TextKind::Document | TextKind::SearchResult => as_text_detail(&block),
         });
@@ -101,7 +104,7 @@ pub(super) fn as_block(block: &TextBlock, codec: TextBlockCodec) -> Option<Part>
 pub(super) fn as_text_detail(block: &TextBlock) -> String {
     let noun = block.noun();
     match block.title.as_deref() {
-        Some(title) => format!("the {noun} `{title}` has no form there, and is sent as text"),
-        None => format!("the {noun} has no form there, and is sent as text"),
+        Some(title) => format!("the target has no form for the {noun} `{title}`, so it is sent as text"),
+        None => format!("the target has no form for the {noun}, so it is sent as text"),
     }
 }

@@ -258,7 +258,7 @@ impl Core {
             ConversationError::new(
                 Code::InvalidArgument,
                 format!(
-                    "no randomness for message ids is to be had here ({error}); give each message an `id`"
+                    "random bytes for message ids are not available here ({error}); give each message an `id`"
                 ),
             )
         })?;

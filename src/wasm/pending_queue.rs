@@ -55,7 +55,7 @@ impl Core {
     pub fn checkpoint_id(&self) -> Thrown<String> {
         let mut bytes = [0_u8; 16];
         getrandom::fill(&mut bytes).map_err(|error| {
-            let text = format!("no randomness for the id of a checkpoint is to be had here: {error}");
+            let text = format!("random bytes for the id of a checkpoint are not available here: {error}");
             thrown(ConversationError::new(Code::InvalidArgument, text))
         })?;
         let random = u128::from_be_bytes(bytes);

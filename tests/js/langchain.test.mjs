@@ -273,7 +273,7 @@ test("what LangChain does not define is left out, and named", () => {
 
 test("the state of a graph is read, and what stands beside its messages is named", () => {
   const body = { messages: [{ role: "user", content: "Hi" }, { role: "ai", content: "Ho" }], plan: [1] };
-  assert.deepEqual(named(convert(body, "langchain", "backscroll").losses), ["field-dropped: `plan` is no part of the conversation, and stays behind"]);
+  assert.deepEqual(named(convert(body, "langchain", "backscroll").losses), ["field-dropped: `plan` is not part of the conversation, and was left out"]);
 });
 
 describe("a compaction goes back to its provider alone", () => {

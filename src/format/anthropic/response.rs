@@ -12,7 +12,8 @@ use crate::message::{Content, Message, MessageId, Usage};
 /// hold are left out.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
-    let content = fields.get("content").ok_or_else(|| invalid("an answer has a list of `content` blocks"))?;
+    let content =
+        fields.get("content").ok_or_else(|| invalid("a response needs a list of `content` blocks"))?;
     let mut answer = read_answer(&GRAMMAR, (content, "content"), &id, created_at)?;
     let model: Option<Box<str>> = fields.text("model").map(|model| model.as_ref().into());
     drop_idle(&mut answer.message);

@@ -138,8 +138,7 @@ fn write_list<T>(
 }
 
 fn check_version(fields: &Fields<'_>) -> Outcome<()> {
-    let version =
-        fields.get("version").ok_or_else(|| unreadable("it has no `version`, so it is none of ours"))?;
+    let version = fields.get("version").ok_or_else(|| unreadable("it has no `version`"))?;
     match version.json().parse::<u64>() {
         Ok(SNAPSHOT_VERSION) => Ok(()),
         Ok(later) if later > SNAPSHOT_VERSION => Err(ConversationError::new(
@@ -248,7 +247,7 @@ fn read_queue(fields: &Fields<'_>) -> Outcome<PendingQueue> {
         let is_ordered =
             waiting.windows(2).all(|pair| matches!(pair, [first, second] if first.id < second.id));
         if !is_ordered {
-            return Err(invalid("the ids must grow").at("waiting"));
+            return Err(invalid("the ids must increase").at("waiting"));
         }
         Ok(PendingQueue::restored(waiting, last_id))
     };
@@ -262,13 +261,13 @@ fn read_pair(node: Node<'_>) -> Outcome<(usize, usize)> {
     }
     match places.as_slice() {
         [result, call] => Ok((read_place(*result)?, read_place(*call)?)),
-        _ => Err(invalid("expected two places")),
+        _ => Err(invalid("expected two indexes")),
     }
 }
 
 fn read_place(node: Node<'_>) -> Outcome<usize> {
     let place = node.integer().and_then(|place| usize::try_from(place).ok());
-    place.ok_or_else(|| invalid(format!("expected the place of a message, found {}", noun(node))))
+    place.ok_or_else(|| invalid(format!("expected the index of a message, found {}", noun(node))))
 }
 
 fn items<'a, T>(
@@ -327,5 +326,5 @@ fn check_depth(node: Node<'_>, limits: Limits) -> Outcome<()> {
 }
 
 fn unreadable(text: impl Into<String>) -> ConversationError {
-    ConversationError::new(Code::InvalidSnapshot, format!("this is no snapshot: {}", text.into()))
+    ConversationError::new(Code::InvalidSnapshot, format!("this is not a snapshot: {}", text.into()))
 }

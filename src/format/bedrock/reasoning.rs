@@ -35,7 +35,7 @@ fn refusal(
         () if !reasoning.may_be_of(Format::Bedrock) => Some((&rules::BE19, "another provider made it")),
         () if !is_signed && !may_be_unsigned => Some((&rules::BE14, "it is not signed")),
         () if reasoning.encrypted.is_none() && reasoning.text.is_none() => {
-            Some((&rules::BE14, "it holds nothing"))
+            Some((&rules::BE14, "it is empty"))
         }
         () if is_of_another_model(reasoning, options) => Some((&rules::BE19, "another model made it")),
         () if is_signed && state.prefix_changed => {

@@ -15,7 +15,7 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     let message = fields.get("output").and_then(|output| output.fields()?.get("message")?.fields());
     let content = message.as_ref().and_then(|message| message.get("content"));
     let content =
-        content.ok_or_else(|| invalid("an answer has an `output.message` with a list of `content`"))?;
+        content.ok_or_else(|| invalid("a response needs an `output.message` with a list of `content`"))?;
     let mut answer = read_answer(&GRAMMAR, (content, "output.message.content"), &id, created_at)?;
     let usage = fields.get("usage").and_then(Node::fields).map(|usage| read_usage(&usage));
     answer.message.notes_mut().usage = usage;

@@ -74,12 +74,12 @@ fn silence(grammar: &Grammar, message: &mut Message, parsed: &mut Parsed<'_>, so
         (true, _) => Repair::new(
             RepairCode::EmptyMessageDropped,
             grammar.message_rule,
-            "the assistant message says nothing, and was left out",
+            "the assistant message is empty, and was left out",
         ),
         (false, true) => Repair::new(
             RepairCode::EmptyTextDropped,
             grammar.text_rule,
-            "its texts hold no visible characters, and were left out",
+            "texts without visible characters were left out",
         ),
         (false, false) => return,
     };

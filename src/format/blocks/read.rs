@@ -79,8 +79,7 @@ fn read_wire<'a>(
         let fits = piece.role == role || (piece.role == Role::Tool && role == Role::User);
         if !fits {
             let (found, said) = (piece.role.as_str(), role.as_str());
-            let detail =
-                format!("blocks that only belong to a `{found}` message stood in a `{said}` message");
+            let detail = format!("blocks that only a `{found}` message may hold were in a `{said}` message");
             parsed.report_on(source, &id, RepairCode::RoleCorrected, grammar.role_rule, detail);
         }
         parsed.push(piece.into_message(id), Some(source));

@@ -53,7 +53,7 @@ fn mark_other_spelling(
     let wanted = if form.is_clients { Spelling::Camel } else { Spelling::Snake };
     let is_other = spelling::of_message(form, node).is_some_and(|spelling| spelling != wanted);
     if is_other {
-        let detail = "fields are spelled as the rest of the body is, or as was asked for";
+        let detail = "the fields were renamed to the spelling of the request";
         parsed.report_on(source, id, RepairCode::FieldRespelled, form.spelling_rule, detail);
     }
 }
@@ -70,9 +70,9 @@ fn read_message(
     let role = true_role(&said, &fields)?;
     if role != said.as_ref() && (role != "system" || !form.has_developer) {
         let detail = match role {
-            "system" => format!("the format calls `{said}` `{role}`"),
+            "system" => format!("the format names the role `{said}` `{role}`"),
             _ => format!(
-                "a message that carries what only `{role}` does was given that role instead of `{said}`"
+                "the message has fields that only `{role}` has, and got that role instead of `{said}`"
             ),
         };
         parsed.report_on(source, &id, RepairCode::RoleCorrected, form.role_rule, detail);
@@ -80,7 +80,7 @@ fn read_message(
     report_idle_fields(form, &fields, &id, parsed, source);
     let content = match fields.get("content").filter(|node| holds_value(role, *node)) {
         Some(value) => {
-            let detail = "the content was a value, and is sent as its JSON text";
+            let detail = "the content is a JSON value, which is sent as its text";
             parsed.report_on(source, &id, RepairCode::WrittenAsText, form.content_rule, detail);
             Content::text(value.json())
         }
@@ -89,7 +89,7 @@ fn read_message(
     let reasoning = ReasoningFields::of(form, &fields);
     let calls = read_calls(&fields)?;
     for call in calls.iter().filter(|call| must_be_encoded(form, &call.arguments)) {
-        let detail = format!("the arguments of {} were a value, and are sent as its JSON text", call.name);
+        let detail = format!("the arguments of {} are a JSON value, which is sent as its text", call.name);
         let repair = Repair::new(RepairCode::ArgumentsEncoded, form.arguments_rule, detail);
         parsed.report(source, repair.of(&id).call(&call.id));
     }

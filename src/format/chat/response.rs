@@ -13,11 +13,11 @@ use crate::repair::{Repair, RepairCode};
 /// and are left out.
 pub(super) fn read(form: &ChatForm, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
-    let choices = fields.get("choices").ok_or_else(|| invalid("an answer has a list of `choices`"))?;
+    let choices = fields.get("choices").ok_or_else(|| invalid("a response needs a list of `choices`"))?;
     let choices = list(choices).map_err(|error| error.at("choices"))?;
     let first = choices.first().ok_or_else(|| invalid("the list is empty").at("choices"))?;
     let choice = object(*first).map_err(|error| error.at("choices[0]"))?;
-    let said = choice.get("message").ok_or_else(|| invalid("a choice has a `message`").at("choices[0]"))?;
+    let said = choice.get("message").ok_or_else(|| invalid("a choice needs a `message`").at("choices[0]"))?;
     let said = as_sent(form, &object(said).map_err(|error| error.at("choices[0].message"))?, &id);
     let body = format!("{{\"messages\":[{said}]}}");
     let body = Node::parse(&body).and_then(Node::fields).unwrap_or_default();
@@ -36,7 +36,7 @@ pub(super) fn read(form: &ChatForm, response: Node<'_>, id: MessageId, created_a
     let mut repairs = parsed.repairs;
     for at in 1..choices.len() {
         let detail =
-            format!("`choices[{at}]` was left out: a conversation goes on from one answer, the first");
+            format!("`choices[{at}]` was left out: a conversation continues from the first answer only");
         repairs.push(Repair::new(RepairCode::FieldDropped, None, detail).of(&id));
     }
     Ok(Answer { message, repairs })

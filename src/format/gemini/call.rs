@@ -79,8 +79,7 @@ impl ResponseText {
     /// Reads a response. `{"output": text}` and `{"error": text}` become their text, any other object its JSON text.
     fn read(response: Option<Node<'_>>) -> Self {
         let Some(node) = response else {
-            let repair =
-                Some((RepairCode::ContentFilled, "a result without a response was given an empty one"));
+            let repair = Some((RepairCode::ContentFilled, "a result without a response got an empty one"));
             return Self { text: Some("".into()), repair, ..Self::default() };
         };
         let Some(fields) = node.fields() else { return Self::wrapped(node) };
@@ -104,7 +103,7 @@ impl ResponseText {
         };
         let is_structured = text.is_none();
         let text = text.or_else(|| Some(format!("{{\"output\":{}}}", node.json()).into()));
-        let detail = "the response of a tool was no object, and was put into one";
+        let detail = "the response of a tool was not an object, and was put into one";
         Self { text, is_structured, is_error: false, repair: Some((RepairCode::ArgumentsWrapped, detail)) }
     }
 }

@@ -47,7 +47,7 @@ fn refuse_client_shape(body: &Fields<'_>) -> Outcome<()> {
     let has_prompt =
         ["systemInstruction", "system_instruction"].iter().any(|name| config.get(name).is_some());
     match has_prompt {
-        true => Err(invalid("this is what Google's client takes: spread `config` into the body, so that its `systemInstruction` stands beside `contents`").at("config")),
+        true => Err(invalid("these are arguments of Google's client: spread `config` into the body, so that its `systemInstruction` is beside `contents`").at("config")),
         false => Ok(()),
     }
 }
@@ -149,17 +149,17 @@ fn report(
 ) {
     if is_corrected {
         let given = fields.text("role").unwrap_or_default();
-        let detail = format!("contents are of the roles `user` and `model`; there is no `{given}`");
+        let detail = format!("the role of a content is `user` or `model`, not `{given}`");
         parsed.report_on(source, id, RepairCode::RoleCorrected, Some(&rules::GE7), detail);
     }
     if is_hollow {
-        let detail = "a part without a field was left out";
+        let detail = "a part without fields was left out";
         parsed.report_on(source, id, RepairCode::PartDropped, Some(&rules::GE6), detail);
     }
     let fits = |piece: &ContentPiece| piece.role == role || (piece.role == Role::Tool && role == Role::User);
     if let Some(stray) = pieces.iter().find(|piece| !fits(piece)) {
         let (found, given) = (name_of(stray.role), name_of(role));
-        let detail = format!("parts that only belong to a `{found}` content stood in a `{given}` content");
+        let detail = format!("parts that only a `{found}` content may hold were in a `{given}` content");
         parsed.report_on(source, id, RepairCode::RoleCorrected, Some(&rules::GE7), detail);
     }
 }
@@ -290,7 +290,7 @@ fn is_bare(message: &Message) -> bool {
 
 /// Drops a content without parts that would separate calls from their results.
 fn leave_out(parsed: &mut Parsed<'_>, after: &Message) {
-    let detail = "the assistant message says nothing, and was left out";
+    let detail = "the assistant message is empty, and was left out";
     let repair = Repair::new(RepairCode::EmptyMessageDropped, Some(&rules::GE6), detail).of(&after.id);
     if let Some(source) = parsed.sources.last().copied().flatten() {
         parsed.report(source, repair);

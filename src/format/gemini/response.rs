@@ -44,7 +44,7 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     notes.usage = fields.inner("usageMetadata").map(|usage| read_usage(&usage));
     for at in 1..candidates.len() {
         let detail =
-            format!("`candidates[{at}]` was left out: a conversation goes on from one answer, the first");
+            format!("`candidates[{at}]` was left out: a conversation continues from the first answer only");
         repairs.push(Repair::new(RepairCode::FieldDropped, None, detail).of(&id));
     }
     Ok(Answer { message, repairs })
@@ -55,7 +55,7 @@ fn unanswered(fields: &Spelled<'_>) -> crate::error::ConversationError {
     let blocked = fields.inner("promptFeedback").and_then(|feedback| feedback.text("blockReason"));
     match blocked {
         Some(reason) => invalid(format!("the prompt was blocked ({reason}), so there is no answer")),
-        None => invalid("an answer has a list of `candidates`, and the first is read"),
+        None => invalid("a response needs a list of `candidates`"),
     }
     .at("candidates")
 }

@@ -18,7 +18,7 @@ pub(super) fn sign_unit(work: &mut Work<'_>) {
     let is_broken = |call: &ToolCall| call.extras.get(SIGNATURE).is_some_and(|json| !is_signature(json));
     let broken = head.calls().iter().filter(|call| is_broken(call)).count();
     if broken > 0 {
-        let detail = format!("the `{SIGNATURE}` of {broken} call(s) is no base64, and was left out");
+        let detail = format!("the `{SIGNATURE}` of {broken} call(s) is not base64, and was left out");
         work.report_message(0, RepairCode::ReasoningDropped, Some(&rules::GE5), detail);
         work.edit(0, |message| {
             for call in message.calls_mut().iter_mut().filter(|call| is_broken(call)) {
@@ -64,7 +64,7 @@ fn wants_signatures(options: &RequestOptions) -> bool {
 /// Returns the repair for the first call of a message; `None` when that call has a signature.
 fn missing_signature(message: &Message) -> Option<Repair> {
     let call = message.calls().first().filter(|call| call.extras.get(SIGNATURE).is_none())?;
-    let detail = format!("the call of {} has no `{SIGNATURE}`; `{STAND_IN}` stands for it", call.name);
+    let detail = format!("the call of {} has no `{SIGNATURE}`; `{STAND_IN}` is sent instead", call.name);
     let repair = Repair::new(RepairCode::ContentFilled, Some(&rules::GE4), detail);
     Some(repair.of(&message.id).call(&call.id))
 }

@@ -61,7 +61,7 @@ fn reply_before(next: &Message) -> Message {
 
 fn repair(next: &Message) -> Repair {
     let detail = format!(
-        "the user may not speak right after a result; the assistant's reply `{REPLY}` was put in between"
+        "a user message may not follow a result; the assistant's reply `{REPLY}` was added between them"
     );
     Repair::new(RepairCode::AssistantMessageAdded, Some(&rules::MI1), detail).of(&next.id).adding(REPLY)
 }

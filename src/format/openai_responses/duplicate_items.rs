@@ -19,7 +19,7 @@ fn drop_duplicates(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
         let Some(item) = prompt.items.get(place) else { continue };
         let Some(duplicates) = Duplicates::of(item, &mut seen) else { continue };
         for (id, (code, outcome)) in duplicates.reports {
-            let detail = format!("the item `{id}` stood there before; {outcome}");
+            let detail = format!("the item `{id}` is in the request already; {outcome}");
             prompt.repairs.push(Repair::new(code, Some(&rules::OR6), detail).of(&duplicates.message));
         }
         let Some(item) = prompt.items.get_mut(place) else { continue };
@@ -55,7 +55,7 @@ fn forget_message_ids(prompt: &mut Prompt<'_>, place: usize, seen: &mut HashSet<
     let mut repeated: Vec<MessageId> = Vec::new();
     for message in item.messages() {
         let Some(id) = message.item_id().filter(|id| !seen.insert(id.clone())) else { continue };
-        let detail = format!("the item `{id}` stood there before; it is sent without its `itemId`");
+        let detail = format!("the item `{id}` is in the request already; it is sent without its `itemId`");
         prompt.repairs.push(Repair::new(RepairCode::FieldDropped, Some(&rules::OR6), detail).of(&message.id));
         repeated.push(message.id.clone());
     }

@@ -60,7 +60,7 @@ fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<AssistantItem> {
     let content = fields.get("content").filter(|node| !is_idle(node));
     let Some(content) = content else {
         let part = Part { kind: PartKind::Text("".into()), extras: about };
-        let detail = "content that was absent or empty is sent as the empty text".to_owned();
+        let detail = "absent or empty content is sent as an empty text".to_owned();
         return Ok(AssistantItem {
             content: ItemContent::Parts(vec![part]),
             repair: Some((RepairCode::ContentFilled, detail)),
@@ -83,8 +83,7 @@ fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<AssistantItem> {
     rest.iter_mut().for_each(|part| keep_id(&mut part.extras, fields));
     about.iter().for_each(|(name, json)| first.extras.push(name, json));
     let is_mistaken = nodes.iter().any(|part| is_text_of_others(*part, "output_text"));
-    let detail =
-        "text of the user's type stood in a message of the assistant, and is sent as the assistant's";
+    let detail = "text in a message of the assistant had the user's type, and got the assistant's";
     let repair = is_mistaken.then(|| (RepairCode::RoleCorrected, detail.to_owned()));
     Ok(AssistantItem { content: ItemContent::Parts(parts), repair })
 }
@@ -140,7 +139,7 @@ fn read_call(fields: &Fields<'_>, kind: CallKind) -> Outcome<AssistantItem> {
     };
     let name = optional(fields, "name")?.unwrap_or_default();
     let repair = matches!(arguments, Arguments::Json(_)).then(|| {
-        let detail = format!("the arguments of {name} were a value, and are sent as its JSON text");
+        let detail = format!("the arguments of {name} are a JSON value, which is sent as its text");
         (RepairCode::ArgumentsEncoded, detail)
     });
     let mut own = extras(fields, &["type", "call_id", "name", payload, "id"]);

@@ -31,7 +31,8 @@ fn drop_references(work: &mut Work<'_>) {
     if !work.options.is_unstored || !head_parts(work).iter().any(is_reference) {
         return;
     }
-    let detail = "a reference to an item was left out: the request has nothing stored".to_owned();
+    let detail =
+        "a reference to an item was left out: the provider stores nothing for this request".to_owned();
     work.report_message(0, RepairCode::PartDropped, Some(&rules::OR10), detail);
     work.edit(0, |message| message.retain_parts(|_, part| !is_reference(part)));
 }
@@ -79,7 +80,7 @@ fn drop_strange_ids(work: &mut Work<'_>) {
     }
     let has_strange_reasoning = head_parts(work).iter().any(|part| part.is_reasoning() && part_is(part));
     if has_strange_reasoning {
-        let detail = "reasoning was left out: its id is not of the provider's form".to_owned();
+        let detail = "reasoning was left out: its id does not have the provider's form".to_owned();
         work.report_message(0, RepairCode::ReasoningDropped, Some(&rules::OR5), detail);
     }
     work.edit(0, |message| {
@@ -105,7 +106,7 @@ fn drop_strange_id_of_message(work: &mut Work<'_>) {
 
 fn strange_detail(id: &str) -> String {
     format!(
-        "the id `{id}` of an item does not begin as the provider's ids of such items do, and was left out"
+        "the id `{id}` of an item does not have the prefix that the provider gives such items, and was left out"
     )
 }
 
@@ -172,7 +173,7 @@ fn drop_bereft_ids(work: &mut Work<'_>) -> bool {
 
 /// Repair text for the id of an item whose reasoning is missing.
 pub(super) fn bereft_detail(id: &str) -> String {
-    format!("the id `{id}` of an item was left out, with the reasoning that it needs")
+    format!("the id `{id}` of an item was left out, because the reasoning that it needs is missing")
 }
 
 /// The ids of items whose reasoning is in `before`, but not in `now`.
@@ -203,7 +204,7 @@ fn drop_nothing(work: &mut Work<'_>) {
     let is_changed = work.messages.first().is_some_and(|head| &**head != work.unit.head());
     if had_parts && is_silent && is_changed && work.unit.head().calls().is_empty() && work.messages.len() == 1
     {
-        let detail = "nothing is left of the message, and it was left out".to_owned();
+        let detail = "the message is empty now, and was left out".to_owned();
         work.report_message(0, RepairCode::EmptyMessageDropped, Some(&rules::OR8), detail);
         work.messages.clear();
     }

@@ -176,7 +176,7 @@ fn read_result(
     };
     match calls.get(&call_id) {
         Some(calls) if !calls.iter().any(|called| fits(kind, *called)) => {
-            let detail = "the result was of another type than its call, and was given the type that fits";
+            let detail = "the result had another type than its call, and got the type that fits";
             let repair =
                 Repair::new(RepairCode::RoleCorrected, Some(&rules::OR1), detail).of(&id).call(&call_id);
             parsed.report(source, repair);
@@ -215,7 +215,7 @@ fn read_output(
     keep_id(&mut own, fields);
     let content = match fields.get("output").filter(|node| is_value(*node)) {
         Some(value) => {
-            let detail = "what the tool returned was a value, and is sent as its JSON text";
+            let detail = "the tool returned a JSON value, which is sent as its text";
             let repair =
                 Repair::new(RepairCode::WrittenAsText, Some(&rules::OR8), detail).of(id).call(call_id);
             parsed.report(source, repair);
@@ -253,8 +253,7 @@ fn report_mistaken_texts(
     if mistaken.is_empty() {
         return false;
     }
-    let detail =
-        "words of another type stood where the assistant does not speak, and are sent as `input_text`";
+    let detail = "text in this place must have the type `input_text`, and got it";
     parsed.report_on(source, id, RepairCode::RoleCorrected, Some(&rules::OR8), detail);
     for name in OF_ASSISTANT {
         let is_there = |part: &Node<'_>| part.fields().is_some_and(|fields| fields.get(name).is_some());
@@ -267,7 +266,7 @@ fn report_mistaken_texts(
 
 /// Reports a field that was left out because only texts of the assistant have it.
 fn report_left_out(name: &str, id: &MessageId, source: usize, parsed: &mut Parsed<'_>) {
-    let detail = format!("`{name}` was left out: only what the assistant says has it");
+    let detail = format!("`{name}` was left out: only texts of the assistant have it");
     parsed.report_on(source, id, RepairCode::FieldDropped, Some(&rules::OR8), detail);
 }
 

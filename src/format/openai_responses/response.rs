@@ -13,7 +13,7 @@ use crate::message::{Content, Extras, ITEM_ID, Message, MessageId, Usage};
 /// Reads the items of the answer as one message, with the model and the tokens that the provider reported.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
-    let output = fields.get("output").ok_or_else(|| invalid("an answer has a list of `output` items"))?;
+    let output = fields.get("output").ok_or_else(|| invalid("a response needs a list of `output` items"))?;
     let mut parsed = Parsed::default();
     let mut run = Run::begin(&mut parsed, output, MessageId::clone(&id));
     let items = list(output).map_err(|error| error.at("output"))?;

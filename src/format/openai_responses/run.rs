@@ -60,7 +60,7 @@ impl Run {
             return;
         }
         parts.iter_mut().for_each(|part| part.extras.forget_item_id());
-        let detail = "the message stood there before; it is sent without its `itemId`";
+        let detail = "the message is in the request already; it is sent without its `itemId`";
         parsed.report_on(self.source, &self.id, RepairCode::FieldDropped, Some(&rules::OR6), detail);
     }
 

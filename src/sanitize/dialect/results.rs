@@ -19,7 +19,7 @@ pub struct ResultRules {
     pub has_names: bool,
     /// True if results have a flag for a tool that failed.
     pub has_error_flag: bool,
-    /// The rule that an error of a tool is text only.
+    /// The rule that the error of a tool must be text.
     pub error_text_rule: Option<&'static Rule>,
     /// The rule that an error of a tool is not empty.
     pub empty_error_rule: Option<&'static Rule>,
