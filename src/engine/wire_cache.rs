@@ -7,7 +7,7 @@ use crate::history::{History, Reduction, Serial, Unit};
 use crate::message::Message;
 use crate::repair::Repair;
 use crate::sanitize::{
-    Dialect, Item, Prompt, RequestOptions, SanitizedUnit, SentIds, UnitState, prompt, sanitize_unit,
+    Dialect, Prompt, PromptItem, RequestOptions, SanitizedUnit, SentIds, UnitState, prompt, sanitize_unit,
 };
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;
@@ -233,7 +233,7 @@ impl StablePrefix {
     }
 }
 
-fn serials(items: &[Item<'_>]) -> Vec<Serial> {
+fn serials(items: &[PromptItem<'_>]) -> Vec<Serial> {
     items.iter().filter_map(|item| item.unit).map(Unit::serial).collect()
 }
 
@@ -242,25 +242,26 @@ fn items<'a>(
     rows: &'a Rows,
     history: &'a History,
     first: usize,
-    is_liftable: impl Fn(&Item<'_>) -> bool,
-) -> Vec<Item<'a>> {
+    is_liftable: impl Fn(&PromptItem<'_>) -> bool,
+) -> Vec<PromptItem<'a>> {
     let item = |unit: &'a Unit| item_of(rows, unit);
     let before = history.units().take(first).filter_map(item).filter(|item| !item.is_empty());
-    let mut items: Vec<Item<'_>> = before.take_while(is_liftable).collect();
+    let mut items: Vec<PromptItem<'_>> = before.take_while(is_liftable).collect();
     items.extend(history.units().skip(first).filter_map(item));
     items
 }
 
 /// A unit as an item of a prompt.
-fn item_of<'a>(rows: &'a Rows, unit: &'a Unit) -> Option<Item<'a>> {
+fn item_of<'a>(rows: &'a Rows, unit: &'a Unit) -> Option<PromptItem<'a>> {
     let row = rows.get(&unit.serial())?;
-    Some(Item::new(unit, Cow::Borrowed(&row.sanitized)).as_prompt(row.state.is_prompt))
+    Some(PromptItem::new(unit, Cow::Borrowed(&row.sanitized)).as_prompt(row.state.is_prompt))
 }
 
 /// The ids of the items that units are written as.
 fn item_ids_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> impl Iterator<Item = String> {
-    let ids =
-        |item: Item<'_>| -> Vec<String> { item.messages().into_iter().flat_map(Message::item_ids).collect() };
+    let ids = |item: PromptItem<'_>| -> Vec<String> {
+        item.messages().into_iter().flat_map(Message::item_ids).collect()
+    };
     units.filter_map(|unit| item_of(rows, unit)).flat_map(ids)
 }
 
@@ -291,7 +292,7 @@ fn gather(
     count: usize,
 ) -> Gathered {
     let is_anew = stable.units == 0;
-    let span_of = |item: &Item<'_>| {
+    let span_of = |item: &PromptItem<'_>| {
         item.unit.filter(|_| !item.is_fresh).and_then(|unit| rows.get(&unit.serial())?.span)
     };
     let room =

@@ -12,7 +12,7 @@ use crate::json::{Fields, Limits, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    Dialect, Item, Mode, OuterFields, Prompt, RequestOptions, SentIds, UnitState, prompt, sanitize_unit,
+    Dialect, Mode, OuterFields, Prompt, PromptItem, RequestOptions, SentIds, UnitState, prompt, sanitize_unit,
 };
 use crate::tokens::{Estimator, Weight};
 use std::borrow::Cow;
@@ -208,7 +208,7 @@ impl<'a> OpenedBody<'a> {
         let Self { dialect, options, params, fields, history, .. } = self;
         let sendable = sendable(history, dialect, options, params.outer(dialect, options.mode))?;
         let sent: Vec<&Message> =
-            sendable.system.iter().chain(&sendable.items).flat_map(Item::messages).collect();
+            sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages).collect();
         let weight = sent.iter().fold(Weight(0), |sum, message| Estimator::Given.weigh(message).plus(sum));
         let messages = sent.into_iter().flat_map(Estimator::texts).map(Box::from).collect();
         let system = dialect.request.system_name(fields);
@@ -290,7 +290,7 @@ impl<'a> OpenedBody<'a> {
 }
 
 fn prompt_tokens(prompt: &Prompt<'_>, estimator: Estimator) -> u64 {
-    let messages = prompt.system.iter().chain(&prompt.items).flat_map(Item::messages);
+    let messages = prompt.system.iter().chain(&prompt.items).flat_map(PromptItem::messages);
     estimator.tokens(messages.fold(Weight(0), |sum, message| estimator.weigh(message).plus(sum)))
 }
 
@@ -302,14 +302,14 @@ fn sendable<'a>(
 ) -> Outcome<Prompt<'a>> {
     let mut ids = SentIds::default();
     let mut follows_result = false;
-    let items: Vec<Item<'_>> = UnitState::after(history, 0)
+    let items: Vec<PromptItem<'_>> = UnitState::after(history, 0)
         .map(|(unit, mut state)| {
             ids.name(unit, &mut state, dialect, options);
             state.follows_result = follows_result;
             let is_prompt = state.is_prompt;
             let sanitized = sanitize_unit(unit, state, dialect, options);
             follows_result = sanitized.ends_with_result(unit).unwrap_or(follows_result);
-            Item::new(unit, Cow::Owned(sanitized)).as_prompt(is_prompt)
+            PromptItem::new(unit, Cow::Owned(sanitized)).as_prompt(is_prompt)
         })
         .collect();
     let done = items.iter().flat_map(|item| item.repairs().iter().cloned()).collect();

@@ -7,7 +7,7 @@ use crate::history::in_order;
 use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, Neighbours, Prompt, SystemForm};
+use crate::sanitize::{Dialect, Neighbours, Prompt, PromptItem, SystemForm};
 use std::collections::HashMap;
 
 /// The system prompt beside the messages. An unchanged prompt keeps its text.
@@ -46,7 +46,7 @@ struct Line<'a> {
     is_untouched: bool,
 }
 
-fn lines<'a>(item: &'a Item<'_>, rewritten: &[MessageId]) -> Vec<Line<'a>> {
+fn lines<'a>(item: &'a PromptItem<'_>, rewritten: &[MessageId]) -> Vec<Line<'a>> {
     let is_own = |message: &Message| {
         let own = item.unit.into_iter().flat_map(|unit| unit.messages());
         !rewritten.contains(&message.id) && own.into_iter().any(|own| own == message)
@@ -59,7 +59,7 @@ fn lines<'a>(item: &'a Item<'_>, rewritten: &[MessageId]) -> Vec<Line<'a>> {
 /// The messages of a unit, each with its place in the body. An added message follows the message before it in its unit;
 /// an added turn is at the start or the end.
 fn placed_lines<'a>(
-    item: &'a Item<'_>,
+    item: &'a PromptItem<'_>,
     rewritten: &[MessageId],
     places: &HashMap<MessageId, Option<usize>>,
     is_first: bool,

@@ -3,7 +3,7 @@
 use super::dialect::Dialect;
 use super::fields::kind_of;
 use super::look_back::{LookBack, NeighbourRule};
-use super::prompt::{Item, Prompt};
+use super::prompt::{Prompt, PromptItem};
 use super::request_options::{Mode, RequestOptions};
 use crate::history::{Serial, Unit};
 use crate::message::{Content, Element, Message, Part, PartKind, Role, elements};
@@ -19,9 +19,9 @@ pub(super) const END: NeighbourRule = NeighbourRule { apply: end, look_back: Loo
 
 /// Adds the user's turn that the target wants at the start.
 fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
-    let is_assistants = |item: &&Item<'_>| item.first().map(Message::role) == Some(Role::Assistant);
+    let is_assistants = |item: &&PromptItem<'_>| item.first().map(Message::role) == Some(Role::Assistant);
     let reach = if dialect.turns.are_joined { usize::MAX } else { 1 };
-    let opening = prompt.items.iter().take_while(is_assistants).take(reach).filter_map(Item::first);
+    let opening = prompt.items.iter().take_while(is_assistants).take(reach).filter_map(PromptItem::first);
     let calls: Vec<bool> = opening.map(|message| !message.calls().is_empty()).collect();
     if calls.is_empty() {
         return;
@@ -178,7 +178,7 @@ fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, options: &RequestOption
 
 /// Adds a user's turn at the start when the request holds nothing but the assistant's words that are to be continued.
 fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static Rule) {
-    let is_words = |item: &Item<'_>| item.messages().len() == 1;
+    let is_words = |item: &PromptItem<'_>| item.messages().len() == 1;
     let is_lone = match (dialect.turns.are_joined, prompt.items.as_slice()) {
         (true, items) => items.iter().all(|item| {
             is_words(item) && item.first().is_some_and(|message| message.role() == Role::Assistant)
@@ -195,7 +195,7 @@ fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: Option<&'stati
     let last = prompt.items.len().saturating_sub(1);
     let Prompt { items, repairs, .. } = prompt;
     for (place, item) in items.iter_mut().enumerate() {
-        let is_last = |message: &Message, item: &Item<'_>| {
+        let is_last = |message: &Message, item: &PromptItem<'_>| {
             place == last && item.last().is_some_and(|last| last.id == message.id)
         };
         let marked = item.messages().into_iter().find(|message| is_set(message, field));

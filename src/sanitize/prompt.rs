@@ -20,9 +20,9 @@ use std::borrow::Cow;
 #[derive(Debug)]
 pub struct Prompt<'a> {
     /// The system prompt, for targets that take it beside the messages.
-    pub system: Vec<Item<'a>>,
+    pub system: Vec<PromptItem<'a>>,
     /// The messages.
-    pub items: Vec<Item<'a>>,
+    pub items: Vec<PromptItem<'a>>,
     /// The repairs, in order.
     pub repairs: Vec<Repair>,
     /// Number of repairs from rules on single units. The repairs from rules on neighbours follow them.
@@ -33,12 +33,12 @@ pub struct Prompt<'a> {
     pub(super) outer: OuterFields,
     /// The place from which on the messages before a unit differ from those in the history. Reasoning that is bound to
     /// them is invalid there (AN18).
-    pub(crate) void_from: Option<Serial>,
+    pub(crate) prefix_changed_from: Option<Serial>,
 }
 
-/// A unit of the prompt.
+/// An item of a prompt: a unit, or a message that a repair added.
 #[derive(Clone, Debug)]
-pub struct Item<'a> {
+pub struct PromptItem<'a> {
     /// The unit; `None` when a repair added the message.
     pub unit: Option<&'a Unit>,
     sanitized: Cow<'a, SanitizedUnit>,
@@ -48,7 +48,7 @@ pub struct Item<'a> {
     pub is_fresh: bool,
 }
 
-impl<'a> Item<'a> {
+impl<'a> PromptItem<'a> {
     /// A unit with its messages after the rules on single units.
     pub fn new(unit: &'a Unit, sanitized: Cow<'a, SanitizedUnit>) -> Self {
         Self { unit: Some(unit), sanitized, is_prompt: false, is_fresh: false }
@@ -92,7 +92,7 @@ impl<'a> Item<'a> {
 
     /// The place after the first message of the unit, if the unit was repaired: the messages before later units then
     /// differ from the history. A result may have arrived before the head of its unit.
-    fn void_from(&self) -> Option<Serial> {
+    fn prefix_changed_from(&self) -> Option<Serial> {
         let unit = self.unit.filter(|_| !self.sanitized.repairs.is_empty())?;
         unit.entries().map(|entry| entry.serial.next()).min()
     }
@@ -117,9 +117,9 @@ impl<'a> Item<'a> {
 }
 
 /// Notes that a unit is sent in another form than in the history.
-pub(crate) fn void_after(void_from: &mut Option<Serial>, item: &Item<'_>) {
+pub(crate) fn note_change_after(prefix_changed_from: &mut Option<Serial>, item: &PromptItem<'_>) {
     let place = item.unit.map(|unit| unit.serial().next());
-    *void_from = void_from.iter().copied().chain(place).min();
+    *prefix_changed_from = prefix_changed_from.iter().copied().chain(place).min();
 }
 
 /// Applies the rules on neighbours. `repairs` are the reports of the rules on single units; new reports are appended.
@@ -128,13 +128,13 @@ pub(crate) fn void_after(void_from: &mut Option<Serial>, item: &Item<'_>) {
 ///
 /// `nothing-to-send` when no message is left.
 pub fn prompt<'a>(
-    mut items: Vec<Item<'a>>,
+    mut items: Vec<PromptItem<'a>>,
     repairs: Vec<Repair>,
     dialect: &Dialect,
     options: &RequestOptions,
     outer: OuterFields,
 ) -> Outcome<Prompt<'a>> {
-    let void_from = items.iter().filter_map(Item::void_from).min();
+    let prefix_changed_from = items.iter().filter_map(PromptItem::prefix_changed_from).min();
     items.retain(|item| !item.is_empty());
     let mut prompt = Prompt {
         system: Vec::new(),
@@ -143,7 +143,7 @@ pub fn prompt<'a>(
         repairs,
         without_thinking: false,
         outer,
-        void_from,
+        prefix_changed_from,
     };
     system_beside::apply(&mut prompt, dialect, options);
     loop {
@@ -170,7 +170,7 @@ static NEIGHBOURS: [NeighbourRule; 2] = [system_turns::RULE, server_tools::RULE]
 
 static BOUNDARIES: [NeighbourRule; 2] = [boundaries::LAST_THOUGHTS, boundaries::BEGIN];
 
-static VOID: [NeighbourRule; 1] = [bound_reasoning::VOID];
+static BOUND_REASONING: [NeighbourRule; 1] = [bound_reasoning::INVALID];
 
 /// The rules on the end of the request, which are applied once. The tools of the provider come last, because a user's
 /// turn that was added ends the assistant's turn.
@@ -179,7 +179,7 @@ static CLOSING: [NeighbourRule; 3] = [bound_reasoning::SWITCH_OFF, boundaries::E
 /// The rules that are applied until none of them changes anything.
 fn repeated(dialect: &Dialect) -> [&'static [NeighbourRule]; 5] {
     let Hooks { before_boundaries, after_boundaries, .. } = dialect.hooks;
-    [&NEIGHBOURS, before_boundaries, &BOUNDARIES, after_boundaries, &VOID]
+    [&NEIGHBOURS, before_boundaries, &BOUNDARIES, after_boundaries, &BOUND_REASONING]
 }
 
 /// The distance that each rule on neighbours looks back.
@@ -223,12 +223,12 @@ impl Prompt<'_> {
         let message = Message::new(id, neighbour.created_at, Body::User(Content::text(text)));
         let repair = Repair::new(RepairCode::UserMessageAdded, rule, format!("{detail}; `{text}` was added"));
         self.repairs.push(repair.of(&neighbour.id).adding(text));
-        let item = Item::added(message);
+        let item = PromptItem::added(message);
         if at_end {
             self.items.push(item);
         } else {
             self.items.insert(0, item);
-            self.void_from = Some(Serial::default());
+            self.prefix_changed_from = Some(Serial::default());
         }
     }
 }

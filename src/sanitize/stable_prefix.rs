@@ -2,7 +2,7 @@
 
 use super::dialect::{Dialect, SystemForm};
 use super::look_back::LookBack;
-use super::prompt::{Item, Prompt, look_backs};
+use super::prompt::{Prompt, PromptItem, look_backs};
 use super::request_options::{Mode, RequestOptions};
 use super::{server_tools, system_beside};
 use crate::history::{History, Serial, Unit};
@@ -38,12 +38,14 @@ impl Prompt<'_> {
     /// The end of the items that no rule changes any more.
     fn stable_end(&self, look_backs: &[LookBack], history: &History, dialect: &Dialect) -> Option<usize> {
         let bound = self.first_changed(history)?.min(history.newest()?.serial());
-        let is_old = |item: &Item<'_>| item.unit.is_some_and(|unit| unit.serial() < bound) && !item.is_fresh;
+        let is_old =
+            |item: &PromptItem<'_>| item.unit.is_some_and(|unit| unit.serial() < bound) && !item.is_fresh;
         let mut end = self.items.iter().take_while(|item| is_old(item)).count();
         for look_back in look_backs {
             end = end.min(look_back.limit(self.items.get(..end).unwrap_or_default(), &self.items, dialect));
         }
-        let is_decided = |item: &Item<'_>| !look_backs.iter().any(|look_back| look_back.leaves_open(item));
+        let is_decided =
+            |item: &PromptItem<'_>| !look_backs.iter().any(|look_back| look_back.leaves_open(item));
         let last = self.items.get(..end)?.iter().rposition(is_decided)?;
         Some(last.saturating_add(1))
     }
@@ -57,8 +59,9 @@ impl Prompt<'_> {
         options: &RequestOptions,
     ) -> Option<usize> {
         let reply = self.items.get(..end)?.iter().rposition(is_reply)?;
-        let may_begin =
-            |item: &Item<'_>| look_backs.iter().all(|look_back| look_back.may_begin(item, dialect, options));
+        let may_begin = |item: &PromptItem<'_>| {
+            look_backs.iter().all(|look_back| look_back.may_begin(item, dialect, options))
+        };
         let mut start = self.items.get(..reply)?.iter().rposition(may_begin)?;
         for look_back in look_backs {
             start = look_back.start(&self.items, start, dialect);
@@ -82,7 +85,7 @@ impl Prompt<'_> {
 impl LookBack {
     /// Returns how many of the `old` items the rule leaves unchanged whatever is appended. The `old` items are the
     /// first of `all`.
-    fn limit(self, old: &[Item<'_>], all: &[Item<'_>], dialect: &Dialect) -> usize {
+    fn limit(self, old: &[PromptItem<'_>], all: &[PromptItem<'_>], dialect: &Dialect) -> usize {
         match self {
             Self::Last | Self::Previous { .. } | Self::First | Self::LastTurn | Self::ItemIds => old.len(),
             Self::ProviderCalls => server_tools::first_open(all, dialect).unwrap_or(old.len()),
@@ -91,7 +94,7 @@ impl LookBack {
     }
 
     /// Reports whether the rule needs the next item to decide about this one.
-    fn leaves_open(self, item: &Item<'_>) -> bool {
+    fn leaves_open(self, item: &PromptItem<'_>) -> bool {
         match self {
             Self::Previous { is_undecided } => is_undecided(item),
             Self::Last
@@ -104,7 +107,7 @@ impl LookBack {
     }
 
     /// Reports whether the rule decides alike in a prompt that begins with this item and in a prompt of all items.
-    fn may_begin(self, item: &Item<'_>, dialect: &Dialect, options: &RequestOptions) -> bool {
+    fn may_begin(self, item: &PromptItem<'_>, dialect: &Dialect, options: &RequestOptions) -> bool {
         match self {
             Self::Last | Self::Previous { .. } | Self::ProviderCalls | Self::Each { .. } | Self::ItemIds => {
                 true
@@ -120,7 +123,7 @@ impl LookBack {
     }
 
     /// The item at `start`, or one before it that the rule also looks at.
-    fn start(self, items: &[Item<'_>], start: usize, dialect: &Dialect) -> usize {
+    fn start(self, items: &[PromptItem<'_>], start: usize, dialect: &Dialect) -> usize {
         match self {
             Self::Last
             | Self::Previous { .. }
@@ -133,7 +136,7 @@ impl LookBack {
     }
 }
 
-impl Item<'_> {
+impl PromptItem<'_> {
     /// Reports whether the item becomes part of the system prompt when it stands at the start, for a target that takes
     /// the prompt beside the messages.
     pub fn is_liftable(&self, dialect: &Dialect) -> bool {
@@ -147,14 +150,14 @@ impl Item<'_> {
     }
 }
 
-fn is_reply(item: &Item<'_>) -> bool {
+fn is_reply(item: &PromptItem<'_>) -> bool {
     item.first().map(Message::role) == Some(Role::Assistant)
 }
 
-fn is_turned(item: &Item<'_>) -> bool {
+fn is_turned(item: &PromptItem<'_>) -> bool {
     matches!(item.last().map(Message::role), Some(Role::User | Role::Tool))
 }
 
-fn is_asked(item: &Item<'_>) -> bool {
+fn is_asked(item: &PromptItem<'_>) -> bool {
     is_turned(item) && item.first().map(Message::role) == Some(Role::User)
 }

@@ -2,7 +2,7 @@
 //! list.
 
 use super::dialect::{Dialect, SystemForm};
-use super::prompt::{Item, Prompt};
+use super::prompt::{Prompt, PromptItem};
 use super::request_options::{Mode, RequestOptions};
 use crate::message::{Body, Content};
 
@@ -22,7 +22,7 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &Reques
 
 /// Reports whether the item is a system prompt of text alone. A prompt with a role name or marked parts stays in the
 /// list of messages, because only there those fields have a place.
-pub(super) fn is_prompt(item: &Item<'_>) -> bool {
+pub(super) fn is_prompt(item: &PromptItem<'_>) -> bool {
     let Some(message) = item.first().filter(|_| item.is_prompt) else { return false };
     let is_plain = match message.content() {
         Content::Null | Content::Text(_) => true,

@@ -4,7 +4,7 @@ use super::dialect::{Dialect, SystemForm};
 use super::dropped_parts::{drop_parts, report_dropped_parts};
 use super::fields::{kind_of, name_of};
 use super::look_back::{LookBack, NeighbourRule};
-use super::prompt::{Item, Prompt, void_after};
+use super::prompt::{Prompt, PromptItem, note_change_after};
 use super::request_options::{Mode, RequestOptions};
 use super::system::give_to_user;
 use crate::message::{Message, Part, Role};
@@ -48,7 +48,8 @@ fn lift_opening(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOpt
     }
     // An empty prompt that is joined to others would become an empty text (AN8).
     let is_joined = prompt.system.len() > 1;
-    let is_silent = |item: &Item<'_>| item.first().is_none_or(|message| is_joined && message.says_nothing());
+    let is_silent =
+        |item: &PromptItem<'_>| item.first().is_none_or(|message| is_joined && message.says_nothing());
     prompt.system.retain(|item| !is_silent(item));
 }
 
@@ -68,7 +69,7 @@ fn report_lifted(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect, optio
     };
     prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail).of(&message.id));
     item.is_fresh |= options.mode == Mode::Keep;
-    void_after(&mut prompt.void_from, item);
+    note_change_after(&mut prompt.prefix_changed_from, item);
 }
 
 /// Drops the parts that the target does not take in the system prompt beside the messages.
@@ -85,7 +86,7 @@ fn keep_text(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     if dropped.is_empty() {
         return;
     }
-    void_after(&mut prompt.void_from, item);
+    note_change_after(&mut prompt.prefix_changed_from, item);
     item.change(|messages| {
         if let Some(message) = messages.first_mut() {
             drop_parts(message, &dropped);
@@ -98,17 +99,17 @@ fn is_prompts(part: &Part, dialect: &Dialect) -> bool {
     part.as_other().is_some_and(|(_, json)| dialect.system.prompt_parts.contains(&kind_of(json).as_str()))
 }
 
-fn is_system(item: &Item<'_>) -> bool {
+fn is_system(item: &PromptItem<'_>) -> bool {
     item.first().is_some_and(|message| message.role() == Role::System)
 }
 
 /// Reports whether instructions stand at the start or the end of the item.
-fn is_instructions(item: &Item<'_>) -> bool {
+fn is_instructions(item: &PromptItem<'_>) -> bool {
     [item.first(), item.last()].into_iter().flatten().any(|message| message.role() == Role::System)
 }
 
 /// The next run of neighbouring instructions at or after `from`.
-fn next_run(items: &[Item<'_>], from: usize) -> Option<Range<usize>> {
+fn next_run(items: &[PromptItem<'_>], from: usize) -> Option<Range<usize>> {
     let start = items.iter().skip(from).position(is_system)?.saturating_add(from);
     let length = items.iter().skip(start).take_while(|item| is_system(item)).count();
     Some(start..start.saturating_add(length))
@@ -117,7 +118,7 @@ fn next_run(items: &[Item<'_>], from: usize) -> Option<Range<usize>> {
 /// Reports whether a run of instructions may stand in its place. For a target with the prompt beside the messages, the
 /// run must follow a user's turn, and be last or be followed by the assistant. For [`SystemForm::AfterUser`], it must
 /// be first or follow words of the user.
-fn may_stand(items: &[Item<'_>], run: &Range<usize>, dialect: &Dialect) -> bool {
+fn may_stand(items: &[PromptItem<'_>], run: &Range<usize>, dialect: &Dialect) -> bool {
     let role = |message: Option<&Message>| message.map(Message::role);
     let before = run.start.checked_sub(1).and_then(|place| role(items.get(place)?.last()));
     let after = items.get(run.end).and_then(|item| role(item.first()));
@@ -134,7 +135,7 @@ fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let Some(item) = prompt.items.get_mut(place) else { return };
     let Some(message) = item.first() else { return };
     let detail = "instructions are not allowed in this place; they are sent in the user's turn";
-    void_after(&mut prompt.void_from, item);
+    note_change_after(&mut prompt.prefix_changed_from, item);
     prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail).of(&message.id));
     let repairs = &mut prompt.repairs;
     item.change(|messages| {

@@ -5,7 +5,7 @@ use super::{SIGNATURE, rules};
 use crate::json::{Node, quoted};
 use crate::message::{Message, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, LookBack, Mode, NeighbourRule, Prompt, RequestOptions, Work};
+use crate::sanitize::{Dialect, LookBack, Mode, NeighbourRule, Prompt, PromptItem, RequestOptions, Work};
 
 /// Stands for a signature on calls that Gemini did not make.
 const STAND_IN: &str = "skip_thought_signature_validator";
@@ -44,7 +44,7 @@ fn sign_current_turn(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOpti
     if options.mode != Mode::Keep || !wants_signatures(options) {
         return;
     }
-    let is_users = |item: &Item<'_>| item.first().is_some_and(|message| message.role() == Role::User);
+    let is_users = |item: &PromptItem<'_>| item.first().is_some_and(|message| message.role() == Role::User);
     let start = prompt.items.iter().rposition(is_users).unwrap_or(0);
     let Prompt { items, repairs, .. } = prompt;
     for item in items.iter_mut().skip(start) {

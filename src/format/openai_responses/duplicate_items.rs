@@ -4,7 +4,9 @@ use super::item_links::{LOOSE, bereft_detail, bereft_ids, forget_ids, loose_reas
 use super::rules;
 use crate::message::{Element, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, LookBack, NeighbourRule, Prompt, RequestOptions, void_after};
+use crate::sanitize::{
+    Dialect, LookBack, NeighbourRule, Prompt, PromptItem, RequestOptions, note_change_after,
+};
 use std::collections::HashSet;
 
 pub(super) const DROP_DUPLICATES: NeighbourRule =
@@ -23,7 +25,7 @@ fn drop_duplicates(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
             prompt.repairs.push(Repair::new(code, Some(&rules::OR6), detail).of(&duplicates.message));
         }
         let Some(item) = prompt.items.get_mut(place) else { continue };
-        void_after(&mut prompt.void_from, item);
+        note_change_after(&mut prompt.prefix_changed_from, item);
         let mut reports = Vec::new();
         item.change(|messages| {
             let Some(head) = messages.first_mut() else { return };
@@ -62,7 +64,7 @@ fn forget_message_ids(prompt: &mut Prompt<'_>, place: usize, seen: &mut HashSet<
     if repeated.is_empty() {
         return;
     }
-    void_after(&mut prompt.void_from, item);
+    note_change_after(&mut prompt.prefix_changed_from, item);
     item.change(|messages| {
         for message in messages.iter_mut().filter(|message| repeated.contains(&message.id)) {
             message.notes_mut().extras.forget_item_id();
@@ -82,7 +84,7 @@ struct Duplicates {
 }
 
 impl Duplicates {
-    fn of(item: &Item<'_>, seen: &mut HashSet<String>) -> Option<Self> {
+    fn of(item: &PromptItem<'_>, seen: &mut HashSet<String>) -> Option<Self> {
         let head: &Message = item.first()?;
         let mut found =
             Self { message: head.id.clone(), parts: Vec::new(), ids: Vec::new(), reports: Vec::new() };
