@@ -47,7 +47,7 @@ macro_rules! repair_codes {
 }
 
 repair_codes! {
-    /// A tool result stood away from its call and was moved beside it.
+    /// A tool result did not follow its call, and was moved after it.
     ResultMoved = "result-moved",
     /// A call had no result; a result that says so was added.
     MissingResultAdded = "missing-result-added",

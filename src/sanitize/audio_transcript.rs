@@ -1,4 +1,4 @@
-//! Spoken answers: the sound stands beside the content, with a transcript of it.
+//! Spoken answers: messages with a sound and its transcript beside the content.
 
 use super::dialect::FieldPlace;
 use super::request_options::Mode;

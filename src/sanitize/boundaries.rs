@@ -139,7 +139,7 @@ fn ends_with_words(last: &Message, dialect: &Dialect) -> bool {
     last.role() == Role::Assistant && !is_open
 }
 
-/// Reports whether words of the assistant stand behind its calls, in a body that keeps its order.
+/// Reports whether a text of the assistant follows its calls, in a body that keeps its order.
 fn ends_behind_calls(last: &Message, dialect: &Dialect, options: &RequestOptions) -> bool {
     let keeps_order = dialect.turns.are_items && options.mode == Mode::Keep;
     let is_words = |element: Element<'_>| match element {

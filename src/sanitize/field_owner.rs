@@ -15,7 +15,7 @@ impl FieldOwner {
     /// The owners in a message, in the order in which the message is written.
     pub(super) fn all(message: &Message) -> Vec<Self> {
         let parts = message.content().parts().len();
-        // A call stands behind as many parts as `after_parts` says, or behind all that are left.
+        // A call follows as many parts as `after_parts` names, or all parts.
         let calls_at = |place: usize| {
             let stands = move |after: Option<usize>| after.map_or(parts, |after| after.min(parts)) == place;
             let calls = message.calls().iter().enumerate();

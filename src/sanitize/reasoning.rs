@@ -71,7 +71,7 @@ fn drop_refused(work: &mut Work<'_>, at: usize) {
     });
 }
 
-/// Makes a single text part a plain text. Reading made it a part because reasoning stood beside it.
+/// Turns a single text part into a plain text. Reading made it a part only because there was reasoning, too.
 fn join_text(message: &mut Message) {
     if let [part] = message.content().parts()
         && part.extras.is_empty()

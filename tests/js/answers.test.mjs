@@ -98,7 +98,7 @@ describe("what an SDK answers that runs the tools by itself is taken in whole", 
 
   test("results without an answer are none", () => {
     const error = refusal(() => asked().addResponse("ai-sdk", [{ role: "tool", content: [result] }]), "invalid-message");
-    assert.match(error.message, /no message of it/);
+    assert.match(error.message, /no message of the assistant/);
   });
 });
 

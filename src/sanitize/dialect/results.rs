@@ -13,7 +13,7 @@ pub struct ResultRules {
     pub moved_rule: Option<&'static Rule>,
     /// The rule that a call has one result.
     pub duplicate_rule: Option<&'static Rule>,
-    /// The rule that nothing stands behind results in their message.
+    /// The rule that nothing follows results in their message.
     pub end_rule: Option<&'static Rule>,
     /// True if a result bears the name of its call.
     pub has_names: bool,
