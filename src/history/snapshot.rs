@@ -114,7 +114,7 @@ impl History {
     fn correct_as_before(&mut self, correction: Correction) -> Outcome<()> {
         let Correction { tokens, weight, messages } = correction;
         if messages > self.len() {
-            let text = format!("it may cover at most {} messages, not {messages}", self.len());
+            let text = format!("it may cover {} messages at most, not {messages}", self.len());
             return Err(unfit(text).at("messages"));
         }
         self.correct_left(tokens, serial_at(messages), Weight(weight));

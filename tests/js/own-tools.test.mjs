@@ -50,7 +50,7 @@ describe("what a host adds as the result of such a call", () => {
   }
 
   test("words are refused where a picture is wanted, and so are those that decide nothing; the call still waits", () => {
-    for (const [call, wanted] of [[clicks("c1"), /wants a picture/], [ASKS, /wants a decision/]]) {
+    for (const [call, wanted] of [[clicks("c1"), /must be a picture/], [ASKS, /must be a decision/]]) {
       const { conversation, message } = answered(call);
       const error = refusal(() => conversation.addMessage("tool", "done", { toolCallId: message.toolCalls[0].id }), "invalid-message");
       assert.match(error.message, wanted);
