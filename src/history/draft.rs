@@ -248,7 +248,8 @@ impl Draft {
         self.repairs.push(repair);
     }
 
-    /// Reports a step that removed or changed this many messages, unless it is 0. Returns the number.
+    /// Adds a step that removed or changed this many messages to the report, and returns the number. Nothing is added when the
+    /// number is 0. The name is a member of `StepName` in the declarations.
     pub fn record_step(&mut self, name: &'static str, messages: usize) -> usize {
         if messages > 0 {
             let tokens_after = self.tokens();
