@@ -9,7 +9,7 @@ use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, Mode, OuterFields, RequestOptions, Spelling, cache_is_long};
 use std::borrow::Cow;
 
-/// A field of a request, from the outside in.
+/// The path of a field in a request: names of fields from the outside in.
 pub(super) type Path = &'static [&'static str];
 
 /// The caller's fields beside the messages: model, tools and the like. They are passed on as they are, except where a
@@ -18,7 +18,7 @@ pub(super) type Path = &'static [&'static str];
 pub struct Params<'a>(Fields<'a>);
 
 impl<'a> Params<'a> {
-    /// Reads the params of a request that is to be written; empty text stands for none.
+    /// Reads the params of a request that is to be written; an empty text means no params.
     ///
     /// # Errors
     ///
@@ -32,9 +32,7 @@ impl<'a> Params<'a> {
         let fields = fields.ok_or_else(|| invalid("params must be an object"))?;
         let name = dialect.request.messages;
         match fields.get(name) {
-            Some(_) => {
-                Err(invalid(format!("params must not hold `{name}`: these are the conversation's own")))
-            }
+            Some(_) => Err(invalid(format!("params must not hold `{name}`: the conversation adds it"))),
             None => Ok(Self(fields)),
         }
     }
@@ -44,7 +42,7 @@ impl<'a> Params<'a> {
         Self(fields)
     }
 
-    /// Refuses a system prompt beside the conversation's own.
+    /// Refuses a system prompt in the params when the conversation has one, too.
     ///
     /// # Errors
     ///
@@ -78,8 +76,8 @@ impl<'a> Params<'a> {
         self.at(dialect.request.tools).and_then(Node::list).unwrap_or_default()
     }
 
-    /// The fields that rules on messages depend on. `mode` says whether the prompt among the params is written there,
-    /// or is read as a message of the body.
+    /// The fields that rules on messages depend on. In [`Mode::Strict`], the system prompt among the params is written
+    /// beside the messages; in [`Mode::Keep`], it was read as a message of the body.
     pub fn outer(&self, dialect: &Dialect, mode: Mode) -> OuterFields {
         let thinking = self.at(dialect.request.thinking).and_then(Node::fields);
         let thinking =
@@ -97,7 +95,7 @@ impl<'a> Params<'a> {
         for fields in marked.into_iter().filter_map(Node::fields) {
             before.extend(breakpoint(&fields));
         }
-        // The one beside them all marks the end of the messages.
+        // A breakpoint at the top level of the request marks the end of the messages.
         let beside = usize::from(breakpoint(&self.0).is_some());
         OuterFields {
             thinking,
@@ -106,7 +104,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// The spelling of the params, if the target sees one.
+    /// The spelling of the params, if the target recognises one.
     pub fn spelling(&self, target: &dyn Target) -> Option<Spelling> {
         target.params_spelling(&self.0)
     }
@@ -117,7 +115,7 @@ impl<'a> Params<'a> {
         rest.iter().try_fold(self.0.get(first)?, |node, name| node.fields()?.get(name))
     }
 
-    /// The fields to write, the list of messages and what is in `without` left out.
+    /// The fields to write, except the list of messages and the paths in `without`.
     pub fn fields(&self, dialect: &Dialect, without: &[Path]) -> Vec<(&str, Cow<'a, str>)> {
         let is_own = |name: &str| name == dialect.request.messages || dialect.request.in_url.contains(&name);
         let mut fields = Vec::new();
@@ -152,14 +150,14 @@ impl<'a> Params<'a> {
                 }
             };
             repairs.push(Repair::new(RepairCode::FieldDropped, empty_tools_rule, detail));
-            // What stands beside an empty list speaks of its tools.
+            // The fields beside an empty list of tools are about those tools, so the whole object goes.
             without.push(first);
         }
         without
     }
 }
 
-/// A field without the paths in `without`; `None` when the field itself is one.
+/// A field without the paths in `without`; `None` when the field itself is one of them.
 pub(super) fn left_of<'a>(name: &str, node: Node<'a>, without: &[Path]) -> Option<Cow<'a, str>> {
     let mut left = Cow::Borrowed(node.json());
     for path in without {

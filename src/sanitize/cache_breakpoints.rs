@@ -4,7 +4,7 @@ use super::breakpoint_fields;
 use super::dialect::Dialect;
 use super::look_back::LookBack;
 use super::outer_fields::OuterFields;
-use super::prompt::{Item, Prompt};
+use super::prompt::{Prompt, PromptItem};
 use crate::json::Node;
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};
@@ -42,7 +42,7 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect) -> bool {
     let Some(limit) = dialect.cache_breakpoints else { return false };
     let items = || prompt.system.iter().chain(&prompt.items);
     let lives: Vec<bool> =
-        items().flat_map(Item::messages).flat_map(|message| markers(message, limit.field)).collect();
+        items().flat_map(PromptItem::messages).flat_map(|message| markers(message, limit.field)).collect();
     let fates = fates(&lives, limit.most, prompt.outer);
     if fates.iter().all(|fate| *fate == Fate::Stays) {
         return false;
@@ -106,7 +106,7 @@ fn leave_out(messages: &mut [Message], field: &str, fates: &[Fate]) {
 }
 
 /// Reports whether an item holds any.
-fn has_breakpoints(item: &Item<'_>, dialect: &Dialect) -> bool {
+fn has_breakpoints(item: &PromptItem<'_>, dialect: &Dialect) -> bool {
     let Some(limit) = dialect.cache_breakpoints else { return false };
     item.messages().into_iter().any(|message| !markers(message, limit.field).is_empty())
 }

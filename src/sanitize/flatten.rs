@@ -18,7 +18,7 @@ pub(super) fn write_calls_as_text(work: &mut Work<'_>) {
         return;
     }
     let rule = work.dialect.calls.undeclared_rule;
-    let detail = "the request declares no tools, so its calls and results are told as text";
+    let detail = "the request declares no tools, so its calls and results are sent as text";
     work.report_message(0, RepairCode::ToolCallWrittenAsText, rule, detail.to_owned());
     if let Some(Body::Assistant { content, calls }) = work.message_mut(0).map(|head| &mut head.body) {
         let mut parts = std::mem::take(content).into_parts();
@@ -43,7 +43,8 @@ pub(super) fn write_calls_as_text(work: &mut Work<'_>) {
     }
 }
 
-/// Writes the calls and results of the provider's own tools as text, where the rule is on them, too.
+/// Writes calls and results of tools that the provider runs as text, if the target refuses those without declared
+/// tools, too.
 fn write_server_parts_as_text(work: &mut Work<'_>) {
     let Some(server_part) = work.dialect.calls.server_part.filter(|_| work.dialect.calls.needs_tools) else {
         return;
@@ -56,7 +57,7 @@ fn write_server_parts_as_text(work: &mut Work<'_>) {
     }
     let rule = work.dialect.calls.undeclared_rule;
     let detail = format!(
-        "the request declares no tools, so {count} part(s) of a tool of the provider are told as text"
+        "the request declares no tools, so {count} part(s) of the provider's own tools are sent as text"
     );
     work.report_message(0, RepairCode::ToolCallWrittenAsText, rule, detail);
     let read = work.dialect.content.read_text_block;
@@ -67,7 +68,7 @@ fn write_server_parts_as_text(work: &mut Work<'_>) {
     });
 }
 
-/// Drops parts that only results may hold: the results become a user's turn.
+/// Drops parts that only results may hold, because the results become a user's turn.
 fn drop_result_parts(work: &mut Work<'_>) {
     let rule = work.dialect.calls.undeclared_rule;
     let detail = |part: &Part| {

@@ -2,7 +2,7 @@
 
 use super::dialect::Dialect;
 use super::hooks::PromptPass;
-use super::prompt::Item;
+use super::prompt::PromptItem;
 
 /// A rule on neighbouring units. It declares which other units its decisions depend on. The stable prefix of a prompt
 /// is derived from these declarations, so there is no rule without one.
@@ -28,7 +28,7 @@ pub enum LookBack {
     Previous {
         /// Reports whether the rule also needs the item behind this one to decide about it. Such an item is not stable
         /// while it stands last.
-        is_undecided: fn(&Item<'_>) -> bool,
+        is_undecided: fn(&PromptItem<'_>) -> bool,
     },
     /// The first item: a prompt that begins later must begin with one that the rule lets stand first.
     First,
@@ -39,7 +39,7 @@ pub enum LookBack {
     /// All items that hold something of which there may be too many one day.
     Each {
         /// Reports whether the item holds such a thing.
-        holds: fn(&Item<'_>, &Dialect) -> bool,
+        holds: fn(&PromptItem<'_>, &Dialect) -> bool,
     },
     /// The ids of all items. The wire cache keeps those of the stable prefix.
     ItemIds,

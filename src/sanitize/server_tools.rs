@@ -2,7 +2,7 @@
 
 use super::dialect::{Dialect, ServerCall, ServerPart};
 use super::look_back::{LookBack, NeighbourRule};
-use super::prompt::{Item, Prompt, void_after};
+use super::prompt::{Prompt, PromptItem, note_change_after};
 use super::request_options::RequestOptions;
 use crate::json::Node;
 use crate::message::{Message, Part, Role, ToolCall};
@@ -47,7 +47,7 @@ fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
 
 /// Where to begin to read at the latest, so that no result from there on belongs to a call before it: at this place, or
 /// before it. (A call that has a result may get another one.)
-pub(super) fn begin_of_turn(items: &[Item<'_>], place: usize, dialect: &Dialect) -> usize {
+pub(super) fn begin_of_turn(items: &[PromptItem<'_>], place: usize, dialect: &Dialect) -> usize {
     let Some(server_part) = dialect.calls.server_part else { return place };
     let before = items.get(..=place).unwrap_or(items);
     let start = before.iter().rposition(|item| is_turn_over(item.first())).unwrap_or_default();
@@ -63,7 +63,7 @@ pub(super) fn begin_of_turn(items: &[Item<'_>], place: usize, dialect: &Dialect)
 }
 
 /// The first item with a call that is open at the end, where what comes next decides what becomes of it.
-pub(super) fn first_open(items: &[Item<'_>], dialect: &Dialect) -> Option<usize> {
+pub(super) fn first_open(items: &[PromptItem<'_>], dialect: &Dialect) -> Option<usize> {
     let server_part = dialect.calls.server_part?;
     let start = items.iter().rposition(|item| is_turn_over(item.first())).unwrap_or_default();
     let mut turn = Turn::default();
@@ -95,7 +95,7 @@ impl Turn {
     fn take(
         &mut self,
         place: usize,
-        item: &Item<'_>,
+        item: &PromptItem<'_>,
         server_part: fn(&str) -> Option<ServerPart>,
         orphan_rule: Option<&'static Rule>,
         strays: &mut Vec<Stray>,
@@ -168,7 +168,11 @@ enum Gone {
 
 /// What was called by tools of the provider whose own calls go: that goes with them, and calls of the host's tools do
 /// not say by whom they were made.
-fn made_by(strays: &[Stray], items: &[Item<'_>], server_part: fn(&str) -> Option<ServerPart>) -> Vec<Stray> {
+fn made_by(
+    strays: &[Stray],
+    items: &[PromptItem<'_>],
+    server_part: fn(&str) -> Option<ServerPart>,
+) -> Vec<Stray> {
     let is_call = |stray: &&Stray| stray.repair.code == RepairCode::CallDropped;
     let mut gone: Vec<(String, &'static Rule, usize)> = strays
         .iter()
@@ -215,7 +219,7 @@ fn made_by(strays: &[Stray], items: &[Item<'_>], server_part: fn(&str) -> Option
 }
 
 /// Reports whether only the assistant and its tools speak from one item to the other.
-fn is_one_turn(items: &[Item<'_>], one: usize, other: usize) -> bool {
+fn is_one_turn(items: &[PromptItem<'_>], one: usize, other: usize) -> bool {
     let between = items.get(one.min(other)..=one.max(other)).unwrap_or_default();
     !between.iter().any(|item| is_turn_over(item.first()))
 }
@@ -226,14 +230,14 @@ fn caller_of(call: &ToolCall) -> Option<String> {
     Some(caller.text("tool_id")?.into_owned())
 }
 
-fn parts_of<'a>(item: &'a Item<'_>) -> &'a [Part] {
+fn parts_of<'a>(item: &'a PromptItem<'_>) -> &'a [Part] {
     item.first().map_or(&[], |message| message.content().parts())
 }
 
 fn leave_out(prompt: &mut Prompt<'_>, place: usize, strays: Vec<Stray>) {
     let Some(item) = prompt.items.get_mut(place) else { return };
     let Some(id) = item.first().map(|message| message.id.clone()) else { return };
-    void_after(&mut prompt.void_from, item);
+    note_change_after(&mut prompt.prefix_changed_from, item);
     let goes = |what: Gone| strays.iter().any(|stray| stray.what == what);
     item.change(|messages| {
         if let Some(message) = messages.first_mut() {

@@ -7,11 +7,11 @@ use super::rules;
 use super::text_block::write_text_block;
 use crate::format::read::starts_with;
 use crate::json::Node;
-use crate::message::{Format, Media, PartKind, Role};
+use crate::message::{CACHE_CONTROL, Format, Media, PartKind, Role};
 use crate::sanitize::{
-    CacheBreakpoints, CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules,
-    Pattern, Place, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole, SystemForm, SystemRules,
-    TurnRules, kind_of,
+    CacheBreakpoints, CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters,
+    MediaRules, Pattern, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole, SystemForm,
+    SystemRules, TurnRules, kind_of,
 };
 
 /// Parts of instructions beside text.
@@ -20,10 +20,10 @@ const SYSTEM_PARTS: [&str; 2] = ["tool_addition", "tool_removal"];
 /// Parts that only results of tools hold.
 const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 
-/// The demands of the newest models, and of a model of which nothing is known.
+/// The demands of the newest models, and of unknown models.
 pub(super) static DIALECT: Dialect = NEWEST;
 
-/// The demands of models that go on from words of the assistant.
+/// The demands of models that continue words of the assistant.
 static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..NEWEST.turns }, ..NEWEST };
 
 fn of_model(model: &str) -> Option<&'static Dialect> {
@@ -114,7 +114,7 @@ const NEWEST: Dialect = Dialect {
     },
     reasoning: REASONING,
     cache_breakpoints: Some(CacheBreakpoints {
-        field: "cache_control",
+        field: CACHE_CONTROL,
         most: 4,
         most_rule: &rules::AN19,
         order_rule: &rules::AN20,
@@ -129,7 +129,7 @@ fn server_part(json: &str) -> Option<ServerPart> {
         kind @ ("server_tool_use" | "mcp_tool_use") => {
             let caller = fields.get("caller").and_then(Node::fields);
             let caller = caller.and_then(|caller| Some(caller.text("tool_id")?.into_owned()));
-            // Of tools of servers, the provider does not say so.
+            // The provider documents this for its own tools only, not for tools of MCP servers.
             let open_rule = (kind == "server_tool_use").then_some(&rules::AN26);
             Some(ServerPart::Call(ServerCall { id: id("id"), caller, open_rule, shares_ids: false }))
         }
@@ -185,13 +185,13 @@ fn is_reachable(url: &str) -> bool {
     starts_with(url, "https:") || starts_with(url, "http:")
 }
 
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::Tool) => &["cache_control"],
-        Place::Message(Role::System | Role::User | Role::Assistant) => &[],
-        Place::Text => &["cache_control", "citations"],
-        Place::Media => &["cache_control", "citations", "context"],
-        Place::Reasoning => &[],
-        Place::Call => &["cache_control", "caller", "toolset_name"],
+        FieldPlace::Message(Role::Tool) => &[CACHE_CONTROL],
+        FieldPlace::Message(Role::System | Role::User | Role::Assistant) => &[],
+        FieldPlace::Text => &[CACHE_CONTROL, "citations"],
+        FieldPlace::Media => &[CACHE_CONTROL, "citations", "context"],
+        FieldPlace::Reasoning => &[],
+        FieldPlace::Call => &[CACHE_CONTROL, "caller", "toolset_name"],
     }
 }

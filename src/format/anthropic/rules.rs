@@ -123,7 +123,7 @@ pub(super) static AN17: Rule = Rule::new("AN17", "Thinking is signed, by this pr
     );
 
 pub(super) static AN18: Rule =
-    Rule::new("AN18", "With newer models, thinking stands behind what it stood behind when it was thought.")
+    Rule::new("AN18", "With newer models, the messages before thinking are those that it was made with.")
         .answered("The block is bound to a different conversation.")
         .repaired(
             "after a change, the thinking that follows it is left out",
@@ -136,12 +136,12 @@ pub(super) static AN19: Rule = Rule::new("AN19", "At most four blocks are cache 
 
 pub(super) static AN20: Rule = Rule::new(
     "AN20",
-    "No empty text is a cache breakpoint, and none that lives longer stands behind one that does not.",
+    "No empty text is a cache breakpoint, and no longer-lived one follows a shorter-lived one.",
 )
 .answered("cache_control cannot be set for empty text blocks")
 .or(&["a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block."])
 .repaired(
-    "goes with the text; the longer-lived one behind a shorter-lived one is left out",
+    "left out with the text; a longer-lived one after a shorter-lived one is left out",
     &["empty_content.rs", "cache_breakpoints.rs"],
 );
 

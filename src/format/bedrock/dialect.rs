@@ -1,4 +1,4 @@
-//! Demands of Converse, of any model and of some.
+//! Demands of Converse, for any model and for some models.
 
 use super::block::role_of;
 use super::documents::{LIMIT_DOCUMENTS, name_documents};
@@ -10,9 +10,9 @@ use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::rules::Rule;
 use crate::sanitize::{
-    CacheBreakpoints, CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules,
-    Neighbours, Pattern, Place, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole, SystemForm,
-    SystemRules, TurnRules, kind_of,
+    CacheBreakpoints, CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters,
+    MediaRules, Neighbours, Pattern, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole,
+    SystemForm, SystemRules, TurnRules, kind_of,
 };
 use crate::text::find;
 
@@ -22,8 +22,8 @@ const PROMPT_PARTS: [&str; 2] = ["guardContent", CACHE_POINT];
 /// Parts of results beside text and media.
 const RESULT_PARTS: [&str; 4] = ["image", "document", "video", "searchResult"];
 
-/// The demands of a model of which nothing is known: it may be Claude, whose demands on reasoning are the strictest,
-/// and it may be another, whose ids have dots.
+/// The demands of an unknown model. It may be Claude, whose demands on reasoning are the strictest, or another model,
+/// whose ids may hold dots.
 pub(super) static DIALECT: Dialect = ANY;
 
 /// The demands of Claude.
@@ -42,10 +42,10 @@ const ANY_CLAUDE: Dialect = Dialect {
     ..ANY
 };
 
-/// The demands of the others.
+/// The demands of models that are not Claude.
 static OTHER: Dialect = ANY_OTHER;
 
-/// The demands of Nova, which goes on from words of the assistant (Amazon's guide to Nova; nova-2-lite, recorded: 200).
+/// The demands of Nova, which continues words of the assistant (Amazon's guide to Nova; nova-2-lite, recorded: 200).
 static NOVA: Dialect = Dialect { turns: TurnRules { prefill: true, ..ANY_OTHER.turns }, ..ANY_OTHER };
 
 const ANY_OTHER: Dialect = Dialect {
@@ -56,13 +56,13 @@ const ANY_OTHER: Dialect = Dialect {
         trimmed_rule: None,
         ..ANY.turns
     },
-    // Documents of text and search results are Claude's.
+    // Only Claude takes documents of text and search results.
     content: ContentRules { write_text_block: None, ..ANY.content },
     reasoning: reasoning::OTHERS,
     ..ANY
 };
 
-/// The makers of the others, as they stand in ids of models: `us.amazon.nova-pro-v1:0`.
+/// The makers of models that are not Claude, as in the id `us.amazon.nova-pro-v1:0`.
 const MAKERS: [&str; 17] = [
     "ai21",
     "amazon",
@@ -83,7 +83,8 @@ const MAKERS: [&str; 17] = [
     "zai",
 ];
 
-/// Ids of profiles and of custom models may say nothing of who made them.
+/// Returns the demands of a model by its id. `None` for an id that names no maker, such as that of a profile or of a
+/// custom model.
 fn of_model(model: &str) -> Option<&'static Dialect> {
     let name = model.rsplit('/').next().unwrap_or(model);
     let holds = |word: &str| find(name, word).is_some();
@@ -202,7 +203,7 @@ fn server_part(json: &str) -> Option<ServerPart> {
                 ServerPart::Broken(&rules::BE10)
             }
             _ if !is_object => ServerPart::Broken(&rules::BE8),
-            // Both kinds of calls are `toolUse` blocks, so their ids are of one kind (BE3).
+            // Calls of the host's tools are `toolUse` blocks, too, so no two ids among both may be equal (BE3).
             id => ServerPart::Call(ServerCall { id, caller: None, open_rule: None, shares_ids: true }),
         });
     }
@@ -217,7 +218,7 @@ fn server_part(json: &str) -> Option<ServerPart> {
     })
 }
 
-/// The rule that the content of a result breaks, as far as texts and JSON go.
+/// The rule on texts and JSON that the content of a result breaks.
 fn broken_rule(content: &[Node<'_>]) -> Option<&'static Rule> {
     let blocks: Vec<Fields<'_>> = content.iter().filter_map(|block| block.fields()).collect();
     let is_no_object = |block: &Fields<'_>| block.get("json").is_some_and(|json| json.kind() != Kind::Object);
@@ -248,7 +249,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
     }
 }
 
-/// Media are bytes, or lie in S3; of pictures and sounds the format must be known.
+/// Reports whether media can be written: they are bytes, or lie in S3. The format of pictures and sounds must be known.
 fn is_writable(part: &PartKind) -> bool {
     let has_source = |media: &Media| {
         media.data.is_some() || media.url.as_deref().is_some_and(|url| url.starts_with("s3://"))
@@ -268,13 +269,13 @@ fn hints(part: &PartKind) -> &'static [&'static str] {
     if matches!(part, PartKind::File(_)) { &["name"] } else { &[] }
 }
 
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::Tool) => &[CACHE_POINT],
-        Place::Message(Role::System | Role::User | Role::Assistant) => &[],
-        Place::Text => &[CACHE_POINT, CITATIONS, WRITTEN_AS],
-        Place::Media => &[CACHE_POINT, "context", "citations"],
-        Place::Reasoning => &[CACHE_POINT],
-        Place::Call => &[CACHE_POINT],
+        FieldPlace::Message(Role::Tool) => &[CACHE_POINT],
+        FieldPlace::Message(Role::System | Role::User | Role::Assistant) => &[],
+        FieldPlace::Text => &[CACHE_POINT, CITATIONS, WRITTEN_AS],
+        FieldPlace::Media => &[CACHE_POINT, "context", "citations"],
+        FieldPlace::Reasoning => &[CACHE_POINT],
+        FieldPlace::Call => &[CACHE_POINT],
     }
 }

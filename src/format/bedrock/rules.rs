@@ -197,7 +197,7 @@ pub(super) static BE19: Rule = Rule::new("BE19", "Reasoning goes back to the mod
 
 pub(super) static BE20: Rule = Rule::new(
     "BE20",
-    "With newer models of Claude, thinking stands behind what it stood behind when it was made.",
+    "With newer models of Claude, the messages before thinking are those that it was made with.",
 )
 .answered("The block is bound to a different conversation.")
 .repaired(
@@ -209,10 +209,9 @@ pub(super) static BE21: Rule = Rule::new("BE21", "At most four `cachePoint` bloc
     .answered("A maximum of 4 blocks with cache_control may be provided. Found 5.")
     .repaired("the last 4 are kept", &["cache_breakpoints.rs"]);
 
-pub(super) static BE22: Rule =
-    Rule::new("BE22", "No `cachePoint` that lives longer stands behind one that does not.")
-        .answered("a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block.")
-        .repaired("the longer-lived one behind a shorter-lived one is left out", &["cache_breakpoints.rs"]);
+pub(super) static BE22: Rule = Rule::new("BE22", "No longer-lived `cachePoint` follows a shorter-lived one.")
+    .answered("a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block.")
+    .repaired("a longer-lived one after a shorter-lived one is left out", &["cache_breakpoints.rs"]);
 
 pub(super) static BE23: Rule = Rule::new(
     "BE23",

@@ -8,8 +8,8 @@ use crate::format::chat::{is_picture, is_reachable};
 use crate::format::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    CallRules, ContentRules, Dialect, FieldRules, Hooks, Letters, MediaRules, Pattern, Place, RequestFields,
-    ResultRules, SystemForm, SystemRules, TurnRules, kind_of,
+    CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
+    RequestFields, ResultRules, SystemForm, SystemRules, TurnRules, kind_of,
 };
 
 /// Chunks that only the user's messages hold.
@@ -88,7 +88,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
             Role::System => false,
         },
         PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => role == Role::User,
-        // The prompt of reasoning models shows how to think in a chunk of thinking.
+        // The system prompt of reasoning models holds a thinking chunk as an example.
         PartKind::Reasoning(_) => matches!(role, Role::Assistant | Role::System),
         PartKind::Refusal(_) => role == Role::Assistant,
     }
@@ -127,11 +127,13 @@ fn hints(part: &PartKind) -> &'static [&'static str] {
     }
 }
 
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::Assistant) => &["prefix"],
-        Place::Message(Role::System | Role::User | Role::Tool) | Place::Text | Place::Media => &[],
-        Place::Reasoning => &["closed", THINKING],
-        Place::Call => &["index"],
+        FieldPlace::Message(Role::Assistant) => &["prefix"],
+        FieldPlace::Message(Role::System | Role::User | Role::Tool)
+        | FieldPlace::Text
+        | FieldPlace::Media => &[],
+        FieldPlace::Reasoning => &["closed", THINKING],
+        FieldPlace::Call => &["index"],
     }
 }

@@ -11,7 +11,7 @@ mod turns;
 
 pub use calls::{CallRules, ServerCall, ServerPart, UniqueIds};
 pub use content::{ContentRules, EmptyContent};
-pub use fields::{FieldRules, Place, VendorFields};
+pub use fields::{FieldPlace, FieldRules, VendorFields};
 pub use media::MediaRules;
 pub use request::RequestFields;
 pub use results::ResultRules;
