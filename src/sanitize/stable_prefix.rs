@@ -4,7 +4,7 @@ use super::dialect::{Dialect, SystemForm};
 use super::look_back::LookBack;
 use super::prompt::{Item, Prompt, look_backs};
 use super::request_options::{Mode, RequestOptions};
-use super::{server_tools, system_beside};
+use super::system_beside;
 use crate::history::{History, Serial, Unit};
 use crate::message::{Message, Role};
 use std::ops::Range;
@@ -83,8 +83,8 @@ impl LookBack {
     fn limit(self, old: &[Item<'_>], all: &[Item<'_>], dialect: &Dialect) -> usize {
         match self {
             Self::Last | Self::Previous { .. } | Self::First | Self::LastTurn | Self::ItemIds => old.len(),
-            Self::ProviderCalls => server_tools::first_open(all, dialect).unwrap_or(old.len()),
-            Self::Each { holds } => old.iter().take_while(|item| !holds(item, dialect)).count(),
+            Self::Turn { first_open, .. } => first_open(all, dialect).unwrap_or(old.len()),
+            Self::Each { holds } => old.iter().take_while(|item| !holds(item)).count(),
         }
     }
 
@@ -95,7 +95,7 @@ impl LookBack {
             Self::Last
             | Self::First
             | Self::LastTurn
-            | Self::ProviderCalls
+            | Self::Turn { .. }
             | Self::Each { .. }
             | Self::ItemIds => false,
         }
@@ -104,7 +104,7 @@ impl LookBack {
     /// Reports whether the rule comes to the same in a prompt that begins with this item.
     fn may_begin(self, item: &Item<'_>, dialect: &Dialect, options: &RequestOptions) -> bool {
         match self {
-            Self::Last | Self::Previous { .. } | Self::ProviderCalls | Self::Each { .. } | Self::ItemIds => {
+            Self::Last | Self::Previous { .. } | Self::Turn { .. } | Self::Each { .. } | Self::ItemIds => {
                 true
             }
             // Who speaks first is asked of the first item, whatever it is (AN12); calls must follow the user (GE2, MI6).
@@ -125,7 +125,7 @@ impl LookBack {
             | Self::LastTurn
             | Self::Each { .. }
             | Self::ItemIds => start,
-            Self::ProviderCalls => server_tools::begin_of_turn(items, start, dialect),
+            Self::Turn { begin, .. } => begin(items, start, dialect),
         }
     }
 }

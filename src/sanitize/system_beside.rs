@@ -6,7 +6,7 @@ use super::request_options::{Mode, RequestOptions};
 use crate::message::{Body, Content};
 
 /// Puts the prompt beside the messages. In a body that is repaired, only what stood there before.
-pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
+pub(super) fn lift_prompt(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     if dialect.system.form != SystemForm::PromptBeside {
         return;
     }

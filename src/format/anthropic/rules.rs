@@ -31,7 +31,7 @@ pub(super) static AN2: Rule = Rule::new(
              a corresponding `tool_use` block in the previous message.",
 )
 .or(&["must have a corresponding `server_tool_use` block before it"])
-.repaired("moved beside its call; without one, left out", &["history", "orphans.rs", "server_tools.rs"]);
+.repaired("moved beside its call; without one, left out", &["history", "orphans.rs", "provider_tools.rs"]);
 
 pub(super) static AN3: Rule = Rule::new("AN3", "Ids of calls are unique within a turn.")
     .answered("`tool_use` ids must be unique")
@@ -199,7 +199,7 @@ pub(super) static AN26: Rule = Rule::new(
     )
     .repaired(
         "the call is left out, with what it called itself; calls of other tools are sent without it as their `caller`",
-        &["server_tools.rs"],
+        &["provider_tools.rs"],
     );
 
 /// Every rule of this file, in the order of RULES.md.

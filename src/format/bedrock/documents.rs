@@ -104,7 +104,7 @@ fn limit_documents(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
 }
 
 /// Reports whether an item holds documents.
-fn has_documents(item: &Item<'_>, _: &Dialect) -> bool {
+fn has_documents(item: &Item<'_>) -> bool {
     item.messages().into_iter().any(|message| !names(message).is_empty())
 }
 

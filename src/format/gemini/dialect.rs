@@ -111,7 +111,6 @@ const ANY: Dialect = Dialect {
     },
     fields: FieldRules { not_sent_back: Some(&[]), parts: &PARTS, ..FieldRules::only(fields) },
     reasoning: REASONING,
-    cache_breakpoints: None,
     hooks: Hooks { after_fields: &[sign_unit], prompt_end: &[SIGN_CURRENT_TURN], ..Hooks::NONE },
 };
 

@@ -72,7 +72,6 @@ pub(super) static DIALECT: Dialect = Dialect {
         ..FieldRules::only(fields)
     },
     reasoning: REASONING,
-    cache_breakpoints: None,
     hooks: Hooks { unit_end: &[reply_in_unit], after_boundaries: &[REPLY_BETWEEN_UNITS], ..Hooks::NONE },
 };
 

@@ -66,7 +66,6 @@ pub(super) static DIALECT: Dialect = Dialect {
         ..FieldRules::only(fields)
     },
     reasoning: REASONING,
-    cache_breakpoints: None,
     hooks: Hooks::NONE,
 };
 

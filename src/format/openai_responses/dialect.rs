@@ -94,7 +94,6 @@ pub(super) static DIALECT: Dialect = Dialect {
         ..FieldRules::only(fields)
     },
     reasoning: REASONING,
-    cache_breakpoints: None,
     hooks: Hooks {
         before_media: &[deny_undecided],
         after_fields: &[keep_pictures, link_items],
