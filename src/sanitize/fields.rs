@@ -38,16 +38,6 @@ fn drop_parts(work: &mut Work<'_>, line: usize) {
     }
 }
 
-/// Fields that mean the same wherever they came from: those of OpenAI's two formats, the markers that others took over
-/// from Anthropic, and what Converse says of documents as Anthropic does.
-fn is_shared(place: Place, name: &str) -> bool {
-    match name {
-        STRUCTURED | "role" | "prompt_cache_breakpoint" | "cache_control" => true,
-        "citations" | "context" => place == Place::Media,
-        _ => false,
-    }
-}
-
 /// Decides which fields of a message are sent.
 struct Sent<'a> {
     dialect: &'a Dialect,
@@ -66,7 +56,7 @@ impl<'a> Sent<'a> {
     /// Reports whether the target defines the field in the meaning of its source: two formats may have fields of one name.
     fn has(&self, place: Place, origin: Option<Format>, name: &str) -> bool {
         let is_own = origin == Some(self.dialect.format);
-        let is_meant = is_own || origin.is_none() || is_shared(place, name);
+        let is_meant = is_own || origin.is_none() || (self.dialect.fields.is_shared)(place, name);
         let vendors = self.dialect.fields.vendors.filter(|_| self.with_vendors && is_own);
         (is_meant && (self.dialect.fields.defined)(place).contains(&name))
             || vendors.is_some_and(|vendors| (vendors.fields)(place).contains(&name))
@@ -209,7 +199,7 @@ fn name_files(work: &mut Work<'_>, line: usize) {
 /// Stands for the role of instructions that is that of the message.
 const OWN_ROLE: &str = "";
 
-/// Fields of OpenAI that hold the fields of the source that are not modelled.
+/// Fields that hold the fields of the source that are not modelled.
 const NESTED: [&str; 3] = ["function", "custom", "item"];
 
 /// Reports whether a field holds the fields of its source that are not modelled. Such a field of a format is called as the format, or by a

@@ -183,8 +183,10 @@ fn closing(dialect: &Dialect) -> [&'static [NeighbourRule]; 2] {
 pub(super) fn look_backs(dialect: &Dialect) -> Vec<LookBack> {
     let mut look_backs = Vec::new();
     for lists in [&repeated(dialect)[..], &closing(dialect), &[dialect.hooks.prompt_end]] {
-        for rule in lists.iter().copied().flatten() {
-            look_backs.push(rule.look_back);
+        for rules in lists {
+            for rule in *rules {
+                look_backs.push(rule.look_back);
+            }
         }
     }
     look_backs
@@ -209,8 +211,10 @@ fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) 
 impl Prompt<'_> {
     /// Applies each rule once, in order.
     fn apply_rules(&mut self, lists: &[&[NeighbourRule]], dialect: &Dialect, options: &RequestOptions) {
-        for rule in lists.iter().copied().flatten() {
-            (rule.apply)(self, dialect, options);
+        for rules in lists {
+            for rule in *rules {
+                (rule.apply)(self, dialect, options);
+            }
         }
     }
 

@@ -7,6 +7,7 @@ use super::rules;
 use super::text_block::write_text_block;
 use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
 use crate::format::read::starts_with;
+use crate::format::shared_fields::is_shared;
 use crate::json::Node;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
@@ -111,7 +112,7 @@ const NEWEST: Dialect = Dialect {
             "tool_removal",
             "document",
         ],
-        ..FieldRules::only(fields)
+        ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
     hooks: Hooks {

@@ -7,6 +7,7 @@ use super::text_block::write_text_block;
 use super::{CACHE_POINT, CITATIONS, reasoning, rules};
 use crate::format::anthropic::continues_words;
 use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
+use crate::format::shared_fields::is_shared;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::rules::Rule;
@@ -179,7 +180,7 @@ const ANY: Dialect = Dialect {
             "toolAddition",
             "toolRemoval",
         ],
-        ..FieldRules::only(fields)
+        ..FieldRules::only(fields, is_shared)
     },
     reasoning: reasoning::CLAUDE,
     hooks: Hooks {

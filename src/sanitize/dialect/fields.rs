@@ -8,6 +8,8 @@ use crate::sanitize::{Pattern, RequestOptions};
 pub struct FieldRules {
     /// The fields that are defined in this place.
     pub defined: fn(Place) -> &'static [&'static str],
+    /// Reports whether the field means the same in this place whatever format it came from.
+    pub is_shared: fn(Place, &str) -> bool,
     /// Fields of parts, calls and results that are not defined here are sent back to the format that they came from, but
     /// for these, which its clients add to answers. `None` where the provider refuses every field that is not defined.
     pub not_sent_back: Option<&'static [&'static str]>,
@@ -49,9 +51,20 @@ pub struct VendorFields {
 }
 
 impl FieldRules {
-    /// No fields but these.
-    pub const fn only(defined: fn(Place) -> &'static [&'static str]) -> Self {
-        Self { defined, not_sent_back: None, vendors: None, parts: &[], speaker_name: None, named_roles: &[] }
+    /// No fields but these. `is_shared` tells which of them mean the same whatever format they came from.
+    pub const fn only(
+        defined: fn(Place) -> &'static [&'static str],
+        is_shared: fn(Place, &str) -> bool,
+    ) -> Self {
+        Self {
+            defined,
+            is_shared,
+            not_sent_back: None,
+            vendors: None,
+            parts: &[],
+            speaker_name: None,
+            named_roles: &[],
+        }
     }
 }
 
