@@ -105,8 +105,7 @@ impl WireCache {
         }
         let mut repairs = stable.repairs.clone();
         repairs.extend(repairs_of(&self.rows, history.units().skip(stable.units)));
-        let mut prompt =
-            prompt(items, repairs, dialect, &self.options, params.outer(dialect, self.options.mode))?;
+        let mut prompt = prompt(items, repairs, dialect, &self.options, params.outer(dialect))?;
         if !stable.stands_in(&prompt) {
             let options = self.options.clone();
             return self.write(history, options, params);

@@ -21,6 +21,7 @@ mod read;
 mod reading;
 mod repair_body;
 mod request;
+mod shared_fields;
 mod source_hints;
 mod target;
 mod text_block;

@@ -185,7 +185,7 @@ impl<'a> OpenedBody<'a> {
     /// `nothing-to-send`.
     pub(super) fn sent_tokens(&self, history: &History) -> Outcome<u64> {
         let Self { dialect, options, params, .. } = self;
-        let sendable = sendable(history, dialect, options, params.outer(dialect, options.mode))?;
+        let sendable = sendable(history, dialect, options, params.outer(dialect))?;
         Ok(prompt_tokens(&sendable, history.estimator()))
     }
 
@@ -206,11 +206,11 @@ impl<'a> OpenedBody<'a> {
     /// `nothing-to-send`.
     pub(super) fn texts(&self) -> Outcome<BodyTexts> {
         let Self { dialect, options, params, fields, history, .. } = self;
-        let sendable = sendable(history, dialect, options, params.outer(dialect, options.mode))?;
-        let sent: Vec<&Message> =
+        let sendable = sendable(history, dialect, options, params.outer(dialect))?;
+        let told: Vec<&Message> =
             sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages).collect();
-        let weight = sent.iter().fold(Weight(0), |sum, message| Estimator::Given.weigh(message).plus(sum));
-        let messages = sent.into_iter().flat_map(Estimator::texts).map(Box::from).collect();
+        let weight = told.iter().fold(Weight(0), |sum, message| Estimator::Given.weigh(message).plus(sum));
+        let messages = told.into_iter().flat_map(Estimator::texts).map(Box::from).collect();
         let system = dialect.request.system_name(fields);
         let beside =
             fields.iter().filter(|(name, _)| *name != dialect.request.messages && Some(*name) != system);
@@ -241,7 +241,7 @@ impl<'a> OpenedBody<'a> {
     ) -> Outcome<RepairedBody> {
         let Self { target, dialect, options, params, fields, places, wires, .. } = self;
         let mut repairs = self.repairs.clone();
-        let mut sendable = sendable(history, dialect, options, params.outer(dialect, options.mode))?;
+        let mut sendable = sendable(history, dialect, options, params.outer(dialect))?;
         repairs.append(&mut sendable.repairs);
 
         let without = params.unsendable(dialect, sendable.without_thinking, &mut repairs);
@@ -298,7 +298,7 @@ fn sendable<'a>(
     history: &'a History,
     dialect: &Dialect,
     options: &RequestOptions,
-    outer: OuterFields,
+    outer: OuterFields<'a>,
 ) -> Outcome<Prompt<'a>> {
     let mut ids = SentIds::default();
     let mut follows_result = false;

@@ -6,7 +6,7 @@ use super::write::into_text;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Mode, OuterFields, RequestOptions, Spelling, cache_is_long};
+use crate::sanitize::{Dialect, OuterFields, RequestOptions, Spelling};
 use std::borrow::Cow;
 
 /// The path of a field in a request: names of fields from the outside in.
@@ -73,35 +73,15 @@ impl<'a> Params<'a> {
     }
 
     fn tools(&self, dialect: &Dialect) -> Vec<Node<'a>> {
-        self.at(dialect.request.tools).and_then(Node::list).unwrap_or_default()
+        self.0.at(dialect.request.tools).and_then(Node::list).unwrap_or_default()
     }
 
-    /// The fields that rules on messages depend on. In [`Mode::Strict`], the system prompt among the params is written
-    /// beside the messages; in [`Mode::Keep`], it was read as a message of the body.
-    pub fn outer(&self, dialect: &Dialect, mode: Mode) -> OuterFields {
-        let thinking = self.at(dialect.request.thinking).and_then(Node::fields);
+    /// The fields that rules on messages depend on.
+    pub fn outer(&self, dialect: &Dialect) -> OuterFields<'_> {
+        let thinking = self.0.at(dialect.request.thinking).and_then(Node::fields);
         let thinking =
             thinking.is_some_and(|thinking| thinking.text("type").is_some_and(|kind| kind == "enabled"));
-        let Some(breakpoints) = dialect.cache_breakpoints else {
-            return OuterFields { thinking, ..OuterFields::default() };
-        };
-        let system = dialect.request.system_name(&self.0).and_then(|name| self.0.get(name));
-        let system = system.filter(|_| mode == Mode::Strict);
-        let system = system.and_then(Node::list).unwrap_or_default();
-        let breakpoint = |fields: &Fields<'a>| fields.get(breakpoints.field).filter(|node| !node.is_null());
-        let mut marked = self.tools(dialect);
-        marked.extend(system);
-        let mut before: Vec<Node<'a>> = Vec::new();
-        for fields in marked.into_iter().filter_map(Node::fields) {
-            before.extend(breakpoint(&fields));
-        }
-        // A breakpoint at the top level of the request marks the end of the messages.
-        let beside = usize::from(breakpoint(&self.0).is_some());
-        OuterFields {
-            thinking,
-            cache_breakpoints: before.len().saturating_add(beside),
-            has_short_breakpoint: before.iter().any(|node| !cache_is_long(*node)),
-        }
+        OuterFields { thinking, params: &self.0 }
     }
 
     /// The spelling of the params, if the target recognises one.
@@ -109,13 +89,7 @@ impl<'a> Params<'a> {
         target.params_spelling(&self.0)
     }
 
-    /// The field at a path, from the outside in.
-    fn at(&self, path: &[&str]) -> Option<Node<'a>> {
-        let (first, rest) = path.split_first()?;
-        rest.iter().try_fold(self.0.get(first)?, |node, name| node.fields()?.get(name))
-    }
-
-    /// The fields to write, except the list of messages and the paths in `without`.
+    /// The fields to write, the list of messages and what is in `without` left out.
     pub fn fields(&self, dialect: &Dialect, without: &[Path]) -> Vec<(&str, Cow<'a, str>)> {
         let is_own = |name: &str| name == dialect.request.messages || dialect.request.in_url.contains(&name);
         let mut fields = Vec::new();
@@ -138,7 +112,7 @@ impl<'a> Params<'a> {
             without.push(dialect.request.thinking);
         }
         let tools =
-            self.at(dialect.request.tools).filter(|node| node.kind() == Kind::List).and_then(Node::list);
+            self.0.at(dialect.request.tools).filter(|node| node.kind() == Kind::List).and_then(Node::list);
         let empty_tools_rule =
             dialect.request.empty_tools_rule.filter(|_| tools.is_some_and(|tools| tools.is_empty()));
         if empty_tools_rule.is_some() {

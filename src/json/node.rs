@@ -149,7 +149,13 @@ impl<'a> Fields<'a> {
         self.0.iter().rev().find(|(key, _)| key == name).map(|(_, node)| *node)
     }
 
-    /// The string under `name`; `None` when there is no such field, or its value is not a string.
+    /// The value at a path, from the outside in, if there.
+    pub fn at(&self, path: &[&str]) -> Option<Node<'a>> {
+        let (first, rest) = path.split_first()?;
+        rest.iter().try_fold(self.get(first)?, |node, name| node.fields()?.get(name))
+    }
+
+    /// The string under `name`, if there and a string.
     pub fn text(&self, name: &str) -> Option<Cow<'a, str>> {
         self.get(name).and_then(Node::text)
     }

@@ -135,7 +135,7 @@ fn last_thought(message: &Message, dialect: &Dialect) -> Option<usize> {
 
 /// Reports whether the message is the assistant's, and no call in it waits for a result.
 fn ends_with_words(last: &Message, dialect: &Dialect) -> bool {
-    let is_open = !last.calls().is_empty() || awaits_server(last, dialect);
+    let is_open = !last.calls().is_empty() || awaits_provider(last, dialect);
     last.role() == Role::Assistant && !is_open
 }
 
@@ -213,11 +213,11 @@ fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: Option<&'stati
     }
 }
 
-/// Reports whether the message ends with a part of a tool that the provider runs, so that the provider continues the
-/// turn itself.
-fn awaits_server(message: &Message, dialect: &Dialect) -> bool {
+/// Reports whether the provider itself goes on from there, with a tool that it runs.
+fn awaits_provider(message: &Message, dialect: &Dialect) -> bool {
     let last = message.content().parts().last().and_then(|part| part.as_other());
-    last.zip(dialect.calls.server_part).is_some_and(|((_, json), server_part)| server_part(json).is_some())
+    last.zip(dialect.calls.provider_part)
+        .is_some_and(|((_, json), provider_part)| provider_part(json).is_some())
 }
 
 fn trim_end(prompt: &mut Prompt<'_>, rule: &'static Rule, dialect: &Dialect) {
@@ -263,11 +263,11 @@ fn ends_in_space(content: &Content, dialect: &Dialect) -> bool {
     }
 }
 
-/// The last part that says something: a cache breakpoint, where it is a block of its own, does not.
+/// The last part that says something.
 fn last_said(parts: &[Part], dialect: &Dialect) -> Option<usize> {
-    let is_marker = |part: &Part| {
-        let kind = part.as_other().map(|(_, json)| kind_of(json));
-        kind.is_some_and(|kind| dialect.cache_breakpoints.is_some_and(|markers| markers.field == kind))
+    let is_silent = |part: &Part| {
+        part.as_other()
+            .is_some_and(|(_, json)| dialect.content.silent_parts.contains(&kind_of(json).as_str()))
     };
-    parts.iter().rposition(|part| !is_marker(part))
+    parts.iter().rposition(|part| !is_silent(part))
 }

@@ -5,15 +5,15 @@ use crate::message::{Content, Extras, Message, PartKind};
 
 /// The message itself, one of its parts, or one of its calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FieldOwner {
+pub(crate) enum FieldOwner {
     Part(usize),
     Call(usize),
     Message,
 }
 
 impl FieldOwner {
-    /// The owners in a message, in the order in which the message is written.
-    pub(super) fn all(message: &Message) -> Vec<Self> {
+    /// All of a message, in the order in which it is written.
+    pub(crate) fn all(message: &Message) -> Vec<Self> {
         let parts = message.content().parts().len();
         // A call follows as many parts as `after_parts` names, or all parts.
         let calls_at = |place: usize| {
@@ -32,7 +32,7 @@ impl FieldOwner {
     }
 
     /// The fields.
-    pub(super) fn extras(self, message: &Message) -> Option<&Extras> {
+    pub(crate) fn extras(self, message: &Message) -> Option<&Extras> {
         match self {
             Self::Part(at) => message.content().parts().get(at).map(|part| &part.extras),
             Self::Call(at) => message.calls().get(at).map(|call| &call.extras),
@@ -41,7 +41,7 @@ impl FieldOwner {
     }
 
     /// The fields, to be changed.
-    pub(super) fn extras_mut(self, message: &mut Message) -> Option<&mut Extras> {
+    pub(crate) fn extras_mut(self, message: &mut Message) -> Option<&mut Extras> {
         match self {
             Self::Message => message.notes.as_mut().map(|notes| &mut notes.extras),
             Self::Call(at) => message.calls_mut().get_mut(at).map(|call| &mut call.extras),

@@ -5,7 +5,7 @@ use super::field_owner::FieldOwner;
 use super::request_options::Mode;
 use super::sanitized_unit::Work;
 use crate::json::{Kind, Node};
-use crate::message::{CACHE_CONTROL, Content, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS};
+use crate::message::{Content, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::repair::RepairCode;
 
 /// Leaves out fields and parts that another format or vendor added, and reports them. Only in a request that is
@@ -38,17 +38,6 @@ fn drop_parts(work: &mut Work<'_>, index: usize) {
     }
 }
 
-/// Reports whether a field means the same in every format that has it. These are fields that OpenAI's two formats
-/// share, Anthropic's cache markers, which other vendors took over, and the fields of documents that Anthropic and
-/// Converse share.
-fn is_shared(place: FieldPlace, name: &str) -> bool {
-    match name {
-        STRUCTURED | "role" | "prompt_cache_breakpoint" | CACHE_CONTROL => true,
-        "citations" | "context" => place == FieldPlace::Media,
-        _ => false,
-    }
-}
-
 /// Decides which fields of a message are sent.
 struct Sent<'a> {
     dialect: &'a Dialect,
@@ -68,7 +57,7 @@ impl<'a> Sent<'a> {
     /// formats may give one name to two fields.)
     fn has(&self, place: FieldPlace, origin: Option<Format>, name: &str) -> bool {
         let is_own = origin == Some(self.dialect.format);
-        let is_meant = is_own || origin.is_none() || is_shared(place, name);
+        let is_meant = is_own || origin.is_none() || (self.dialect.fields.is_shared)(place, name);
         let vendors = self.dialect.fields.vendors.filter(|_| self.with_vendors && is_own);
         (is_meant && (self.dialect.fields.defined)(place).contains(&name))
             || vendors.is_some_and(|vendors| (vendors.fields)(place).contains(&name))
@@ -216,7 +205,7 @@ fn name_files(work: &mut Work<'_>, index: usize) {
 /// Stands for a `role` field that repeats the role of its message.
 const OWN_ROLE: &str = "";
 
-/// Names of OpenAI's fields whose objects hold unmodelled fields of the source.
+/// Fields that hold the fields of the source that are not modelled.
 const NESTED: [&str; 3] = ["function", "custom", "item"];
 
 /// Reports whether a field is an object of unmodelled fields of the source. Each format names this object after itself,

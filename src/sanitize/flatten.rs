@@ -12,7 +12,7 @@ pub(super) fn write_calls_as_text(work: &mut Work<'_>) {
     if work.options.capabilities.tools_declared != Some(false) {
         return;
     }
-    write_server_parts_as_text(work);
+    write_provider_parts_as_text(work);
     let calls: Vec<ToolCall> = work.messages.first().map_or(&[][..], |head| head.calls()).to_vec();
     if calls.is_empty() {
         return;
@@ -43,15 +43,15 @@ pub(super) fn write_calls_as_text(work: &mut Work<'_>) {
     }
 }
 
-/// Writes calls and results of tools that the provider runs as text, if the target refuses those without declared
-/// tools, too.
-fn write_server_parts_as_text(work: &mut Work<'_>) {
-    let Some(server_part) = work.dialect.calls.server_part.filter(|_| work.dialect.calls.needs_tools) else {
+/// Writes the calls and results of the provider's own tools as text, where the rule is on them, too.
+fn write_provider_parts_as_text(work: &mut Work<'_>) {
+    let Some(provider_part) = work.dialect.calls.provider_part.filter(|_| work.dialect.calls.needs_tools)
+    else {
         return;
     };
     let Some(head) = work.messages.first() else { return };
-    let is_servers = |part: &Part| part.as_other().is_some_and(|(_, json)| server_part(json).is_some());
-    let count = head.content().parts().iter().filter(|part| is_servers(part)).count();
+    let is_providers = |part: &Part| part.as_other().is_some_and(|(_, json)| provider_part(json).is_some());
+    let count = head.content().parts().iter().filter(|part| is_providers(part)).count();
     if count == 0 {
         return;
     }
@@ -63,7 +63,7 @@ fn write_server_parts_as_text(work: &mut Work<'_>) {
     let read = work.dialect.content.read_text_block;
     work.edit(0, |message| {
         message.replace_parts(|part| {
-            is_servers(part).then(|| part.words(read).map_or_else(Vec::new, TextBlock::into_parts))
+            is_providers(part).then(|| part.words(read).map_or_else(Vec::new, TextBlock::into_parts))
         });
     });
 }

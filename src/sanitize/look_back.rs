@@ -34,12 +34,18 @@ pub enum LookBack {
     First,
     /// The last turn of the assistant: a prompt that begins later must begin with words of the user or results.
     LastTurn,
-    /// The calls that the provider's own tools made in the same turn of the assistant.
-    ProviderCalls,
+    /// The items of the same turn, as the rule divides turns.
+    Turn {
+        /// Finds the first item that the rule may still change when others are appended.
+        first_open: fn(&[PromptItem<'_>], &Dialect) -> Option<usize>,
+        /// Finds the item to begin with, at this place or before it, so that the rule decides from this place on as it
+        /// does for all items.
+        begin: fn(&[PromptItem<'_>], usize, &Dialect) -> usize,
+    },
     /// All items that hold something of which there may be too many one day.
     Each {
         /// Reports whether the item holds such a thing.
-        holds: fn(&PromptItem<'_>, &Dialect) -> bool,
+        holds: fn(&PromptItem<'_>) -> bool,
     },
     /// The ids of all items. The wire cache keeps those of the stable prefix.
     ItemIds,

@@ -7,9 +7,7 @@ mod arguments;
 mod audio_transcript;
 mod bound_reasoning;
 mod boundaries;
-mod breakpoint_fields;
 mod builtins;
-mod cache_breakpoints;
 mod call_ids;
 mod close_open_calls;
 mod dialect;
@@ -32,7 +30,6 @@ mod request_options;
 mod result_order;
 mod sanitized_unit;
 mod sent_ids;
-mod server_tools;
 mod stable_prefix;
 mod system;
 mod system_beside;
@@ -42,14 +39,13 @@ mod text_fallback;
 
 pub(crate) use audio_transcript::{AUDIO, TRANSCRIPT_SENT, replace_by_transcript};
 pub(crate) use builtins::drop_calls;
-pub use cache_breakpoints::CacheBreakpoints;
-pub(crate) use cache_breakpoints::is_long as cache_is_long;
 pub use dialect::{
     CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, MediaRules, Neighbours,
-    RequestFields, ResultRules, ServerCall, ServerPart, SystemForm, SystemRules, TurnRules, UniqueIds,
+    ProviderCall, ProviderPart, RequestFields, ResultRules, SystemForm, SystemRules, TurnRules, UniqueIds,
     VendorFields,
 };
 pub use drop_unpaired::sanitize_tool_calls;
+pub(crate) use field_owner::FieldOwner;
 pub(crate) use fields::{kind_of, says_something};
 pub use hooks::{Hooks, PromptPass, UnitPass};
 pub use look_back::{LookBack, NeighbourRule};

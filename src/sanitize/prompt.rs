@@ -6,7 +6,7 @@ use super::look_back::{LookBack, NeighbourRule};
 use super::outer_fields::OuterFields;
 use super::request_options::RequestOptions;
 use super::sanitized_unit::{SanitizedUnit, UnitMessages};
-use super::{bound_reasoning, boundaries, cache_breakpoints, server_tools, system_beside, system_turns};
+use super::{bound_reasoning, boundaries, system_beside, system_turns};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
@@ -30,9 +30,9 @@ pub struct Prompt<'a> {
     /// True if the request must not ask for thinking (AN15).
     pub without_thinking: bool,
     /// The fields outside the messages.
-    pub(super) outer: OuterFields,
-    /// The place from which on the messages before a unit differ from those in the history. Reasoning that is bound to
-    /// them is invalid there (AN18).
+    pub(crate) outer: OuterFields<'a>,
+    /// From where on what was bound to the messages before it is void (AN18): they are told in another way than the
+    /// history has them.
     pub(crate) prefix_changed_from: Option<Serial>,
 }
 
@@ -132,7 +132,7 @@ pub fn prompt<'a>(
     repairs: Vec<Repair>,
     dialect: &Dialect,
     options: &RequestOptions,
-    outer: OuterFields,
+    outer: OuterFields<'a>,
 ) -> Outcome<Prompt<'a>> {
     let prefix_changed_from = items.iter().filter_map(PromptItem::prefix_changed_from).min();
     items.retain(|item| !item.is_empty());
@@ -145,36 +145,29 @@ pub fn prompt<'a>(
         outer,
         prefix_changed_from,
     };
-    system_beside::apply(&mut prompt, dialect, options);
+    system_beside::lift_prompt(&mut prompt, dialect, options);
     loop {
         repeat(&mut prompt, dialect, options);
         if prompt.items.is_empty() {
             return Err(nothing_to_send());
         }
-        for rule in &CLOSING {
-            (rule.apply)(&mut prompt, dialect, options);
-        }
-        // A message may have held only a breakpoint, and is gone with it. Its neighbours are now next to each other, so
-        // the rules are applied again.
-        if !cache_breakpoints::apply(&mut prompt, dialect) {
-            break;
+        prompt.apply_rules(&closing(dialect), dialect, options);
+        let count = prompt.items.len();
+        prompt.apply_rules(&[dialect.hooks.prompt_end], dialect, options);
+        // Where nothing is left of an item, the items beside it are neighbours now.
+        if prompt.items.len() == count {
+            return Ok(prompt);
         }
     }
-    for rule in dialect.hooks.prompt_end {
-        (rule.apply)(&mut prompt, dialect, options);
-    }
-    Ok(prompt)
 }
 
-static NEIGHBOURS: [NeighbourRule; 2] = [system_turns::RULE, server_tools::RULE];
+static NEIGHBOURS: [NeighbourRule; 1] = [system_turns::RULE];
 
 static BOUNDARIES: [NeighbourRule; 2] = [boundaries::LAST_THOUGHTS, boundaries::BEGIN];
 
 static BOUND_REASONING: [NeighbourRule; 1] = [bound_reasoning::INVALID];
 
-/// The rules on the end of the request, which are applied once. The tools of the provider come last, because a user's
-/// turn that was added ends the assistant's turn.
-static CLOSING: [NeighbourRule; 3] = [bound_reasoning::SWITCH_OFF, boundaries::END, server_tools::RULE];
+static CLOSING: [NeighbourRule; 2] = [bound_reasoning::SWITCH_OFF, boundaries::END];
 
 /// The rules that are applied until none of them changes anything.
 fn repeated(dialect: &Dialect) -> [&'static [NeighbourRule]; 5] {
@@ -182,12 +175,19 @@ fn repeated(dialect: &Dialect) -> [&'static [NeighbourRule]; 5] {
     [&NEIGHBOURS, before_boundaries, &BOUNDARIES, after_boundaries, &BOUND_REASONING]
 }
 
+/// The rules on the end, which are applied once.
+fn closing(dialect: &Dialect) -> [&'static [NeighbourRule]; 2] {
+    [&CLOSING, dialect.hooks.after_end]
+}
+
 /// The distance that each rule on neighbours looks back.
 pub(super) fn look_backs(dialect: &Dialect) -> Vec<LookBack> {
-    let mut look_backs = vec![cache_breakpoints::LOOK_BACK];
-    for rules in repeated(dialect).into_iter().chain([&CLOSING[..], dialect.hooks.prompt_end]) {
-        for rule in rules {
-            look_backs.push(rule.look_back);
+    let mut look_backs = Vec::new();
+    for lists in [&repeated(dialect)[..], &closing(dialect), &[dialect.hooks.prompt_end]] {
+        for rules in lists {
+            for rule in *rules {
+                look_backs.push(rule.look_back);
+            }
         }
     }
     look_backs
@@ -201,9 +201,7 @@ fn nothing_to_send() -> ConversationError {
 fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     loop {
         let before = prompt.repairs.len();
-        for rule in repeated(dialect).into_iter().flatten() {
-            (rule.apply)(prompt, dialect, options);
-        }
+        prompt.apply_rules(&repeated(dialect), dialect, options);
         if prompt.repairs.len() == before {
             break;
         }
@@ -211,7 +209,16 @@ fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) 
 }
 
 impl Prompt<'_> {
-    /// Adds a user's turn at the start or at the end.
+    /// Applies each rule once, in order.
+    fn apply_rules(&mut self, lists: &[&[NeighbourRule]], dialect: &Dialect, options: &RequestOptions) {
+        for rules in lists {
+            for rule in *rules {
+                (rule.apply)(self, dialect, options);
+            }
+        }
+    }
+
+    /// Puts a user's turn at the start or at the end.
     pub(super) fn add_user_turn(&mut self, at_end: bool, rule: Option<&'static Rule>, detail: &str) {
         let text = if at_end { "Continue." } else { "(The conversation continues.)" };
         let neighbour = if at_end { self.items.last() } else { self.items.first() };

@@ -1,6 +1,6 @@
 //! The ids under which calls are sent.
 
-use super::dialect::{Dialect, ServerCall, ServerPart, UniqueIds};
+use super::dialect::{Dialect, ProviderCall, ProviderPart, UniqueIds};
 use super::pattern::{Letters, Pattern};
 use super::request_options::{Mode, RequestOptions};
 use super::sanitized_unit::UnitState;
@@ -40,7 +40,7 @@ impl SentIds {
         }
         // A request for approval has an id that the provider gave it.
         let keeps_id = |call: &ToolCall| call.kind.builtin() == Some(Builtin::Approval);
-        let sent = scope.sent(unit.head().calls(), server_ids(unit.head(), dialect), keeps_id);
+        let sent = scope.sent(unit.head().calls(), provider_ids(unit.head(), dialect), keeps_id);
         state.call_ids = self.enter_all(unit, sent);
     }
 
@@ -137,13 +137,13 @@ impl Scope<'_> {
     }
 }
 
-/// The ids of the calls in a message that the provider runs, without those that a call of the host's tools may share.
-fn server_ids(head: &Message, dialect: &Dialect) -> HashSet<Box<str>> {
-    let Some(server_part) = dialect.calls.server_part else { return HashSet::new() };
+/// The ids of calls that the provider runs itself, as far as no other call of the message may have them.
+fn provider_ids(head: &Message, dialect: &Dialect) -> HashSet<Box<str>> {
+    let Some(provider_part) = dialect.calls.provider_part else { return HashSet::new() };
     let others = head.content().parts().iter().filter_map(|part| part.as_other());
-    let ids = others.filter_map(|(_, json)| match server_part(json)? {
-        ServerPart::Call(ServerCall { id, shares_ids: true, .. }) => Some(id.into()),
-        ServerPart::Call(_) | ServerPart::Result(_) | ServerPart::Broken(_) => None,
+    let ids = others.filter_map(|(_, json)| match provider_part(json)? {
+        ProviderPart::Call(ProviderCall { id, shares_ids: true, .. }) => Some(id.into()),
+        ProviderPart::Call(_) | ProviderPart::Result(_) | ProviderPart::Broken(_) => None,
     });
     ids.collect()
 }

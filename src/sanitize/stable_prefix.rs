@@ -4,7 +4,7 @@ use super::dialect::{Dialect, SystemForm};
 use super::look_back::LookBack;
 use super::prompt::{Prompt, PromptItem, look_backs};
 use super::request_options::{Mode, RequestOptions};
-use super::{server_tools, system_beside};
+use super::system_beside;
 use crate::history::{History, Serial, Unit};
 use crate::message::{Message, Role};
 use std::ops::Range;
@@ -88,8 +88,8 @@ impl LookBack {
     fn limit(self, old: &[PromptItem<'_>], all: &[PromptItem<'_>], dialect: &Dialect) -> usize {
         match self {
             Self::Last | Self::Previous { .. } | Self::First | Self::LastTurn | Self::ItemIds => old.len(),
-            Self::ProviderCalls => server_tools::first_open(all, dialect).unwrap_or(old.len()),
-            Self::Each { holds } => old.iter().take_while(|item| !holds(item, dialect)).count(),
+            Self::Turn { first_open, .. } => first_open(all, dialect).unwrap_or(old.len()),
+            Self::Each { holds } => old.iter().take_while(|item| !holds(item)).count(),
         }
     }
 
@@ -100,7 +100,7 @@ impl LookBack {
             Self::Last
             | Self::First
             | Self::LastTurn
-            | Self::ProviderCalls
+            | Self::Turn { .. }
             | Self::Each { .. }
             | Self::ItemIds => false,
         }
@@ -109,7 +109,7 @@ impl LookBack {
     /// Reports whether the rule decides alike in a prompt that begins with this item and in a prompt of all items.
     fn may_begin(self, item: &PromptItem<'_>, dialect: &Dialect, options: &RequestOptions) -> bool {
         match self {
-            Self::Last | Self::Previous { .. } | Self::ProviderCalls | Self::Each { .. } | Self::ItemIds => {
+            Self::Last | Self::Previous { .. } | Self::Turn { .. } | Self::Each { .. } | Self::ItemIds => {
                 true
             }
             // The rule looks at the first item of any prompt: the assistant may have to follow the user (AN12), and so
@@ -131,7 +131,7 @@ impl LookBack {
             | Self::LastTurn
             | Self::Each { .. }
             | Self::ItemIds => start,
-            Self::ProviderCalls => server_tools::begin_of_turn(items, start, dialect),
+            Self::Turn { begin, .. } => begin(items, start, dialect),
         }
     }
 }

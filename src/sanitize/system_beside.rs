@@ -6,8 +6,8 @@ use super::prompt::{Prompt, PromptItem};
 use super::request_options::{Mode, RequestOptions};
 use crate::message::{Body, Content};
 
-/// Puts the system prompt beside the messages. In a repaired body, only a prompt that stood there before.
-pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
+/// Puts the prompt beside the messages. In a body that is repaired, only what stood there before.
+pub(super) fn lift_prompt(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     if dialect.system.form != SystemForm::PromptBeside {
         return;
     }

@@ -5,13 +5,15 @@ use super::prefill::continues_words;
 use super::reasoning::REASONING;
 use super::rules;
 use super::text_block::write_text_block;
+use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
 use crate::format::read::starts_with;
+use crate::format::shared_fields::is_shared;
 use crate::json::Node;
 use crate::message::{CACHE_CONTROL, Format, Media, PartKind, Role};
 use crate::sanitize::{
-    CacheBreakpoints, CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters,
-    MediaRules, Pattern, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole, SystemForm,
-    SystemRules, TurnRules, kind_of,
+    CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters, LookBack,
+    MediaRules, NeighbourRule, Pattern, ProviderCall, ProviderPart, RequestFields, ResultRules, SummaryRole,
+    SystemForm, SystemRules, TurnRules, kind_of,
 };
 
 /// Parts of instructions beside text.
@@ -59,7 +61,7 @@ const NEWEST: Dialect = Dialect {
         arguments_rule: Some(&rules::AN7),
         arguments_are_objects: true,
         undeclared_rule: Some(&rules::AN24),
-        server_part: Some(server_part),
+        provider_part: Some(provider_part),
         ..CallRules::DEFAULT
     },
     results: ResultRules {
@@ -110,19 +112,27 @@ const NEWEST: Dialect = Dialect {
             "tool_removal",
             "document",
         ],
-        ..FieldRules::only(fields)
+        ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
-    cache_breakpoints: Some(CacheBreakpoints {
-        field: CACHE_CONTROL,
-        most: 4,
-        most_rule: &rules::AN19,
-        order_rule: &rules::AN20,
-    }),
-    hooks: Hooks::NONE,
+    hooks: Hooks {
+        before_boundaries: &[PAIR_PROVIDER_TOOLS],
+        after_end: &[PAIR_PROVIDER_TOOLS],
+        prompt_end: &[LIMIT_BREAKPOINTS],
+        ..Hooks::NONE
+    },
 };
 
-fn server_part(json: &str) -> Option<ServerPart> {
+const BREAKPOINTS: CacheBreakpoints =
+    CacheBreakpoints { field: "cache_control", most: 4, most_rule: &rules::AN19, order_rule: &rules::AN20 };
+
+/// There may be too many breakpoints one day.
+const LIMIT_BREAKPOINTS: NeighbourRule = NeighbourRule {
+    apply: |prompt, dialect, options| BREAKPOINTS.limit(prompt, dialect, options),
+    look_back: LookBack::Each { holds: |item| BREAKPOINTS.are_in(item) },
+};
+
+fn provider_part(json: &str) -> Option<ProviderPart> {
     let fields = Node::parse(json).and_then(Node::fields)?;
     let id = |name: &str| fields.text(name).unwrap_or_default().into_owned();
     match fields.text("type")?.as_ref() {
@@ -131,9 +141,9 @@ fn server_part(json: &str) -> Option<ServerPart> {
             let caller = caller.and_then(|caller| Some(caller.text("tool_id")?.into_owned()));
             // The provider documents this for its own tools only, not for tools of MCP servers.
             let open_rule = (kind == "server_tool_use").then_some(&rules::AN26);
-            Some(ServerPart::Call(ServerCall { id: id("id"), caller, open_rule, shares_ids: false }))
+            Some(ProviderPart::Call(ProviderCall { id: id("id"), caller, open_rule, shares_ids: false }))
         }
-        kind if kind.ends_with("_tool_result") => Some(ServerPart::Result(id("tool_use_id"))),
+        kind if kind.ends_with("_tool_result") => Some(ProviderPart::Result(id("tool_use_id"))),
         _ => None,
     }
 }

@@ -31,7 +31,10 @@ pub(super) static AN2: Rule = Rule::new(
              a corresponding `tool_use` block in the previous message.",
 )
 .or(&["must have a corresponding `server_tool_use` block before it"])
-.repaired("moved beside its call; without one, left out", &["history", "orphans.rs", "server_tools.rs"]);
+.repaired(
+    "moved beside its call; without one, left out",
+    &["history", "orphans.rs", "blocks/provider_tools.rs"],
+);
 
 pub(super) static AN3: Rule = Rule::new("AN3", "Ids of calls are unique within a turn.")
     .answered("`tool_use` ids must be unique")
@@ -132,7 +135,7 @@ pub(super) static AN18: Rule =
 
 pub(super) static AN19: Rule = Rule::new("AN19", "At most four blocks are cache breakpoints.")
     .answered("A maximum of 4 blocks with cache_control may be provided. Found 5.")
-    .repaired("the last 4 are kept", &["cache_breakpoints.rs"]);
+    .repaired("the last 4 are kept", &["blocks/cache_breakpoints.rs"]);
 
 pub(super) static AN20: Rule = Rule::new(
     "AN20",
@@ -141,8 +144,8 @@ pub(super) static AN20: Rule = Rule::new(
 .answered("cache_control cannot be set for empty text blocks")
 .or(&["a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block."])
 .repaired(
-    "left out with the text; a longer-lived one after a shorter-lived one is left out",
-    &["empty_content.rs", "cache_breakpoints.rs"],
+    "goes with the text; the longer-lived one behind a shorter-lived one is left out",
+    &["empty_content.rs", "blocks/cache_breakpoints.rs"],
 );
 
 pub(super) static AN21: Rule = Rule::new(
@@ -199,7 +202,7 @@ pub(super) static AN26: Rule = Rule::new(
     )
     .repaired(
         "the call is left out, with what it called itself; calls of other tools are sent without it as their `caller`",
-        &["server_tools.rs"],
+        &["blocks/provider_tools.rs"],
     );
 
 /// Every rule of this file, in the order of RULES.md.

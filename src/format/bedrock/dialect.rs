@@ -6,13 +6,15 @@ use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
 use super::text_block::write_text_block;
 use super::{CACHE_POINT, CITATIONS, reasoning, rules};
 use crate::format::anthropic::continues_words;
+use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
+use crate::format::shared_fields::is_shared;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::rules::Rule;
 use crate::sanitize::{
-    CacheBreakpoints, CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters,
-    MediaRules, Neighbours, Pattern, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole,
-    SystemForm, SystemRules, TurnRules, kind_of,
+    CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters, LookBack,
+    MediaRules, NeighbourRule, Neighbours, Pattern, ProviderCall, ProviderPart, RequestFields, ResultRules,
+    SummaryRole, SystemForm, SystemRules, TurnRules, kind_of,
 };
 use crate::text::find;
 
@@ -136,7 +138,7 @@ const ANY: Dialect = Dialect {
         arguments_are_objects: true,
         needs_tools: true,
         undeclared_rule: Some(&rules::BE9),
-        server_part: Some(server_part),
+        provider_part: Some(provider_part),
         ..CallRules::DEFAULT
     },
     results: ResultRules {
@@ -153,6 +155,7 @@ const ANY: Dialect = Dialect {
         empty_text_rule: Some(&rules::BE5),
         empty_message_rule: Some(&rules::BE6),
         may_end_empty: false,
+        silent_parts: &[CACHE_POINT],
         write_text_block: Some(write_text_block),
         ..ContentRules::filled(crate::format::text_block::read)
     },
@@ -178,21 +181,31 @@ const ANY: Dialect = Dialect {
             "toolAddition",
             "toolRemoval",
         ],
-        ..FieldRules::only(fields)
+        ..FieldRules::only(fields, is_shared)
     },
     reasoning: reasoning::CLAUDE,
-    cache_breakpoints: Some(CacheBreakpoints {
-        field: CACHE_POINT,
-        most: 4,
-        most_rule: &rules::BE21,
-        order_rule: &rules::BE22,
-    }),
-    hooks: Hooks { after_fields: &[name_documents], after_boundaries: &[LIMIT_DOCUMENTS], ..Hooks::NONE },
+    hooks: Hooks {
+        after_fields: &[name_documents],
+        before_boundaries: &[PAIR_PROVIDER_TOOLS],
+        after_boundaries: &[LIMIT_DOCUMENTS],
+        after_end: &[PAIR_PROVIDER_TOOLS],
+        prompt_end: &[LIMIT_BREAKPOINTS],
+        ..Hooks::NONE
+    },
+};
+
+const BREAKPOINTS: CacheBreakpoints =
+    CacheBreakpoints { field: CACHE_POINT, most: 4, most_rule: &rules::BE21, order_rule: &rules::BE22 };
+
+/// There may be too many breakpoints one day.
+const LIMIT_BREAKPOINTS: NeighbourRule = NeighbourRule {
+    apply: |prompt, dialect, options| BREAKPOINTS.limit(prompt, dialect, options),
+    look_back: LookBack::Each { holds: |item| BREAKPOINTS.are_in(item) },
 };
 
 /// Reads an unmodelled block as a call or result of a tool that the provider runs. A block of a form that Converse refuses is broken: it
 /// is not repaired, for the provider made it.
-fn server_part(json: &str) -> Option<ServerPart> {
+fn provider_part(json: &str) -> Option<ProviderPart> {
     let fields = Node::parse(json).and_then(Node::fields)?;
     let inner = |kind: &str| fields.get(kind).and_then(Node::fields);
     if let Some(call) = inner("toolUse") {
@@ -200,11 +213,11 @@ fn server_part(json: &str) -> Option<ServerPart> {
         let is_object = call.get("input").is_some_and(|input| input.kind() == Kind::Object);
         return Some(match text("toolUseId") {
             id if !DIALECT.calls.id.accepts(&id) || !DIALECT.calls.name.accepts(&text("name")) => {
-                ServerPart::Broken(&rules::BE10)
+                ProviderPart::Broken(&rules::BE10)
             }
-            _ if !is_object => ServerPart::Broken(&rules::BE8),
-            // Calls of the host's tools are `toolUse` blocks, too, so no two ids among both may be equal (BE3).
-            id => ServerPart::Call(ServerCall { id, caller: None, open_rule: None, shares_ids: true }),
+            _ if !is_object => ProviderPart::Broken(&rules::BE8),
+            // Both kinds of calls are `toolUse` blocks, so their ids are of one kind (BE3).
+            id => ProviderPart::Call(ProviderCall { id, caller: None, open_rule: None, shares_ids: true }),
         });
     }
     let result = inner("toolResult")?;
@@ -212,9 +225,11 @@ fn server_part(json: &str) -> Option<ServerPart> {
     let is_error = result.text("status").as_deref() == Some("error");
     let id = || result.text("toolUseId").unwrap_or_default().into_owned();
     Some(match content {
-        None => ServerPart::Broken(&rules::BE6),
-        Some(content) if content.is_empty() && is_error => ServerPart::Broken(&rules::BE7),
-        Some(content) => broken_rule(&content).map_or_else(|| ServerPart::Result(id()), ServerPart::Broken),
+        None => ProviderPart::Broken(&rules::BE6),
+        Some(content) if content.is_empty() && is_error => ProviderPart::Broken(&rules::BE7),
+        Some(content) => {
+            broken_rule(&content).map_or_else(|| ProviderPart::Result(id()), ProviderPart::Broken)
+        }
     })
 }
 

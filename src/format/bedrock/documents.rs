@@ -105,7 +105,7 @@ fn limit_documents(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
 }
 
 /// Reports whether an item holds documents.
-fn has_documents(item: &PromptItem<'_>, _: &Dialect) -> bool {
+fn has_documents(item: &PromptItem<'_>) -> bool {
     item.messages().into_iter().any(|message| !names(message).is_empty())
 }
 

@@ -6,6 +6,7 @@ use super::reasoning::REASONING;
 use super::rules;
 use super::signatures::{SIGN_CURRENT_TURN, sign_unit};
 use crate::format::read::starts_with;
+use crate::format::shared_fields::is_shared;
 use crate::message::{Format, Media, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::sanitize::{
     CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters, MediaRules,
@@ -112,9 +113,8 @@ const ANY: Dialect = Dialect {
         source_rule: Some(&rules::GE12),
         ..MediaRules::of(takes_part, is_writable)
     },
-    fields: FieldRules { not_sent_back: Some(&[]), parts: &PARTS, ..FieldRules::only(fields) },
+    fields: FieldRules { not_sent_back: Some(&[]), parts: &PARTS, ..FieldRules::only(fields, is_shared) },
     reasoning: REASONING,
-    cache_breakpoints: None,
     hooks: Hooks { after_fields: &[sign_unit], prompt_end: &[SIGN_CURRENT_TURN], ..Hooks::NONE },
 };
 

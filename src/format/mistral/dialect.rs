@@ -6,6 +6,7 @@ use super::result_reply::{REPLY_BETWEEN_UNITS, reply_in_unit};
 use super::rules;
 use crate::format::chat::{is_picture, is_reachable};
 use crate::format::read::starts_with;
+use crate::format::shared_fields::is_shared;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
     CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
@@ -69,10 +70,9 @@ pub(super) static DIALECT: Dialect = Dialect {
         parts: &["reference", "input_audio"],
         speaker_name: Some(NAME),
         named_roles: &[Role::Tool],
-        ..FieldRules::only(fields)
+        ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
-    cache_breakpoints: None,
     hooks: Hooks { unit_end: &[reply_in_unit], after_boundaries: &[REPLY_BETWEEN_UNITS], ..Hooks::NONE },
 };
 

@@ -4,6 +4,7 @@ use super::reasoning::REASONING;
 use super::rules;
 use super::vendors::{VENDORS, takes_pictures_in_results};
 use crate::format::chat::{is_picture, is_reachable, sound};
+use crate::format::shared_fields::is_shared;
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     AUDIO, CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
@@ -63,10 +64,9 @@ pub(super) static DIALECT: Dialect = Dialect {
             letters: Letters::Plain,
         }),
         named_roles: &[Role::System, Role::User, Role::Assistant, Role::Tool],
-        ..FieldRules::only(fields)
+        ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
-    cache_breakpoints: None,
     hooks: Hooks::NONE,
 };
 

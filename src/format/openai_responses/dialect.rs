@@ -6,6 +6,7 @@ use super::item_links::link_items;
 use super::reasoning::REASONING;
 use super::rules;
 use crate::format::read::starts_with;
+use crate::format::shared_fields::is_shared;
 use crate::message::{Format, ITEM_ID, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
@@ -91,10 +92,9 @@ pub(super) static DIALECT: Dialect = Dialect {
             "compaction_trigger",
             "item_reference",
         ],
-        ..FieldRules::only(fields)
+        ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
-    cache_breakpoints: None,
     hooks: Hooks {
         before_media: &[deny_undecided],
         after_fields: &[keep_pictures, link_items],

@@ -30,7 +30,7 @@ pub struct CallRules {
     pub undeclared_rule: Option<&'static Rule>,
     /// Reads an unmodelled part as a call or a result of a tool that the provider runs. Results stand in the turn of their
     /// call.
-    pub server_part: Option<fn(&str) -> Option<ServerPart>>,
+    pub provider_part: Option<fn(&str) -> Option<ProviderPart>>,
 }
 
 /// The scope in which ids of calls must differ. A call without an id gets one that differs from all other ids of the
@@ -47,9 +47,9 @@ pub enum UniqueIds {
 
 /// A call or a result of a tool that the provider runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ServerPart {
+pub enum ProviderPart {
     /// A call.
-    Call(ServerCall),
+    Call(ProviderCall),
     /// The result of the call of this id.
     Result(String),
     /// A call or a result of a form that the provider refuses, by this rule.
@@ -58,7 +58,7 @@ pub enum ServerPart {
 
 /// A call of a tool that the provider runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ServerCall {
+pub struct ProviderCall {
     /// The id of the call.
     pub id: String,
     /// The id of the call whose tool made this call, for a tool that calls others.
@@ -83,7 +83,7 @@ impl CallRules {
         has_builtins: false,
         needs_tools: false,
         undeclared_rule: None,
-        server_part: None,
+        provider_part: None,
     };
 
     /// Reports whether the id was made up for a call without one, and is not written.

@@ -23,6 +23,8 @@ pub struct ContentRules {
     pub may_end_empty: bool,
     /// True if refusals have a form of their own.
     pub has_refusals: bool,
+    /// The types of unmodelled parts that say nothing.
+    pub silent_parts: &'static [&'static str],
     /// Reads the words of unmodelled parts of other formats.
     pub read_text_block: ReadTextBlock,
     /// Writes these words as a block of the target; `None` where it has no such block.
@@ -56,6 +58,7 @@ impl ContentRules {
             silent_rule: None,
             may_end_empty: true,
             has_refusals: false,
+            silent_parts: &[],
             read_text_block,
             write_text_block: None,
         }

@@ -6,11 +6,12 @@ use crate::sanitize::{Pattern, RequestOptions};
 /// The fields and parts that a target defines beside the modelled ones.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldRules {
-    /// Returns the names of the fields that are defined in a place.
+    /// The fields that are defined in this place.
     pub defined: fn(FieldPlace) -> &'static [&'static str],
-    /// Fields that the format's clients add to answers, and that are not sent back. All other undefined fields of
-    /// parts, calls and results are sent back to the format that they came from. `None` where the provider refuses
-    /// every field that is not defined.
+    /// Reports whether the field means the same in this place whatever format it came from.
+    pub is_shared: fn(FieldPlace, &str) -> bool,
+    /// Fields of parts, calls and results that are not defined here are sent back to the format that they came from, but
+    /// for these, which its clients add to answers. `None` where the provider refuses every field that is not defined.
     pub not_sent_back: Option<&'static [&'static str]>,
     /// The fields of vendors that speak the format.
     pub vendors: Option<&'static VendorFields>,
@@ -50,9 +51,20 @@ pub struct VendorFields {
 }
 
 impl FieldRules {
-    /// Rules that define these fields and no others.
-    pub const fn only(defined: fn(FieldPlace) -> &'static [&'static str]) -> Self {
-        Self { defined, not_sent_back: None, vendors: None, parts: &[], speaker_name: None, named_roles: &[] }
+    /// No fields but these. `is_shared` tells which of them mean the same whatever format they came from.
+    pub const fn only(
+        defined: fn(FieldPlace) -> &'static [&'static str],
+        is_shared: fn(FieldPlace, &str) -> bool,
+    ) -> Self {
+        Self {
+            defined,
+            is_shared,
+            not_sent_back: None,
+            vendors: None,
+            parts: &[],
+            speaker_name: None,
+            named_roles: &[],
+        }
     }
 }
 
