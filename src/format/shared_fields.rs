@@ -1,6 +1,6 @@
 //! Fields that several formats have.
 
-use crate::message::STRUCTURED;
+use crate::message::{CACHE_CONTROL, STRUCTURED};
 use crate::sanitize::FieldPlace;
 
 /// Reports whether a field means the same whatever format it came from: one of OpenAI's two formats, a marker that
