@@ -108,7 +108,7 @@ describe("functions must be passed again", () => {
     assert.deepEqual([again.messageCount, told.length], [2, 1]);
   });
 
-  for (const options of [{ tokenLimit: 5 }, { systemPrompt: "x" }, { limits: {} }, null, 5]) {
+  for (const options of [{ tokens: 5 }, null, 5]) {
     test(`${JSON.stringify(options)} is no option`, () => {
       refusal(() => ConversationManager.fromJSON(new ConversationManager().toJSON(), options), "invalid-argument");
     });
