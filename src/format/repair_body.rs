@@ -5,7 +5,7 @@ use super::parsed::{Parsed, Wire};
 use super::read::object;
 use super::request::{Params, left_of};
 use super::target::{Place, Target};
-use super::wire_groups::{WireGroups, system_field};
+use super::wire_groups::{WireGroups, spans, system_field};
 use crate::error::Outcome;
 use crate::history::{History, Serial, SystemPlace};
 use crate::json::{Fields, Limits, Node, ObjectWriter};
@@ -115,8 +115,24 @@ impl<'a> OpenedBody<'a> {
     pub(super) fn new(
         target: &'a dyn Target,
         body: Node<'a>,
+        options: RequestOptions,
+        estimator: Estimator,
+    ) -> Outcome<Self> {
+        Self::of_excerpt(target, body, options, estimator, &[])
+    }
+
+    /// Reads a body that holds only some of the messages of a longer one; `wires` are their places there, by which they
+    /// are called.
+    ///
+    /// # Errors
+    ///
+    /// As [`OpenedBody::new`].
+    pub(super) fn of_excerpt(
+        target: &'a dyn Target,
+        body: Node<'a>,
         mut options: RequestOptions,
         estimator: Estimator,
+        wires: &[usize],
     ) -> Outcome<Self> {
         let fields = object(body)?;
         refuse_foreign(target.dialect().format, body)?;
@@ -127,7 +143,7 @@ impl<'a> OpenedBody<'a> {
         let dialect = target.dialect().for_model(options.capabilities.model.as_deref());
         options.spelling = options.spelling.or_else(|| target.spelling(&fields));
         let target = target.spelled(options.spelling).unwrap_or(target);
-        let mut parsed = target.read(&fields, &mut name)?;
+        let mut parsed = target.read(&fields, &mut |place| name(place.among(wires)))?;
         if let Some(rule) = dialect.results.end_rule {
             parsed.end_results(rule);
         }
@@ -163,6 +179,11 @@ impl<'a> OpenedBody<'a> {
     /// The place of a message's source among the messages of the body; `None` for a system prompt beside them.
     pub(super) fn place(&self, id: &MessageId) -> Option<usize> {
         self.places.get(id).copied().flatten()
+    }
+
+    /// For each source of messages, the first message of the body that it is, and their number.
+    pub(super) fn spans(&self) -> Vec<[usize; 2]> {
+        spans(&self.wires)
     }
 
     /// The body without its messages.

@@ -2,7 +2,7 @@
 
 import type { Core, CoreReplay } from "../../../build/glue.js";
 import { TARGETS } from "../formats/names.js";
-import { isThenable } from "../input/check.js";
+import { type PlainObject, isThenable } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
 import { refuseAborted } from "../input/signal.js";
@@ -13,7 +13,8 @@ import { Engine, weigh } from "../wasm/engine.js";
 import { stateless } from "../wasm/stateless.js";
 import { readJson, write, writeAll } from "../wasm/text.js";
 import type { Estimator, FitMemory, Reducer, Reduction, Repair, Target } from "../types/index.js";
-import type { FittedFields, Source } from "./source.js";
+import type { WriteRepair } from "../formats/program-format.js";
+import type { CoreKept, FittedFields, Source } from "./source.js";
 
 /** Reductions at the end, as in `prepare`. */
 const MOST_ATTEMPTS = 3;
@@ -30,10 +31,12 @@ export interface Goals {
 
 /** The result of a replay. */
 export interface Outcome {
-  readonly fitted: Fitted;
+  /** The list or body that is left, as `Source.result` makes it, and its repairs. */
+  readonly result: PlainObject;
+  readonly repairs: readonly (Repair | WriteRepair)[];
   readonly size: Size;
   readonly reductions: readonly Reduction[];
-  readonly kept: unknown;
+  readonly kept: object;
 }
 
 /** The list or body as the core writes it. */
@@ -50,45 +53,55 @@ interface Size {
   readonly beside: number;
 }
 
-/**
- * Runs a replay. It yields the promise of a reduction that asks for a summary, and goes on with its result; without summaries it yields
- * nothing.
- *
- * @throws ConversationError `cannot-fit`, with the numbers.
- */
-export function* replay(source: Source, memory: FitMemory | null, goals: Goals): Generator<unknown, Outcome, unknown> {
-  const engine = new Engine(goals.estimator, DEFAULT_LIMITS);
-  let core: CoreReplay | null = null;
-  try {
-    core = engine.call((own) => {
-      const [length = 0, options = 0, description = 0] = writeAll(own, [source.json, goals.options, source.description]);
-      return own.openReplay(source.format, length, options, description);
-    });
-    return yield* new Replay(engine, core, source, goals).run(memory);
-  } finally {
-    const made = core;
-    if (made !== null && engine.isAlive) engine.call(() => made.free());
-    engine.dispose();
-  }
-}
-
-class Replay {
+/** A replay, which must be run to its end, once. */
+export class Replay {
   readonly #engine: Engine;
-  readonly #core: CoreReplay;
   readonly #source: Source;
   readonly #goals: Goals;
   readonly #reductions: Reduction[] = [];
+  #core: CoreReplay;
 
-  constructor(engine: Engine, core: CoreReplay, source: Source, goals: Goals) {
-    this.#engine = engine;
-    this.#core = core;
+  /**
+   * Reads the source, and goes on from the memory.
+   *
+   * @throws ConversationError as the core reads bodies; `invalid-argument` when it is no memory of what was read.
+   */
+  constructor(source: Source, memory: FitMemory | null, goals: Goals) {
     this.#source = source;
     this.#goals = goals;
+    this.#engine = new Engine(goals.estimator, DEFAULT_LIMITS);
+    const { format, json, description, places } = source;
+    try {
+      this.#core = this.#engine.call((core) => {
+        const texts = [json, goals.options, description, places === null ? "" : JSON.stringify(places)];
+        const [length = 0, options = 0, program = 0, wires = 0] = writeAll(core, texts);
+        return core.openReplay(format, length, options, program, wires);
+      });
+      if (memory === null || places === null) return;
+      const known = places.filter((place) => place < memory.count).length;
+      this.#call((core, replay) => core.resumeReplay(replay, write(core, JSON.stringify(memory.kept)), known));
+    } catch (error) {
+      this.#engine.dispose();
+      throw error;
+    }
   }
 
-  *run(memory: FitMemory | null): Generator<unknown, Outcome, unknown> {
+  /**
+   * Runs it. Yields the promise of a reduction that asks for a summary, and goes on with its result; without summaries it yields nothing.
+   *
+   * @throws ConversationError `cannot-fit`, with the numbers.
+   */
+  *run(): Generator<unknown, Outcome, unknown> {
+    try {
+      return yield* this.#run();
+    } finally {
+      if (this.#engine.isAlive) this.#engine.call(() => this.#core.free());
+      this.#engine.dispose();
+    }
+  }
+
+  *#run(): Generator<unknown, Outcome, unknown> {
     const { maxTokens } = this.#goals;
-    if (memory !== null) this.#call((core, replay) => core.resumeReplay(replay, write(core, JSON.stringify(memory.kept))));
     const beside = this.#beside();
     const room = Math.max(0, maxTokens - beside);
     while (this.#call((core, replay) => core.advance(replay, room))) {
@@ -102,8 +115,9 @@ class Replay {
       [fitted, size] = this.#measured();
     }
     if (size.total > maxTokens) throw cannotFit(size, maxTokens);
-    const kept = this.#call((core, replay) => readJson(core, core.fitMemory(replay)));
-    return { fitted, size, reductions: this.#reductions, kept };
+    const { result, repairs } = this.#source.result(fitted.body);
+    const kept = this.#call((core, replay) => readJson(core, core.fitMemory(replay, write(core, JSON.stringify(this.#source.loose)))) as CoreKept);
+    return { result, repairs: [...fitted.repairs, ...repairs], size, reductions: this.#reductions, kept: this.#source.kept(kept) };
   }
 
   /** Reduces the history by the ladder. False: it got no smaller. */
