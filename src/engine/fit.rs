@@ -188,13 +188,13 @@ pub(super) fn number(node: Node<'_>) -> Option<usize> {
 const NEARLY_SHIFT: u32 = 6;
 
 /// A message of a fitted list, and where it came from.
-struct Line<'a> {
-    message: &'a Message,
+pub(super) struct Line<'a> {
+    pub(super) message: &'a Message,
     /// Its number among the messages of the source; `None` for a summary.
-    number: Option<usize>,
+    pub(super) number: Option<usize>,
     /// The place of its source in the list.
-    place: Option<usize>,
-    is_same: bool,
+    pub(super) place: Option<usize>,
+    pub(super) is_same: bool,
 }
 
 impl Conversation {
@@ -299,7 +299,7 @@ impl Conversation {
     }
 
     /// The messages of the history in order of arrival.
-    fn lines<'a>(&'a self, replay: &Replay) -> Vec<Line<'a>> {
+    pub(super) fn lines<'a>(&'a self, replay: &Replay) -> Vec<Line<'a>> {
         let numbers = replay.numbers();
         let line = |message: &'a Message| {
             let number = numbers.get(message.id.as_ref()).copied();
@@ -312,36 +312,27 @@ impl Conversation {
     }
 
     fn write_lines(&self, replay: &Replay, lines: &[Line<'_>], format: &dyn Interchange, out: &mut Vec<u8>) {
-        let told: Vec<(Message, Option<ToolCall>, bool)> = lines
-            .iter()
-            .map(|Line { message, number, .. }| {
-                let is_minted = number.is_none() || replay.minted.contains(&message.id);
-                let mut told = in_role(message, &replay.options);
-                // The time of a summary says when it was made, which is no part of the conversation.
-                told.created_at = if number.is_none() { NO_TIME } else { told.created_at };
-                (told, self.answered_call(message), is_minted)
-            })
-            .collect();
-        let written: Vec<Written<'_>> = told
-            .iter()
-            .map(|(message, call, is_minted)| Written { message, call: call.as_ref(), is_minted: *is_minted })
-            .collect();
+        let mut messages: Vec<Message> = Vec::with_capacity(lines.len());
+        for Line { message, number, .. } in lines {
+            let mut message = in_role(message, &replay.options);
+            // The time of a summary says when it was made, which is no part of the conversation.
+            message.created_at = if number.is_none() { NO_TIME } else { message.created_at };
+            messages.push(message);
+        }
+        let mut written: Vec<Written<'_>> = Vec::with_capacity(lines.len());
+        for (message, Line { number, .. }) in messages.iter().zip(lines) {
+            let is_minted = number.is_none() || replay.minted.contains(&message.id);
+            written.push(Written { message, call: self.answered_call(message), is_minted });
+        }
         format.write(&written, out);
     }
 
     /// The call that a result answers.
-    fn answered_call(&self, result: &Message) -> Option<ToolCall> {
+    fn answered_call(&self, result: &Message) -> Option<&ToolCall> {
         result.result()?;
         let unit = self.history.unit_of(&result.id)?;
-        let messages: Vec<Message> = unit.messages().cloned().collect();
+        let messages: Vec<&Message> = unit.messages().collect();
         let at = messages.iter().position(|message| message.id == result.id)?;
-        calls_of(unit, &messages).get(at).copied().flatten().cloned()
-    }
-
-    /// The messages of the list that are left: the number of each, whether it is as it was, and the message.
-    pub(super) fn memory_lines<'a>(&'a self, replay: &Replay) -> Vec<(Option<usize>, bool, &'a Message)> {
-        let lines = self.lines(replay).into_iter();
-        let listed = lines.filter(|line| line.number.is_none() || line.place.is_some());
-        listed.map(|line| (line.number, line.is_same, line.message)).collect()
+        calls_of(unit, &messages).get(at).copied().flatten()
     }
 }

@@ -7,7 +7,7 @@
 //! message, by their places in the view, before which something was rewritten after they were said.
 
 use super::conversation::Conversation;
-use super::fit::{Replay, number};
+use super::fit::{Line, Replay, number};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
 use crate::history::{History, SystemPlace};
@@ -20,7 +20,9 @@ impl Conversation {
     /// Appends the memory of the replay as JSON. `others` is a JSON list of sources to be read again although no message
     /// of them is left.
     pub fn write_memory(&self, replay: &Replay, others: &str, out: &mut Vec<u8>) {
-        let lines = self.memory_lines(replay);
+        let mut lines = self.lines(replay);
+        // A prompt beside the list comes anew with each call.
+        lines.retain(|line| line.number.is_none() || line.place.is_some());
         let others = Node::parse(others).and_then(Node::list).unwrap_or_default();
         let kept = Kept::new(replay, &lines, others);
         let mut object = ObjectWriter::begin(out);
@@ -31,7 +33,7 @@ impl Conversation {
         list.end();
         object.number("messages", kept.count);
         let mut list = Ranges::begin(object.key("view"));
-        for (number, is_same, message) in &lines {
+        for Line { number, is_same, message, .. } in &lines {
             let number = number.and_then(|number| kept.numbers.get(number).copied());
             match number.filter(|_| *is_same) {
                 Some(number) => list.push(number),
@@ -51,7 +53,7 @@ impl Conversation {
             self.history.unit_of(id).is_some_and(|unit| unit.prefix_changed && unit.head().id == *id)
         };
         let mut voided =
-            lines.iter().enumerate().filter(|(_, (.., message))| void(&message.id)).map(|(at, _)| at);
+            lines.iter().enumerate().filter(|(_, line)| void(&line.message.id)).map(|(at, _)| at);
         if let Some(first) = voided.next() {
             let last = voided.next_back().unwrap_or(first);
             object.json("void", &format!("[{first},{last}]"));
@@ -134,9 +136,8 @@ struct Kept {
 }
 
 impl Kept {
-    fn new(replay: &Replay, lines: &[(Option<usize>, bool, &Message)], others: Vec<Node<'_>>) -> Self {
-        let place = |number: usize| replay.places.get(number).copied().flatten();
-        let mut left: HashSet<usize> = lines.iter().filter_map(|(number, ..)| place((*number)?)).collect();
+    fn new(replay: &Replay, lines: &[Line<'_>], others: Vec<Node<'_>>) -> Self {
+        let mut left: HashSet<usize> = lines.iter().filter_map(|line| line.place).collect();
         left.extend(others.into_iter().filter_map(number));
         let mut kept = Self { spans: Vec::new(), numbers: Vec::with_capacity(replay.places.len()), count: 0 };
         let mut last = None;

@@ -6,7 +6,7 @@ import { estimator as checkEstimator } from "../input/options.js";
 import { FORMAT_OPTIONS, format as checkFormat, formatOptionsJson } from "../input/request.js";
 import { raced } from "../input/signal.js";
 import { surrogateRepairs } from "../input/surrogates.js";
-import { mergeReductions } from "../reduce/merge-reductions.js";
+import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
 import { fitBudget } from "../reduce/strategies/fit-budget.js";
 import type { Capabilities, FitBudgetOptions, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Reduction } from "../types/index.js";
 import { type Kept, ListDigest, checkedMemory, placesToRead } from "./memory.js";
@@ -121,12 +121,11 @@ async function runAsync<R>(work: Generator<unknown, R, unknown>, signal: AbortSi
 
 function result({ source, digest, unfit }: Opened, { result: own, repairs, size, reductions, kept }: Outcome): Fitted<object> {
   const reduction = mergeReductions(reductions);
-  const skipped = (reduction?.repairs ?? []).filter(({ code }) => code === "reduction-step-failed");
   return {
     ...own,
     tokens: size.total,
     reduction: reduction === null ? null : whole(reduction, reductions, size.total),
-    repairs: [...surrogateRepairs(source.replaced), ...repairs, ...structuredClone(skipped)],
+    repairs: [...surrogateRepairs(source.replaced), ...repairs, ...structuredClone(skippedSteps(reduction))],
     memory: digest.memory(source.format, kept),
     memoryNote: unfit === null ? null : `the memory was thrown away, and the messages were cut as if there had been none: ${unfit}`,
   } as unknown as Fitted<object>;

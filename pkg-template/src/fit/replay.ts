@@ -3,21 +3,18 @@
 import type { Core, CoreReplay } from "../../../build/glue.js";
 import { TARGETS } from "../formats/names.js";
 import { type PlainObject, isThenable } from "../input/check.js";
-import { ConversationError } from "../input/errors.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
 import { refuseAborted } from "../input/signal.js";
 import { contextOf } from "../reduce/context.js";
 import { Draft } from "../reduce/draft.js";
-import type { BodyTexts } from "../request/trim-by.js";
-import { Engine, weigh } from "../wasm/engine.js";
+import { MOST_ATTEMPTS } from "../reduce/reduction.js";
+import { type BodySize, type BodyTexts, bodySize, cannotFit } from "../request/trim-by.js";
+import { Engine } from "../wasm/engine.js";
 import { stateless } from "../wasm/stateless.js";
 import { readJson, write, writeAll } from "../wasm/text.js";
 import type { Estimator, FitMemory, Reducer, Reduction, Repair, Target } from "../types/index.js";
 import type { WriteRepair } from "../formats/program-format.js";
 import type { CoreKept, FittedFields, Source } from "./source.js";
-
-/** Reductions at the end, as in `prepare`. */
-const MOST_ATTEMPTS = 3;
 
 /** The goals of a replay. */
 export interface Goals {
@@ -34,7 +31,7 @@ export interface Outcome {
   /** The list or body that is left, as `Source.result` makes it, and its repairs. */
   readonly result: PlainObject;
   readonly repairs: readonly (Repair | WriteRepair)[];
-  readonly size: Size;
+  readonly size: BodySize;
   readonly reductions: readonly Reduction[];
   readonly kept: object;
 }
@@ -47,19 +44,13 @@ interface Fitted {
   readonly repairs: Repair[];
 }
 
-/** The size of a result: all of it, and the fields beside the messages. */
-interface Size {
-  readonly total: number;
-  readonly beside: number;
-}
-
 /** A replay, which must be run to its end, once. */
 export class Replay {
   readonly #engine: Engine;
   readonly #source: Source;
   readonly #goals: Goals;
   readonly #reductions: Reduction[] = [];
-  #core: CoreReplay;
+  #core: CoreReplay | undefined;
 
   /**
    * Reads the source, and goes on from the memory.
@@ -81,7 +72,7 @@ export class Replay {
       const known = places.filter((place) => place < memory.count).length;
       this.#call((core, replay) => core.resumeReplay(replay, write(core, JSON.stringify(memory.kept)), known));
     } catch (error) {
-      this.#engine.dispose();
+      this.#close();
       throw error;
     }
   }
@@ -95,9 +86,13 @@ export class Replay {
     try {
       return yield* this.#run();
     } finally {
-      if (this.#engine.isAlive) this.#engine.call(() => this.#core.free());
-      this.#engine.dispose();
+      this.#close();
     }
+  }
+
+  #close(): void {
+    if (this.#engine.isAlive) this.#engine.call(() => this.#core?.free());
+    this.#engine.dispose();
   }
 
   *#run(): Generator<unknown, Outcome, unknown> {
@@ -110,7 +105,7 @@ export class Replay {
     }
     let [fitted, size] = this.#measured();
     for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {
-      const goal = Math.max(0, room - this.#added(size.total - size.beside));
+      const goal = Math.max(0, room - this.#added(size.total - size.params));
       if (this.#engine.contextTokens <= goal || !(yield* this.#reduce(goal))) break;
       [fitted, size] = this.#measured();
     }
@@ -144,17 +139,15 @@ export class Replay {
   #beside(): number {
     const { estimator } = this.#goals;
     if (typeof estimator !== "function") return this.#call((core, replay) => core.besideTokens(replay));
-    return this.#source.isBody ? Math.ceil(weigh(this.#texts(this.#source.json).beside, estimator)) : 0;
+    return this.#source.isBody ? bodySize(this.#texts(this.#source.json), estimator).params : 0;
   }
 
-  #measured(): [Fitted, Size] {
+  #measured(): [Fitted, BodySize] {
     this.#engine.settle();
     const fitted = this.#call((core, replay) => readJson(core, core.fitted(replay)) as Fitted);
     const { estimator } = this.#goals;
-    if (typeof estimator !== "function" || !this.#source.isBody) return [fitted, { total: fitted.tokens + fitted.beside, beside: fitted.beside }];
-    const { messages, beside, tokens } = this.#texts(this.#source.written(fitted.body));
-    const params = Math.ceil(weigh(beside, estimator));
-    return [fitted, { total: tokens + params + Math.ceil(weigh(messages, estimator)), beside: params }];
+    if (typeof estimator !== "function" || !this.#source.isBody) return [fitted, { total: fitted.tokens + fitted.beside, params: fitted.beside }];
+    return [fitted, bodySize(this.#texts(this.#source.written(fitted.body)), estimator)];
   }
 
   #texts(body: string): BodyTexts {
@@ -166,12 +159,6 @@ export class Replay {
   }
 
   #call<R>(work: (core: Core, replay: CoreReplay) => R): R {
-    return this.#engine.call((core) => work(core, this.#core));
+    return this.#engine.call((core) => work(core, this.#core as CoreReplay));
   }
-}
-
-function cannotFit({ total, beside }: Size, limit: number): ConversationError {
-  const advice = beside > limit ? "declare fewer or shorter tools" : "shorten the newest messages";
-  const message = `What must stay takes ${total} tokens, ${beside} of them beside the messages, and the limit is ${limit}; ${advice}, or raise \`maxTokens\`.`;
-  return new ConversationError("cannot-fit", message, { details: { tokens: total, params: beside, limit } });
 }
