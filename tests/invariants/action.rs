@@ -1,19 +1,21 @@
-//! Random operations on a conversation, by themselves and in stories.
+//! Random operations on a conversation, alone and in sequences.
 
 use super::bodies::{anthropic_body, bedrock_body, gemini_body, mistral_body, openai_body};
 use super::bodies_responses::responses_body;
 use super::messages::{assistant, message, result, user, waiting};
 use super::words::text;
+use backscroll::engine::Operation;
+use backscroll::reduce::{CLEARED, ClearResults, Cut, ShortenResults, SlidingWindow};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// Something that a host does. Messages and drafts are meant by number, counted round.
+/// An operation of a host. Messages and drafts are named by number, modulo their count.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
-    /// Appends a message; one that is not of the neutral form is to be refused.
+    /// Appends a message. A message that is not in neutral form must be refused.
     Append(Value),
-    /// Appends a message under the id of one that is there.
+    /// Appends a message with an id that exists.
     AppendAs(usize, Value),
     /// Appends plain text for the role of this number.
     Text(usize, String),
@@ -24,53 +26,48 @@ pub(crate) enum Action {
     Begin,
     Edit(usize, Edit),
     Commit(usize),
-    /// Keeps the state.
+    /// Saves the state.
     Save,
-    /// Undoes what was rewritten since a state was kept.
+    /// Rolls back the rewrites since a saved state.
     GoBack(usize),
-    /// Something that has to do with what waits.
+    /// An operation on pending messages or suspended calls.
     Wait(Wait),
-    /// Keeps the conversation as a snapshot, and goes on with what is read from it.
+    /// Saves the conversation as a snapshot, and continues with the restored one.
     Reload,
 }
 
-/// Something that has to do with what waits: messages for their place, calls for a person's decision.
+/// An operation on pending messages, or on calls that wait for a person's decision.
 #[derive(Clone, Debug)]
 pub(crate) enum Wait {
-    /// A run begins, or is over.
+    /// Begins or ends a run.
     Run(bool),
     Enqueue(Value),
-    /// The waiting message of this number.
+    /// Withdraws the pending message with this number.
     Withdraw(usize),
     Promote,
-    /// Promotes, and may take it back.
+    /// Promotes, and may roll that back.
     TryPromote,
     KeepPromoted(usize),
     TakeBack(usize),
-    /// Suspends those open calls whose bits are set.
+    /// Suspends the open calls whose bits are set.
     Suspend(u8),
     /// Answers the suspended calls of the suspension of this number, with or without edited arguments.
     Answer(usize, Option<Value>),
-    /// Answers a call twice, which is refused.
+    /// Answers a call twice, which must be refused.
     AnswerTwice(usize),
 }
 
-/// Something that is proposed on a draft.
+/// An edit of a draft.
 #[derive(Clone, Debug)]
 pub(crate) enum Edit {
-    KeepTurns(usize),
-    KeepMessages(usize),
+    /// An operation that needs to know nothing of the conversation.
+    Plain(Operation),
     /// To this percentage of what the next request holds, down to this percentage of that, these turns last.
     Fit(u64, u64, usize),
-    /// A window over this many messages, this many of the first spared, until this many tokens are left.
-    Slide(usize, usize, Option<u64>),
-    /// Texts longer than this, to this head and tail.
-    Shorten(usize, usize, bool),
-    Clear(usize, Value),
     Remove(Vec<usize>),
-    /// Through this message, this many of the first spared.
+    /// Summarises through this message, keeping this many of the first.
     Summarize(usize, usize, String),
-    /// The list that there is, with changes.
+    /// Replaces the list by itself with changes.
     Replace(Vec<Change>),
 }
 
@@ -82,7 +79,7 @@ pub(crate) enum Change {
     Put(usize, Value),
 }
 
-/// A conversation of some rounds, with whatever else a host does in between.
+/// A conversation of some rounds, with other operations of a host in between.
 pub(crate) fn story() -> BoxedStrategy<Vec<Action>> {
     let step = prop_oneof![
         6 => round(),
@@ -128,7 +125,7 @@ pub(crate) fn reduction() -> BoxedStrategy<Vec<Action>> {
         .boxed()
 }
 
-/// Messages under one id, which only those that say the same may share.
+/// Messages with one id, which only equal messages may share.
 fn namesakes(mut list: Vec<Value>) -> Value {
     for (place, message) in list.iter_mut().enumerate().skip(1) {
         message["id"] = json!("namesake");
@@ -137,19 +134,19 @@ fn namesakes(mut list: Vec<Value>) -> Value {
     Value::Array(list)
 }
 
-/// A message that is promoted, and waits again while somebody else keeps the state in between.
+/// A message that is promoted and rolled back, while another transaction saves the state in between.
 fn given_up_at_once(waiting: Value) -> Vec<Action> {
     let waits = [Wait::Run(true), Wait::Enqueue(waiting), Wait::TryPromote].map(Action::Wait);
     let given_up = [Action::Save, Action::Wait(Wait::TakeBack(0)), Action::GoBack(0)];
     waits.into_iter().chain(given_up).collect()
 }
 
-/// A reduction that does not lead where it should, so that the host goes back.
+/// A reduction that the host rolls back.
 fn undone(round: Vec<Action>, reduction: Vec<Action>) -> Vec<Action> {
     std::iter::once(Action::Save).chain(round).chain(reduction).chain([Action::GoBack(0)]).collect()
 }
 
-/// Any single operation, among them those that are refused.
+/// Any single operation, including operations that are refused.
 pub(crate) fn action() -> BoxedStrategy<Action> {
     let refused = prop_oneof![
         Just(json!({ "role": "wizard", "content": "@@" })),
@@ -203,19 +200,32 @@ fn wait() -> BoxedStrategy<Action> {
 
 fn edit() -> BoxedStrategy<Edit> {
     prop_oneof![
-        (0..4_usize).prop_map(Edit::KeepTurns),
-        (0..12_usize).prop_map(Edit::KeepMessages),
-        (0..100_u64, 30..=100_u64, 1..4_usize).prop_map(|(to, jump, keep)| Edit::Fit(to, jump, keep)),
-        (0..12_usize, 0..4_usize, proptest::option::of(0..300_u64))
-            .prop_map(|(size, pins, until)| Edit::Slide(size, pins, until)),
-        (0..60_usize, 0..20_usize, any::<bool>())
-            .prop_map(|(longer, kept, first)| Edit::Shorten(longer, kept, first)),
-        (0..3_usize, prop_oneof![Just(json!({})), Just(json!({ "placeholder": "", "exclude": ["search"] }))])
-            .prop_map(|(keep, options)| Edit::Clear(keep, options)),
-        vec(any::<usize>(), 1..4).prop_map(Edit::Remove),
-        (any::<usize>(), 0..3_usize, prop_oneof![3 => Just("@@ in short"), 1 => Just(" ")])
+        5 => plain().prop_map(Edit::Plain),
+        1 => (0..100_u64, 30..=100_u64, 1..4_usize).prop_map(|(to, jump, keep)| Edit::Fit(to, jump, keep)),
+        1 => vec(any::<usize>(), 1..4).prop_map(Edit::Remove),
+        1 => (any::<usize>(), 0..3_usize, prop_oneof![3 => Just("@@ in short"), 1 => Just(" ")])
             .prop_map(|(through, pins, text)| Edit::Summarize(through, pins, text.to_owned())),
-        vec(change(), 0..5).prop_map(Edit::Replace),
+        1 => vec(change(), 0..5).prop_map(Edit::Replace),
+    ]
+    .boxed()
+}
+
+/// Operations that need to know nothing of the conversation. A new reduction gets a line here.
+fn plain() -> BoxedStrategy<Operation> {
+    let cleared = prop_oneof![Just((CLEARED, None)), Just(("", Some("search".to_owned())))];
+    prop_oneof![
+        (0..4_usize).prop_map(Operation::KeepRecentTurns),
+        (0..12_usize).prop_map(Operation::KeepRecentMessages),
+        (0..12_usize, 0..4_usize, prop::option::of(0..300_u64))
+            .prop_map(|(size, pin_first, until)| Operation::Slide(SlidingWindow { size, pin_first, until })),
+        (0..60_usize, 0..20_usize, any::<bool>()).prop_map(|(longer_than, head, largest_first)| {
+            let cut = Cut { longer_than, head, tail: head / 2, media: largest_first };
+            Operation::ShortenResults(ShortenResults { cut, largest_first, until: None })
+        }),
+        (0..3_usize, cleared).prop_map(|(keep, (placeholder, excluded))| {
+            let (placeholder, exclude) = (placeholder.to_owned(), excluded.into_iter().collect());
+            Operation::ClearResults(ClearResults { keep, placeholder, exclude, until: None })
+        }),
     ]
     .boxed()
 }

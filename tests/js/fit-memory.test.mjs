@@ -82,7 +82,7 @@ describe("a memory", () => {
     });
   }
 
-  test("what is kept of the messages is part of the digest", () => {
+  test("the digest covers the kept parts of the messages", () => {
     const { memoryNote } = fit("ai-sdk", given, { maxTokens, memory: { ...memory, kept: { ...memory.kept, view: [] } } });
     assert.match(memoryNote, /thrown away/);
   });
