@@ -1,5 +1,6 @@
-//! One conversation.
+//! A conversation.
 
+use super::paths::Path;
 use super::requests::{Asked, Beside, WeighedTexts};
 use super::transactions::Transactions;
 use super::wire_cache::WireCache;
@@ -7,7 +8,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{
     Reading, TARGETS, backscroll, read_any, read_program, unrepaired_anthropic, unrepaired_openai,
 };
-use crate::history::{Appended, History, PendingQueue, Reduction, SystemPlace};
+use crate::history::{Appended, History, Layers, PendingQueue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
 use crate::repair::Repair;
@@ -22,9 +23,11 @@ pub struct Settings {
     pub estimator: Estimator,
     /// The limits on input.
     pub limits: Limits,
+    /// True if what reductions remove is kept for the transcript.
+    pub keeps_transcript: bool,
 }
 
-/// One conversation: a history, the requests that were written of it, and the transactions that are open.
+/// A conversation: a history, the requests that were written of it, and the open transactions.
 ///
 /// ```
 /// use backscroll::engine::{Conversation, Settings};
@@ -45,7 +48,7 @@ pub struct Settings {
 #[derive(Debug)]
 pub struct Conversation {
     pub(super) settings: Settings,
-    /// Shared with drafts and transactions; a change makes a copy while one of these holds it.
+    /// Shared with drafts and transactions. A change copies the history while one of them holds it.
     pub(super) history: Arc<History>,
     pub(super) transactions: Transactions,
     pub(super) queue: PendingQueue,
@@ -54,14 +57,18 @@ pub struct Conversation {
     id_prefix: String,
     minted: u64,
     pub(super) repairs: Vec<Repair>,
-    /// The spelling of the body that was read last, where its format has two. Requests are written in it.
+    /// The spelling of the body that was read last, if its format has two spellings. Requests are written in it.
     pub(super) spelling: Option<Spelling>,
     /// For each target, by its number, the last request.
     pub(super) asked: Vec<Asked>,
     /// Tokens of the last request beyond the history.
     pub(super) beside: Beside,
     pub(super) weighed_texts: WeighedTexts,
-    pub(super) last_reduction: Option<Reduction>,
+    /// The reductions in force, for the transcript and for a rollback.
+    pub(super) layers: Layers,
+    /// The other paths, the one that was left last at the end.
+    pub(super) other_paths: Vec<Path>,
+    pub(super) last_reduction: Option<Arc<Reduction>>,
     reductions: u64,
 }
 
@@ -82,6 +89,8 @@ impl Conversation {
             asked: vec![Asked::default(); TARGETS.len()],
             beside: Beside::default(),
             weighed_texts: WeighedTexts::default(),
+            layers: Layers::default(),
+            other_paths: Vec::new(),
             last_reduction: None,
             reductions: 0,
         }
@@ -97,13 +106,13 @@ impl Conversation {
         &self.history
     }
 
-    /// The beginning of the ids that are minted for messages without one. To be unique among the conversations
-    /// of a program, it should be drawn at random.
+    /// Sets the prefix of the ids that are minted for messages without an id. Draw it at random, so that ids differ
+    /// between the conversations of a program.
     pub fn name_ids(&mut self, prefix: &str) {
         self.id_prefix = prefix.to_owned();
     }
 
-    /// The number that the next minted id will end in, if no message has that id already.
+    /// The number at the end of the next minted id, unless a message has that id already.
     pub fn minted(&self) -> u64 {
         self.minted
     }
@@ -115,10 +124,10 @@ impl Conversation {
 
     /// The report of the last rewrite, and the number of rewrites.
     pub fn last_reduction(&self) -> (Option<&Reduction>, u64) {
-        (self.last_reduction.as_ref(), self.reductions)
+        (self.last_reduction.as_deref(), self.reductions)
     }
 
-    /// Appends plain text. Returns the number that its minted id ends in.
+    /// Appends plain text. Returns the number at the end of its minted id.
     ///
     /// # Errors
     ///
@@ -139,12 +148,13 @@ impl Conversation {
         Ok(minted.saturating_sub(1))
     }
 
-    /// Appends a message given as JSON. Returns its id, and whether it is new.
+    /// Appends a message given as JSON. Returns its id, and false if the history held the same message already.
     ///
     /// # Errors
     ///
-    /// `invalid-message`, `invalid-role`, `system-not-first`, `duplicate-id`, `too-deep`, `too-large`. A result of a
-    /// computer that is no picture is invalid, and so is that of an approval which is no decision.
+    /// `invalid-message`, `invalid-role`, `system-not-first`, `duplicate-id`, `too-deep`, `too-large`.
+    /// `invalid-message` also for the result of a computer that is not a picture, and for the result of an approval
+    /// that is not a decision.
     pub fn append_json(&mut self, text: &str, created_at: i64) -> Outcome<(MessageId, Appended)> {
         let node = Node::read(text, self.settings.limits)?;
         let mut minted = self.minted;
@@ -159,7 +169,8 @@ impl Conversation {
         Ok((id, appended))
     }
 
-    /// Appends all messages of a body of this format. What reading had to repair is in [`Conversation::repairs`].
+    /// Appends all messages of a body of this format. [`Conversation::repairs`] then holds the repairs that reading
+    /// made.
     ///
     /// # Errors
     ///
@@ -190,15 +201,14 @@ impl Conversation {
 
     fn append_all(&mut self, reading: Reading, minted: u64) -> Outcome<()> {
         let Reading { messages, repairs, spelling, .. } = reading;
-        messages.iter().try_for_each(|message| self.transactions.check(message))?;
         let mut history = History::clone(&self.history);
         let start = history.end();
         for message in messages {
-            history.append(message, SystemPlace::Anywhere)?;
+            if !self.is_hidden(&message)? {
+                history.append(message, SystemPlace::Anywhere)?;
+            }
         }
         history.pair_early_results(start);
-        let read = history.units().filter(|unit| unit.serial() >= start);
-        read.flat_map(|unit| unit.messages()).for_each(|message| self.transactions.append(message));
         self.history = Arc::new(history);
         self.minted = minted;
         self.repairs = repairs;
@@ -206,16 +216,20 @@ impl Conversation {
         Ok(())
     }
 
-    /// Keeps the newest turns; see [`History::truncate`]. Returns how many messages went.
+    /// Keeps the newest turns; see [`History::truncate`]. Returns how many messages were removed.
     pub fn truncate(&mut self, keep_recent: Option<usize>, keep_system: bool) -> usize {
         let reduction = self.history_mut().truncate(keep_recent, keep_system);
         self.note(reduction)
     }
 
-    /// Removes everything but the system prompt. Returns how many messages went.
+    /// Removes everything but the system prompt, from the transcript and all other paths too. Returns how many messages
+    /// went.
     pub fn clear(&mut self) -> usize {
         let reduction = self.history_mut().clear();
-        self.note(reduction)
+        let removed = self.note(reduction);
+        self.forget_paths();
+        self.layers = Layers::default();
+        removed
     }
 
     /// Appends all messages as a JSON list, in order of arrival.
@@ -228,9 +242,9 @@ impl Conversation {
         list.end();
     }
 
-    /// Appends one message as JSON.
+    /// Appends one message of the history or of the transcript as JSON; nothing when there is none of this id.
     pub fn write_message(&self, id: &str, out: &mut Vec<u8>) {
-        if let Some(message) = self.history.message(id) {
+        if let Some(message) = self.history.message(id).or_else(|| self.layers.hidden(id)) {
             backscroll::write_message(message, out);
         }
     }
@@ -267,14 +281,18 @@ impl Conversation {
         }
     }
 
-    /// Keeps the report of a rewrite, and forgets what was written of what it changed. Returns the messages that
-    /// went.
+    /// Keeps the report of a rewrite, and forgets the written bytes of changed units. Returns how many messages were
+    /// removed.
     pub(super) fn note(&mut self, reduction: Option<Reduction>) -> usize {
         let Some(reduction) = reduction else { return 0 };
         for cache in &mut self.caches {
             cache.forget(&reduction, &self.history);
         }
         let removed = reduction.removed.iter().map(|unit| unit.len()).sum();
+        let reduction = Arc::new(reduction);
+        if self.settings.keeps_transcript || self.transactions.have_saved() {
+            self.layers.push(Arc::clone(&reduction));
+        }
         self.last_reduction = Some(reduction);
         self.reductions = self.reductions.saturating_add(1);
         removed
@@ -282,14 +300,35 @@ impl Conversation {
 
     /// Appends a message of the host's.
     pub(super) fn enter(&mut self, message: Message) -> Outcome<Appended> {
-        self.transactions.check(&message)?;
-        // A copy only while there is a reduction that may have to be undone.
-        let copy = self.transactions.have_saved().then(|| message.clone());
-        let appended = self.history_mut().append(message, SystemPlace::First)?;
-        if let Some(copy) = copy.filter(|_| appended == Appended::New) {
-            self.transactions.append(&copy);
+        if self.is_hidden(&message)? {
+            return Ok(Appended::Known);
         }
-        Ok(appended)
+        self.history_mut().append(message, SystemPlace::First)
+    }
+
+    /// Reports whether a reduction removed this message, so that it is in the transcript already.
+    ///
+    /// # Errors
+    ///
+    /// `duplicate-id` when the transcript has another message of its id.
+    pub(super) fn is_hidden(&self, message: &Message) -> Outcome<bool> {
+        match self.layers.hidden(&message.id) {
+            None => Ok(false),
+            Some(known) if known.body == message.body => Ok(true),
+            Some(_) => Err(ConversationError::new(
+                Code::DuplicateId,
+                format!(
+                    "a message with id `{}` and other content was removed by a reduction, and is still in the transcript; take another id",
+                    message.id
+                ),
+            )),
+        }
+    }
+
+    /// Counts a rewrite that is no reduction. No transaction may take back what came before it.
+    pub(super) fn count_rewrite(&mut self) {
+        self.reductions = self.reductions.saturating_add(1);
+        self.caches.iter_mut().for_each(|cache| cache.clear());
     }
 
     /// The history, to be changed.
@@ -297,7 +336,7 @@ impl Conversation {
         Arc::make_mut(&mut self.history)
     }
 
-    /// JSON of many messages, or of what is no message.
+    /// Parses JSON that is not a single message: only the limit of depth applies.
     pub(super) fn parse_whole<'a>(&self, text: &'a str) -> Outcome<Node<'a>> {
         Node::read(text, self.settings.limits.of_depth())
     }
@@ -308,7 +347,7 @@ impl Conversation {
         loop {
             let id = format!("{}{number}", self.id_prefix);
             number = number.saturating_add(1);
-            if self.history.message(&id).is_none() {
+            if self.history.message(&id).is_none() && self.layers.hidden(&id).is_none() {
                 return (id.into(), number);
             }
         }
@@ -333,13 +372,13 @@ impl Conversation {
 
 /// Refuses a result of a tool that OpenAI defines when it is of a form that could never be sent.
 fn check_form(history: &History, message: &Message) -> Outcome<()> {
-    // One that is known is not added again.
+    // A message that the history holds already is not added again.
     let Some(result) = message.result().filter(|_| history.message(&message.id).is_none()) else {
         return Ok(());
     };
     let Some(call) = history.open_call(&result.call_id) else { return Ok(()) };
     let Some(tool) = call.kind.builtin() else { return Ok(()) };
     let Some(wanted) = tool.wants_of(result) else { return Ok(()) };
-    let said = format!("the call `{}` of {} wants {wanted}", call.id, tool.as_str());
+    let said = format!("the result of call `{}` of {} must be {wanted}", call.id, tool.as_str());
     Err(ConversationError::new(Code::InvalidMessage, said).at("content"))
 }

@@ -50,7 +50,9 @@ impl Conversation {
         }
         list.end();
         let void = |id: &MessageId| {
-            self.history.unit_of(id).is_some_and(|unit| unit.prefix_changed && unit.head().id == *id)
+            self.history
+                .unit_of(id)
+                .is_some_and(|unit| unit.prefix_changed.is_some() && unit.head().id == *id)
         };
         let mut voided =
             lines.iter().enumerate().filter(|(_, line)| void(&line.message.id)).map(|(at, _)| at);

@@ -1,67 +1,88 @@
-//! A whole conversation, to be kept and taken up again.
+//! Snapshots of a whole conversation.
 
 use super::conversation::{Conversation, Settings};
+use super::paths::Path;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::backscroll::{self, Snapshot};
-use crate::history::{History, Structure};
+use crate::format::backscroll::{self, PathView, SavedPath, Snapshot, SnapshotView};
+use crate::history::{History, Layers};
 use crate::message::MessageId;
 use crate::tokens::Estimator;
 use std::sync::Arc;
 
 impl Conversation {
-    /// Appends the conversation as JSON: messages, what was reported, what waits, and `settings`, the host's own JSON
-    /// object. What is under way is not in it: reductions, a run, and what was written.
+    /// Appends the conversation as JSON: its messages, the provider's correction, pending messages, suspensions, and
+    /// `settings`, the host's own JSON object. Open transactions, a run under way and written requests are not in it.
     pub fn write_snapshot(&self, settings: &str, out: &mut Vec<u8>) {
-        backscroll::write_snapshot(
-            &self.history,
-            &self.queue,
-            self.settings.limits,
-            self.spelling,
+        let active = PathView { history: &self.history, layers: &self.layers };
+        let others = self.other_paths.iter();
+        let others = others.map(|path| PathView { history: &path.history, layers: &path.layers });
+        let paths: Vec<PathView<'_>> = std::iter::once(active).chain(others).collect();
+        let view = SnapshotView {
+            paths: &paths,
+            queue: &self.queue,
+            limits: self.settings.limits,
+            spelling: self.spelling,
             settings,
-            out,
-        );
+        };
+        backscroll::write_snapshot(view, out);
     }
 
-    /// The conversation of a snapshot, with the settings that the host kept in it. With an `estimator`, text is
-    /// estimated by that from now on. Where a list of messages does not say when one was said, it was at `created_at`.
+    /// The conversation of a snapshot, with the settings that the host kept in it. An `estimator` replaces that of the
+    /// snapshot. Messages without a time get `created_at`.
     ///
     /// # Errors
     ///
-    /// `snapshot-version`, `invalid-snapshot`; `invalid-argument` when text was estimated by the host, and `estimator`
-    /// is not given.
+    /// `snapshot-version`, `invalid-snapshot`; `invalid-argument` when the snapshot was estimated by the host, and no
+    /// `estimator` is given.
     pub fn restored(text: &str, estimator: Option<Estimator>, created_at: i64) -> Outcome<(Self, String)> {
         let mut minted = 0_u64;
         let snapshot = backscroll::read_snapshot(text, created_at, &mut || {
             minted = minted.saturating_add(1);
             MessageId::from(format!("restored-{}", minted.saturating_sub(1)))
         })?;
-        let Snapshot { messages, structure, estimator: own, limits, queue, suspensions, spelling, settings } =
-            snapshot;
+        let Snapshot { path, is_list, others, estimator: own, limits, queue, spelling, settings } = snapshot;
         let estimator = estimator.or(own.filter(|own| *own != Estimator::Given));
         let is_missing = estimator.is_none() && own.is_some();
         if is_missing {
             return Err(ConversationError::new(
                 Code::InvalidArgument,
-                "the snapshot is of a conversation with an estimator function, which no snapshot can hold; give it as `estimator`",
+                "the conversation of the snapshot had an estimator function, which a snapshot cannot hold; pass it as `estimator`",
             ));
         }
         let estimator = estimator.unwrap_or_default();
-        // It says how far off the estimates of this estimator were, and nothing of another's.
-        let structure = structure.map(|structure| Structure {
-            correction: structure.correction.filter(|_| own == Some(estimator)),
-            ..structure
-        });
-        let history = match &structure {
-            Some(structure) => History::restored(estimator, messages, structure),
-            None => History::of(estimator, messages),
-        };
         let in_snapshot = |error: ConversationError| error.as_code(Code::InvalidSnapshot);
-        let mut conversation = Self::new(Settings { estimator, limits });
-        let mut history = history.map_err(in_snapshot)?;
-        history.restore_suspensions(suspensions).map_err(in_snapshot)?;
-        conversation.history = Arc::new(history);
+        // A correction says how far off the estimates of this estimator were, and nothing of another's.
+        let is_same = own == Some(estimator);
+        let settings_of = Settings { estimator, limits, keeps_transcript: true };
+        let mut conversation = Self::new(settings_of);
+        let active = match is_list {
+            true => History::of(estimator, path.messages).map(|history| Path::of(history, Layers::default())),
+            false => restored_path(estimator, path, is_same),
+        };
+        let mut active = active.map_err(in_snapshot)?;
+        for (at, path) in others.into_iter().enumerate() {
+            let path = restored_path(estimator, path, is_same);
+            let path = path.map_err(|error| in_snapshot(error.at(format!("paths[{at}]"))))?;
+            // Rewrites and serials of all paths are counted on from here.
+            Arc::make_mut(&mut active.history).count_on_from(&path.history);
+            conversation.other_paths.push(path);
+        }
+        conversation.history = active.history;
+        conversation.layers = active.layers;
         conversation.queue = queue;
         conversation.spelling = spelling;
         Ok((conversation, settings))
     }
+}
+
+fn restored_path(estimator: Estimator, saved: SavedPath, is_corrected: bool) -> Outcome<Path> {
+    let SavedPath { messages, mut structure, suspensions, reductions } = saved;
+    structure.correction = structure.correction.filter(|_| is_corrected);
+    let mut history = History::restored(estimator, messages, &structure)?;
+    history.restore_suspensions(suspensions)?;
+    let layers = Layers::restored(&history, reductions)?;
+    for reduction in layers.as_slice() {
+        history.count_rewrites_from(reduction);
+    }
+    Ok(Path::of(history, layers))
 }

@@ -1,20 +1,20 @@
-//! The history. Its fields are private to this file.
+//! The history of a conversation. Its fields are private to this file.
 
 use super::change::{Change, apply};
 use super::index::{Index, MessagePlace};
 use super::reduction::Reduction;
+use super::revision::Revision;
 use super::suspension::Suspension;
-use super::unit::{Entry, Serial, Standing, Unit, Units};
+use super::unit::{Entry, Rewrite, Serial, Standing, Unit, Units};
 use crate::message::Message;
 use crate::tokens::{Estimator, Ledger, Share, Weight};
 use std::sync::Arc;
 
 /// The messages of a conversation, in units. A clone shares the units, and is cheap.
 ///
-/// INVARIANT (I1, order): units stand in the order in which their heads arrived, and results in the order in
-/// which they did; serials only grow.
-/// INVARIANT (I3, open tail): only the newest unit has *open* calls. What an older unit lacks was *abandoned*;
-/// a late result still finds it.
+/// INVARIANT (I1, order): units are in the order in which their heads arrived, and results in the order of their own
+/// arrival. Serials only grow. INVARIANT (I3, open tail): only the newest unit has *open* calls. Calls without a result
+/// in an older unit are *abandoned*; a late result still finds its call.
 #[derive(Clone, Debug)]
 pub struct History {
     estimator: Estimator,
@@ -24,27 +24,21 @@ pub struct History {
     index: Index,
     ledger: Ledger,
     message_count: usize,
-    /// Messages that hold reasoning. While there is none, a rewrite voids nothing.
+    /// Messages that hold reasoning. While there is none, a rewrite invalidates nothing.
     reasoning: usize,
     next_serial: u64,
     /// The number of rewrites; appends do not count.
     rewrites: u64,
     /// Bumped whenever a unit other than the newest is rewritten. Caches keyed by it stay valid until then.
     generation: u64,
-    /// The end of the history when a request of it was measured: the ledger's correction covers the messages before.
+    /// The end of the history when a provider counted a request of it. The ledger's correction covers the messages
+    /// before.
     measured: Serial,
     /// Calls that wait for a person's decision; the last of them may be over.
     suspensions: Vec<Suspension>,
 }
 
-/// The state of a history: the same as long as nothing is appended or rewritten.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Revision {
-    rewrites: u64,
-    end: Serial,
-}
-
-/// The room between two serials, so that a summary can be put where something was removed.
+/// The gap between two serials, so that a summary finds a serial in the place of removed units.
 pub(super) const SERIAL_STEP: u64 = 1 << 32;
 
 impl History {
@@ -86,12 +80,12 @@ impl History {
         Units::new(&self.units)
     }
 
-    /// The units in order, to be shared.
+    /// The units in order, as shared pointers.
     pub(super) fn shared_units(&self) -> &[Arc<Unit>] {
         &self.units
     }
 
-    /// The unit of this serial, to be shared.
+    /// The unit of this serial, as a shared pointer.
     pub(super) fn shared_unit(&self, serial: Serial) -> Option<&Arc<Unit>> {
         self.units.get(self.place(serial)?)
     }
@@ -135,12 +129,13 @@ impl History {
         self.rewrites
     }
 
-    /// Stays the same while messages are only put at the end: units before the newest are then what they were.
+    /// Bumped whenever a unit other than the newest is rewritten. While it is equal, units before the newest are
+    /// unchanged.
     pub fn generation(&self) -> u64 {
         self.generation
     }
 
-    /// The state that a request is written of.
+    /// The current state of the history.
     pub fn revision(&self) -> Revision {
         Revision { rewrites: self.rewrites, end: self.end() }
     }
@@ -164,7 +159,7 @@ impl History {
         self.suspensions = suspensions;
     }
 
-    /// The cost of entries of it.
+    /// The sums of some entries of the history.
     pub(crate) fn share<'a>(&self, entries: impl Iterator<Item = &'a Entry>) -> Share {
         let mut share = Share::default();
         for entry in entries {
@@ -177,7 +172,7 @@ impl History {
         share
     }
 
-    /// Puts a message at the end; a result into the unit at `answered`, or the newest one in which its call is open.
+    /// Appends a message. A result joins the unit at `answered`, or the newest unit in which its call is open.
     pub(super) fn enter(&mut self, message: Message, answered: Option<Serial>) {
         let entry = Entry::new(message, Serial(self.next_serial), self.estimator);
         self.next_serial = self.next_serial.saturating_add(SERIAL_STEP);
@@ -198,21 +193,22 @@ impl History {
         }
     }
 
-    /// Takes over what a provider counted, beyond our estimate, for a request of the messages before `end`, which are of
-    /// the weight `of`.
+    /// Takes over the tokens by which a provider's count of a request exceeds our estimate. The request held the
+    /// messages before `end`, of the weight `of`.
     pub fn correct(&mut self, tokens: u64, end: Serial, of: Weight) {
         self.measured = end;
         self.ledger.correct(tokens, of, of);
     }
 
-    /// Takes over such a count when only some of the messages of the request are left: those before `end`.
+    /// Takes over the excess of a provider's count when the history holds only some messages of the request: those
+    /// before `end`.
     pub(super) fn correct_left(&mut self, tokens: u64, end: Serial, of: Weight) {
         self.measured = end;
         let Share { covered, .. } = self.share(self.units().flat_map(Unit::entries));
         self.ledger.correct(tokens, of, covered);
     }
 
-    /// Gives a message its weight, as a host's estimator found it.
+    /// Sets the weight of a message, as the host's estimator gave it.
     pub fn weigh(&mut self, message_id: &str, weight: Weight) {
         let measured = self.measured;
         let Some(place) = self.index.place_of(message_id) else { return };
@@ -227,19 +223,35 @@ impl History {
         self.ledger.weigh_later(weight, is_covered);
     }
 
-    /// Makes these changes, which are in order. The report says what went; reasoning behind the first change is void
-    /// (AN18).
+    /// Makes these changes, which are in order, and returns the report. Reasoning after the first change becomes
+    /// invalid (AN18).
     pub(super) fn rewrite(&mut self, changes: Vec<Change>) -> Reduction {
         let tokens_before = self.context_tokens();
         let mut reduction = Reduction::of(&changes, self.estimator);
         let first_changed = Reduction::first_changed_entry(&changes);
         let first_void = self.first_void_unit(&changes);
+        self.make(&changes);
+        // The units are the history's alone again.
+        drop(changes);
+        let by = Rewrite(self.rewrites);
+        self.mark_prefixes(first_void, |unit| unit.prefix_changed.or(Some(by)));
+        reduction.rewrite = Some(by);
+        reduction.end = self.end();
+        reduction.tokens_before = tokens_before;
+        reduction.tokens_after = self.context_tokens();
+        reduction.first_changed = first_changed.map(|serial| self.messages_before(serial));
+        reduction
+    }
+
+    /// Makes these changes, which are in order, and counts them as a rewrite.
+    pub(super) fn make(&mut self, changes: &[Change]) {
+        let removed = changes.iter().filter(|change| change.after.is_none()).count();
         // Whichever touches fewer units: taking out what went, or entering what stayed.
-        let is_indexed_anew = reduction.removed.len().saturating_mul(2) >= self.units.len();
+        let is_indexed_anew = removed.saturating_mul(2) >= self.units.len();
         if is_indexed_anew {
             self.index = Index::default();
         }
-        for change in &changes {
+        for change in changes {
             if let Some(after) = &change.after {
                 self.count_in(after);
             }
@@ -253,10 +265,8 @@ impl History {
                 self.index.enter(after);
             }
         }
-        let units = apply(&changes, &self.units, false).into_iter().cloned().collect();
+        let units = apply(changes, &self.units, false).into_iter().cloned().collect();
         self.units = units;
-        // The units are the history's alone again.
-        drop(changes);
         self.turns = Vec::new();
         for unit in &self.units {
             if is_indexed_anew {
@@ -266,18 +276,33 @@ impl History {
                 self.turns.push(unit.serial());
             }
         }
-        if self.reasoning > 0 {
-            self.void_from(first_void);
-        }
-        self.rewrites = self.rewrites.saturating_add(1);
-        self.generation = self.generation.saturating_add(1);
-        reduction.tokens_before = tokens_before;
-        reduction.tokens_after = self.context_tokens();
-        reduction.first_changed = first_changed.map(|serial| self.messages_before(serial));
-        reduction
+        self.count_rewrite();
     }
 
-    /// Puts `unit`, which holds the same messages with other calls, in place of the one of its serial.
+    /// Counts rewrites and serials on from those of another path.
+    pub(crate) fn count_on_from(&mut self, other: &Self) {
+        self.rewrites = self.rewrites.max(other.rewrites);
+        self.generation = self.generation.max(other.generation);
+        self.next_serial = self.next_serial.max(other.next_serial);
+    }
+
+    /// Counts rewrites on from this reduction.
+    pub(crate) fn count_rewrites_from(&mut self, reduction: &Reduction) {
+        self.rewrites = self.rewrites.max(reduction.made_at().0.0);
+        self.next_serial = self.next_serial.max(reduction.made_at().1.0);
+    }
+
+    fn count_rewrite(&mut self) {
+        self.rewrites = self.rewrites.saturating_add(1);
+        self.count_generation();
+    }
+
+    /// Takes note that a unit before the newest was rewritten.
+    pub(super) fn count_generation(&mut self) {
+        self.generation = self.generation.saturating_add(1);
+    }
+
+    /// Replaces the unit of the same serial by `unit`, which holds the same messages with other calls.
     pub(super) fn replace_unit(&mut self, unit: Unit) {
         let Some(at) = self.place(unit.serial()) else { return };
         let Some(before) = self.units.get(at).cloned() else { return };
@@ -287,64 +312,47 @@ impl History {
             *own = Arc::new(unit);
         }
         // To open drafts it is a rewrite: they hold the message as it was.
-        self.rewrites = self.rewrites.saturating_add(1);
-        self.generation = self.generation.saturating_add(1);
+        self.count_rewrite();
     }
 
-    /// Returns to `saved`, an earlier clone that took part in everything but rewrites. To open drafts it is a rewrite.
-    pub fn roll_back(&mut self, saved: Self) {
-        let rewrites = self.rewrites.saturating_add(1);
-        let generation = self.generation.saturating_add(1);
-        let suspensions = std::mem::take(&mut self.suspensions);
-        *self = Self { rewrites, generation, suspensions, ..saved };
+    /// Becomes another path of the same conversation. To open drafts it is a rewrite, and no serial comes twice.
+    pub fn become_path(&mut self, mut path: Self) {
+        path.count_on_from(self);
+        *self = path;
+        self.count_rewrite();
     }
 
-    /// Moves a result that stands by itself into the unit of its call.
+    /// Moves an unpaired result into the unit of its call.
     pub(super) fn join(&mut self, result: Serial, call: Serial) {
         if self.place(call).is_none() {
             return;
         }
         let Some(unit) = self.place(result).map(|place| self.units.remove(place)) else { return };
-        self.generation = self.generation.saturating_add(1);
+        self.count_generation();
         self.index.forget(&unit);
         for entry in unit.entries() {
             self.answer_in(call, entry.clone());
         }
     }
 
-    /// Takes note that a result without a call has the id of a call that has its result.
+    /// Marks an unpaired result as a second result of its call.
     pub(super) fn mark_duplicate(&mut self, serial: Serial) {
         if let Some(unit) = self.unit_mut(serial) {
             unit.stand(Standing::Duplicate);
         }
     }
 
-    /// Takes note that this message was changed in reading: reasoning after it is void (AN18), and in it too when it
-    /// `came_over` from a message of another role.
-    pub fn mark_changed(&mut self, message_id: &str, came_over: bool) {
-        let Some(place) = self.index.unit_of(message_id).and_then(|serial| self.place(serial)) else {
+    /// Says for each unit from the one at `place` on by which rewrite its prefix changed. While no message holds
+    /// reasoning, nothing is bound to its prefix.
+    pub(super) fn mark_prefixes(&mut self, place: usize, mark: impl Fn(&Unit) -> Option<Rewrite>) {
+        if self.reasoning == 0 {
             return;
-        };
-        self.generation = self.generation.saturating_add(1);
-        self.void_from(place.saturating_add(usize::from(!came_over)));
-    }
-
-    /// The index of the first unit whose preceding text these changes rewrite: a changed head voids its own unit, changed
-    /// results void the next one.
-    fn first_void_unit(&self, changes: &[Change]) -> usize {
-        let Some(first) = changes.first() else { return 0 };
-        let at = self.units.partition_point(|unit| unit.serial() < first.serial);
-        let is_next = match (&first.before, &first.after) {
-            (Some(before), Some(after)) => before.head() == after.head(),
-            (Some(_), None) | (None, Some(_)) | (None, None) => false,
-        };
-        at.saturating_add(usize::from(is_next))
-    }
-
-    /// Voids what is bound to what stood before it, in all units from the one at `place` on.
-    fn void_from(&mut self, place: usize) {
-        for unit in self.units.iter_mut().skip(place).filter(|unit| !unit.prefix_changed) {
-            Arc::make_mut(unit).prefix_changed = true;
+        }
+        for unit in self.units.iter_mut().skip(place) {
+            let by = mark(unit);
+            if by != unit.prefix_changed {
+                Arc::make_mut(unit).prefix_changed = by;
+            }
         }
     }
 
@@ -361,7 +369,7 @@ impl History {
         self.units.push(Arc::new(unit));
     }
 
-    /// Puts a result into the unit of its call.
+    /// Adds a result to the unit of its call.
     fn answer_in(&mut self, call: Serial, result: Entry) {
         let call_id = result.message.result().map(|result| result.call_id.clone()).unwrap_or_default();
         let place = MessagePlace { unit: call, own: result.serial };
@@ -370,7 +378,7 @@ impl History {
             unit.answer(result);
         }
         if self.newest().is_some_and(|newest| newest.serial() != call) {
-            self.generation = self.generation.saturating_add(1);
+            self.count_generation();
         }
     }
 
@@ -381,7 +389,7 @@ impl History {
         self.reasoning = self.reasoning.saturating_add(unit.reasoning_count());
     }
 
-    /// Takes a unit out of the sums.
+    /// Subtracts a unit from the sums.
     fn count_out(&mut self, unit: &Unit) {
         self.ledger.remove(self.share(unit.entries()));
         self.message_count = self.message_count.saturating_sub(unit.len());

@@ -1,5 +1,5 @@
 //! The messages of a conversation in units and turns. A history grows by `append`, and shrinks by `Draft::commit`,
-//! `truncate` and `clear`. With it, the messages that wait for their place, and the calls that wait for a decision.
+//! `truncate` and `clear`. This folder also holds the pending queue, and the calls that wait for a decision.
 
 mod append;
 mod change;
@@ -8,23 +8,33 @@ mod draft;
 #[expect(clippy::module_inception, reason = "the file of the noun that the folder is named after")]
 mod history;
 mod index;
+mod layers;
 mod lookup;
 mod pairing;
 mod pending_queue;
+mod prefix;
 mod reduction;
+mod revision;
+mod saved_layers;
 mod snapshot;
 mod sorted;
 mod suspension;
+mod transcript;
 mod truncate;
 mod turns;
+mod undo;
 mod unit;
 
 pub use append::{Appended, SystemPlace};
 pub use draft::Draft;
-pub use history::{History, Revision};
+pub use history::History;
+pub use layers::Layers;
 pub use pending_queue::PendingQueue;
 pub use reduction::{Reduction, Shortened, Step};
+pub use revision::Revision;
+pub use saved_layers::{SavedReduction, SavedUnit};
 pub use snapshot::{Correction, Structure};
 pub(crate) use sorted::in_order;
 pub use suspension::Suspension;
-pub use unit::{Entries, Entry, Serial, Standing, Unit, Units};
+pub use transcript::{Said, SaidState};
+pub use unit::{Entries, Entry, Rewrite, Serial, Standing, Unit, Units};

@@ -12,8 +12,8 @@ pub struct CoreReplay(Replay);
 
 #[wasm_bindgen]
 impl Core {
-    /// Reads a body. Its options stand behind it in the inbox, then a description of the format where the host read the
-    /// body, and the places of its messages where it is a part of a longer one; else their lengths are 0.
+    /// Reads a body. Its options follow it in the inbox; then a description of the format if the host read the body, and the
+    /// places of its messages if the body is an excerpt. Otherwise the lengths of these are 0.
     #[wasm_bindgen(js_name = openReplay)]
     pub fn open_replay(
         &self,
@@ -42,19 +42,19 @@ impl Core {
         count(replay.0.beside(self.conversation.settings().estimator))
     }
 
-    /// Goes on from the memory in the inbox, which speaks of this many of the items that were read.
+    /// Continues from the memory in the inbox, which covers this many of the items that were read.
     #[wasm_bindgen(js_name = resumeReplay)]
     pub fn resume_replay(&mut self, replay: &mut CoreReplay, length: usize, items: usize) -> Thrown<()> {
         let memory = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.resume_replay(&mut replay.0, memory, items).map_err(thrown)
     }
 
-    /// Appends messages until a request may not have fitted. False at the end.
+    /// Appends messages until a request may not have fitted. Returns false at the end of the list.
     pub fn advance(&mut self, replay: &mut CoreReplay, room: f64) -> Thrown<bool> {
         self.conversation.advance(&mut replay.0, tokens(room)).map_err(thrown)
     }
 
-    /// Tokens that the messages would take in a request now.
+    /// Tokens of the current messages in a request.
     #[wasm_bindgen(js_name = sentTokens)]
     pub fn sent_tokens(&self, replay: &CoreReplay) -> f64 {
         count(self.conversation.sent_tokens(&replay.0))

@@ -5,7 +5,6 @@ use super::words::MARK;
 use backscroll::engine::{Conversation, Operation, Settings, TransactionId};
 use backscroll::error::Outcome;
 use backscroll::history::{Draft, History, Standing};
-use backscroll::json::Limits;
 use backscroll::message::{Message, Role};
 use backscroll::reduce::Fit;
 use backscroll::tokens::{Estimator, Ledger};
@@ -78,7 +77,7 @@ pub(crate) fn estimator() -> impl Strategy<Value = Estimator> {
 
 impl World {
     pub(crate) fn new(estimator: Estimator) -> Self {
-        let settings = Settings { estimator, limits: Limits::default() };
+        let settings = Settings { estimator, ..Settings::default() };
         Self {
             conversation: Conversation::new(settings),
             drafts: Vec::new(),

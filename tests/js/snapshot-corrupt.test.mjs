@@ -9,9 +9,12 @@ import { goOn } from "../support/kept.mjs";
 import { PARAMS } from "../support/waiting.mjs";
 import { refusal } from "./face-support.mjs";
 
-const RICH = readFileSync(new URL("../fixtures/snapshots/v1.json", import.meta.url), "utf8");
-/** Includes a field that exists only when a provider counted more than the estimate. */
+const read = (version) => readFileSync(new URL(`../fixtures/snapshots/v${version}.json`, import.meta.url), "utf8");
+const [RICH, PATHS] = [read(1), read(2)];
+/** With a field that versions have only where a provider counted more than is estimated. */
 const rich = () => ({ ...JSON.parse(RICH), correction: { tokens: 120, weight: 900, messages: 4 } });
+/** With reductions and with a second path. */
+const paths = () => JSON.parse(PATHS);
 
 /** The values that replace each value in turn. */
 const OTHERS = [null, true, 0, -1, 1.5, 7, 2 ** 53, 1e300, "", "x", "call_1", [], [0], [[]], {}, { id: "m0" }];
@@ -26,8 +29,7 @@ function* places(value, path = []) {
 }
 
 /** Returns the snapshot with a change at a path: `change` gets the holder and the key. */
-function changed(path, change) {
-  const copy = rich();
+function changed(path, change, copy = rich()) {
   const holder = path.slice(0, -1).reduce((value, key) => value[key], copy);
   change(holder, path.at(-1));
   return copy;
@@ -45,7 +47,7 @@ function assertHandled(snapshot, options) {
     conversation = ConversationManager.fromJSON(snapshot, options);
   } catch (error) {
     assert.ok(["invalid-snapshot", "snapshot-version"].includes(error.code), `${error.code}: ${error.message}`);
-    if (error.code === "snapshot-version") assert.ok((typeof snapshot === "string" ? JSON.parse(snapshot) : snapshot).version > 1);
+    if (error.code === "snapshot-version") assert.ok((typeof snapshot === "string" ? JSON.parse(snapshot) : snapshot).version > 2);
     return error.message;
   }
   try {
@@ -72,6 +74,11 @@ function assertSound(conversation) {
   for (const checkpoint of named) assert.deepEqual(Checkpoint.fromJSON(JSON.stringify(checkpoint)), checkpoint);
   const again = ConversationManager.fromJSON(JSON.stringify(conversation));
   assert.deepEqual(again.toJSON(), conversation.toJSON());
+  const said = again.transcript.map(({ message }) => message.id);
+  assert.equal(new Set(said).size, said.length);
+  for (const id of again.transcript.flatMap(({ siblings = [] }) => siblings)) again.select(id);
+  again.undoAll();
+  assert.equal(again.messageCount, again.transcript.length);
   again.dispose();
 }
 
@@ -80,9 +87,10 @@ const CHANGES = [["removed", remove], ["doubled", twice], ["swapped with its nei
 describe("every field at every depth", () => {
   for (const [what, change] of CHANGES) {
     test(what, () => {
-      const told = [...places(rich())].map((path) => {
+      const all = [rich(), paths()].flatMap((snapshot) => [...places(snapshot)].map((path) => [path, snapshot]));
+      const told = all.map(([path, snapshot]) => {
         try {
-          return assertHandled(changed(path, change));
+          return assertHandled(changed(path, change, structuredClone(snapshot)));
         } catch (cause) {
           throw new Error(`${path.join(".")} ${what}: ${cause.message}`, { cause });
         }
@@ -113,7 +121,7 @@ const PLACES = [
   [["messages", 7, "toolCalls", 1, "name"], remove, /^messages\[7\]\.toolCalls\[1\]\.name: /],
   [["messages", 4], remove, /^answers\[1\]: /],
   [["answers", 0, 0], replacedBy(5_000), /^answers\[0\]: message 5000/],
-  [["answers", 0, 1], replacedBy(7), /^answers\[0\]: message 7 holds no call `call_1`/],
+  [["answers", 0, 1], replacedBy(7), /^answers\[0\]: message 7 has no open call `call_1`/],
   [["answers", 1], twice, /^answers\[2\]: /],
   [["repeated", 0], replacedBy(2), /^repeated\[0\]: /],
   [["prefixChanged", 0], replacedBy(4), /^prefixChanged\[0\]: /],
@@ -122,7 +130,7 @@ const PLACES = [
   [["correction", "weight"], remove, /^correction\.weight: /],
   [["correction"], replacedBy(7), /^correction: /],
   [["pending", "waiting", 0, "id"], remove, /^pending\.waiting\[0\]\.id: /],
-  [["pending", "waiting", 0, "id"], replacedBy(6), /^pending\.waiting: the ids must grow/],
+  [["pending", "waiting", 0, "id"], replacedBy(6), /^pending\.waiting: the ids must increase/],
   [["pending", "waiting", 1, "name"], remove, /^pending\.waiting\[1\]\.name: /],
   [["pending", "waiting", 1, "source"], replacedBy("robot"), /^pending\.waiting\[1\]\.source: unknown source/],
   [["pending", "lastId"], replacedBy(2 ** 53), /^pending\.lastId: /],
@@ -133,7 +141,28 @@ const PLACES = [
   [["suspensions", 0, "request", "originalInput"], remove, /^suspensions, .*request\.originalInput/],
 ];
 
+/** The same of a snapshot with reductions and paths. */
+const PLACES_OF_PATHS = [
+  [["numbers"], replacedBy([0]), /^numbers: expected one number for each message/],
+  [["numbers", 1], replacedBy(0), /^numbers: .*must grow/],
+  [["nextNumber"], remove, /^nextNumber: it is missing/],
+  [["reductions", 0, "units", 1, "messages", 0, 1, "role"], replacedBy("wizard"), /^reductions\[0\]\.units\[1\]\.messages\[0\]\[1\].*wizard/],
+  [["paths", 0, "reductions", 0, "units", 4], replacedBy(900), /^paths\[0\]\.reductions\[0\]\.units\[4\]: the message that it put in is not there/],
+  [["reductions", 0, "units", 1], swapped, /^reductions\[0\]\.units: .*must grow/],
+  [["reductions", 0, "tokensBefore"], replacedBy(-1), /^reductions\[0\]\.tokensBefore: /],
+  [["paths", 0, "messages", 0], replacedBy(700), /^paths\[0\]\.messages\[0\]: no message of the number 700/],
+  [["paths", 0, "messages", 1], swapped, /^paths\[0\]\.numbers: .*must grow/],
+  [["paths", 0, "reductions", 0, "units", 0, "messages"], replacedBy([]), /^paths\[0\]\.reductions\[0\]\.units\[0\]: it holds no message/],
+];
+
 describe("the error has the path", () => {
+  for (const [path, change, says] of PLACES_OF_PATHS) {
+    test(`${path.join(".")}: ${says.source}`, () => {
+      const restore = () => ConversationManager.fromJSON(changed(path, change, paths()));
+      assert.match(refusal(restore, "invalid-snapshot").message, says);
+    });
+  }
+
   for (const [path, change, says] of PLACES) {
     test(`${path.join(".")}: ${says.source}`, () => {
       for (const way of [(value) => value, JSON.stringify]) {
@@ -154,10 +183,10 @@ describe("values that are no snapshot", () => {
     assert.match(refusal(() => ConversationManager.fromJSON([{ role: "user", content: "a" }, { role: "user", contents: "b" }]), "invalid-snapshot").message, /^\[1\]: unknown field `contents`/);
   });
 
-  for (const version of [2, 3, 1_000_000]) {
+  for (const version of [3, 4, 1_000_000]) {
     test(`version ${version} is of a later package`, () => {
       for (const snapshot of [{ version }, { ...rich(), version }]) {
-        assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "snapshot-version").message, new RegExp(`version ${version}.*up to 1.*update`));
+        assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "snapshot-version").message, new RegExp(`version ${version}.*up to 2.*update`));
       }
     });
   }

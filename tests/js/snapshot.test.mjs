@@ -45,10 +45,10 @@ describe("a restored conversation continues as the original would", () => {
 });
 
 describe("what is in it", () => {
-  test("is plain JSON of version 1, with the messages as `messages` gives them", () => {
+  test("is plain JSON of version 2, with the messages as `messages` gives them", () => {
     const conversation = calling();
     const snapshot = conversation.toJSON();
-    assert.equal(snapshot.version, 1);
+    assert.equal(snapshot.version, 2);
     assert.deepEqual(snapshot.messages, conversation.messages);
     assert.deepEqual(JSON.parse(JSON.stringify(snapshot)), snapshot);
     assert.deepEqual(Object.keys(snapshot).sort(), ["answers", "estimator", "limits", "messages", "pending", "prefixChanged", "repeated", "settings", "suspensions", "version"]);
@@ -95,7 +95,7 @@ describe("functions must be passed again", () => {
 
   test("a missing estimator function is an error, and a name is accepted instead", () => {
     const snapshot = new ConversationManager({ estimator, systemPrompt: "Twelve chars" }).toJSON();
-    assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "invalid-argument").message, /give it as `estimator`/);
+    assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "invalid-argument").message, /pass it as `estimator`/);
     assert.equal(ConversationManager.fromJSON(snapshot, { estimator }).contextTokens, 12 + 4);
     assert.equal(ConversationManager.fromJSON(snapshot, { estimator: "chars/4" }).contextTokens, 3);
   });
@@ -214,7 +214,7 @@ describe("snapshots of all versions", () => {
     // The report may be about a request that was written elsewhere, so it does not change the size.
     const { report, ...kept } = JSON.parse(read("v1.json"));
     assert.equal(report.tokens, 412);
-    assert.deepEqual(conversation.toJSON(), kept);
+    assert.deepEqual(conversation.toJSON(), { ...kept, version: 2 });
     assert.deepEqual(outline(conversation), ["system:Be brief.", "system:They spoke of Oslo.", "user:Book it.", "assistant>call_1", "tool<call_1", "tool<call_1", "tool<nobody", "assistant>call_2,call_3", "tool<call_3"]);
     assert.deepEqual([conversation.tokenLimit, conversation.tokensSpent], [8_000, 900]);
     assert.equal(conversation.contextTokens, estimateTokens(conversation.messages, { estimator: "bytes/3" }));
@@ -230,5 +230,17 @@ describe("snapshots of all versions", () => {
     conversation.addMessage("tool", "Booked.", { toolCallId: "call_2" });
     assert.equal(conversation.enqueue({ source: "user", content: "Thanks." }).id, 10);
     assert.deepEqual(outline(conversation).slice(-5), ["tool<call_2", "user:By train.", "assistant>recall_goal_5", "tool<recall_goal_5", "user:Thanks."]);
+  });
+
+  test("version 2: the transcript, the reductions and the paths too", () => {
+    const conversation = ConversationManager.fromJSON(read("v2.json"));
+    assert.deepEqual(conversation.toJSON(), JSON.parse(read("v2.json")));
+    assert.deepEqual(conversation.messages.map(({ id }) => id), ["m0", "m1", "m21", "m22", "m24"]);
+    assert.deepEqual(conversation.transcript.map(({ message }) => message.id), ["m0", "s0", "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m20", "m21", "m22", "m24"]);
+    assert.deepEqual(conversation.siblings("m24"), ["m23", "m24"]);
+    conversation.select("m23");
+    conversation.undoAll();
+    assert.deepEqual(outline(conversation), ["system:Be brief.", "system:They spoke of Oslo.", "user:Book it.", "assistant>call_1", "tool<call_1", "tool<call_1", "tool<nobody", "assistant>call_2,call_3", "tool<call_3", "tool<call_2", "user:And a hotel?", "assistant:Which one?", "user:The small one."]);
+    assert.equal(objection("anthropic", conversation.toRequest("anthropic", PARAMS.anthropic).body), null);
   });
 });

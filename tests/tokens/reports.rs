@@ -2,7 +2,6 @@
 
 use crate::talk::{assistant, talk, user};
 use backscroll::engine::{Conversation, Operation, Settings};
-use backscroll::json::Limits;
 use backscroll::tokens::{Estimator, Weight};
 use serde_json::{Value, json};
 
@@ -13,7 +12,7 @@ fn reported(text: &str, tokens: Value) -> Value {
 }
 
 fn by(estimator: Estimator, messages: &[Value]) -> Conversation {
-    let mut talk = Conversation::new(Settings { estimator, limits: Limits::default() });
+    let mut talk = Conversation::new(Settings { estimator, ..Settings::default() });
     for message in messages {
         talk.append_json(&message.to_string(), 0).expect("a message");
     }

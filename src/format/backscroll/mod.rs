@@ -1,4 +1,4 @@
-//! This library's own neutral messages as JSON: what the JavaScript face hands out and takes in.
+//! This library's own neutral messages as JSON, as the JavaScript API gives and takes them.
 
 mod exchange;
 mod extras;
@@ -6,7 +6,10 @@ mod part;
 mod pending;
 mod read;
 mod snapshot;
+mod snapshot_fields;
+mod snapshot_path;
 mod suspension;
+mod transcript;
 mod words;
 mod write;
 
@@ -14,7 +17,9 @@ pub use exchange::Backscroll;
 pub use pending::{read_pending, write_pending};
 pub(super) use read::{ID_FROM_MESSAGE, read_parsed};
 pub use read::{read_list, read_message};
-pub use snapshot::{SNAPSHOT_VERSION, Snapshot, read_snapshot, write_snapshot};
+pub use snapshot::{SNAPSHOT_VERSION, Snapshot, SnapshotView, read_snapshot, write_snapshot};
+pub use snapshot_path::{PathView, SavedPath};
 pub use suspension::{read_suspension, write_suspension};
+pub use transcript::{write_layer, write_said};
 pub use write::{write_call, write_message, write_reduction};
 pub(super) use write::{write_unread, write_unread_call};
