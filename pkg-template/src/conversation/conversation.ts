@@ -141,7 +141,8 @@ export class ConversationManager extends ConversationReader {
    *
    * An SDK that runs the tools itself returns results and further messages: all are appended, or none. Returns the last assistant
    * message. Such a list may repeat earlier messages, as `response.messages` of each step of the AI SDK and the result of a LangChain
-   * agent do: where it continues from the newest message of the conversation, only the new ones are appended.
+   * agent do: where it continues from the newest message of the conversation, only the new ones are appended. For a stream, there is
+   * `addStream` in `backscroll/stream`.
    *
    * @throws ConversationError `unknown-format`, `invalid-message`, `duplicate-id`, `too-deep`, `too-large`.
    * @example
@@ -328,9 +329,9 @@ export class ConversationManager extends ConversationReader {
     return this.#engine.call((core) => core.isBusy());
   }
 
-  /** Begins a run of the program: enqueued messages are pending. Snapshots do not hold it. */
-  beginRun(): void {
-    this.#engine.call((core) => core.setRunning(true));
+  /** Begins a run of the program: enqueued messages are pending. Returns false during a run. Snapshots do not hold it. */
+  beginRun(): boolean {
+    return this.#engine.call((core) => core.setRunning(true));
   }
 
   /** Ends the run. Pending messages stay until `promotePending`, or the next `prepare` or `enqueue`. */

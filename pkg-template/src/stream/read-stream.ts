@@ -93,6 +93,11 @@ class Reading<Response extends object> implements ResponseStream<Response> {
     }
   }
 
+  soFar(): Pick<StreamResult<Response>, "response" | "leftOut"> {
+    if (this.#result !== null) return { response: this.#result.response, leftOut: this.#result.leftOut };
+    return structuredClone(this.#finish());
+  }
+
   [Symbol.asyncIterator](): AsyncIterator<PartialResponse, undefined, undefined> {
     return {
       next: async () => {
@@ -170,8 +175,15 @@ class Reading<Response extends object> implements ResponseStream<Response> {
   #end(ending: Ending): void {
     if (this.#result !== null) return;
     const assembler = this.#assembler;
-    const response = assembler.finish() as Response | null;
+    const { response, leftOut } = this.#finish();
     const { end, error } = assembler.failure !== undefined ? failed(assembler.failure) : assembler.isComplete ? COMPLETE : ending;
-    this.#result = { response, end, error, leftOut: assembler.leftOut };
+    this.#result = { response, end, error, leftOut };
+  }
+
+  #finish(): Pick<StreamResult<Response>, "response" | "leftOut"> {
+    const assembler = this.#assembler;
+    assembler.leftOut = [];
+    const response = assembler.finish() as Response | null;
+    return { response, leftOut: assembler.leftOut };
   }
 }
