@@ -36,6 +36,8 @@ export class Decoder {
   #takeText(text: string, values: unknown[]): void {
     const first = this.#text === null ? text.trimStart()[0] : "";
     if (first === undefined) return;
+    // It may begin with a mark of the byte order, which is white space.
+    if (this.#text === null) text = text.trimStart();
     this.#text ??= first === "[" || first === "{" ? new JsonFraming() : new SseFraming();
     this.#text.push(text, values);
   }
