@@ -74,25 +74,34 @@ export const FAILURES = {
 };
 
 /** The next request after a response whose calls got their results, with the repairs of that response. */
-export function nextRequest(target, { request, uri }, response) {
-  const { said, params } = parted(target, request);
-  const conversation = ConversationManager.from(target, said);
+export function nextRequest(target, row, response) {
+  const conversation = conversationOf(target, row);
   try {
-    const { id: added, toolCalls } = conversation.addResponse(target, response);
-    const repairs = conversation.lastRepairs;
-    for (const { id } of toolCalls ?? []) conversation.addMessage("tool", "The tool has run.", { toolCallId: id });
-    if ((toolCalls ?? []).length === 0) conversation.addMessage("user", "Go on, please.");
-    const name = { bedrock: "modelId", gemini: "model" }[target];
-    const written = conversation.toRequest(target, { ...params, ...(name && { [name]: modelInAddress({ uri }) }) });
-    return { body: written.body, repairs: [...repairs, ...written.repairs].filter(({ messageId }) => messageId === added) };
+    const message = conversation.addResponse(target, response);
+    return requestAfter(target, row, conversation, message);
   } finally {
     conversation.dispose();
   }
 }
 
-/** The strict provider's objection to the next request; null when it accepts it. */
-export function objectionTo({ target, isVendors }, row, response) {
-  const { body } = nextRequest(target, row, response);
+/** The conversation of a recorded request. */
+export const conversationOf = (target, { request }) => ConversationManager.from(target, parted(target, request).said);
+
+/** The next request after the newest message, whose calls get their results, with the repairs of that message. */
+export function requestAfter(target, { request, uri }, conversation, { id: added, toolCalls = [] }) {
+  const repairs = conversation.lastRepairs;
+  for (const { id } of toolCalls) conversation.addMessage("tool", "The tool has run.", { toolCallId: id });
+  if (toolCalls.length === 0) conversation.addMessage("user", "Go on, please.");
+  const name = { bedrock: "modelId", gemini: "model" }[target];
+  const written = conversation.toRequest(target, { ...parted(target, request).params, ...(name && { [name]: modelInAddress({ uri }) }) });
+  return { body: written.body, repairs: [...repairs, ...written.repairs].filter(({ messageId }) => messageId === added) };
+}
+
+/** The strict provider's objection to the request after a response; null when it accepts it. */
+export const objectionTo = (set, row, response) => objectionToBody(set, nextRequest(set.target, row, response).body);
+
+/** The strict provider's objection to the body of a set; null when it accepts it. */
+export function objectionToBody({ target, isVendors }, body) {
   // Claude's reasoning is signed; that of other models behind Converse need not be.
   const judging = target === "bedrock" && !/anthropic/.test(body.modelId) ? { model: "other" } : {};
   return (isVendors ? objectionOfVendor : objection)(target, body, judging);
