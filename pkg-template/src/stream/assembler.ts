@@ -78,6 +78,13 @@ export function assignPresent(target: Fields, fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) if (value !== null && value !== undefined) target[name] = value;
 }
 
+/** Appends to a list of an object that belongs to the assembler. Any other value gives way to the list. */
+export function append(fields: Fields, name: string, items: readonly unknown[]): void {
+  const list = fields[name];
+  if (Array.isArray(list)) list.push(...(items as unknown[]));
+  else fields[name] = [...items];
+}
+
 /** Parses the arguments of a call. Undefined unless they are a whole JSON object. No text at all is `{}` when the call is closed. */
 export function callArguments(text: string, isClosed: boolean): Fields | undefined {
   if (text.trim() === "") return isClosed ? {} : undefined;

@@ -51,6 +51,8 @@ export class Decoder {
 }
 
 function bytesOf(item: unknown): Uint8Array | null {
+  // Most items are events, and are told from bytes soonest by this.
+  if (typeof Object(item).byteLength !== "number") return null;
   if (ArrayBuffer.isView(item)) return new Uint8Array(item.buffer, item.byteOffset, item.byteLength);
   return Object.prototype.toString.call(item) === "[object ArrayBuffer]" ? new Uint8Array(item as ArrayBuffer) : null;
 }
