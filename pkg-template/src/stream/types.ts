@@ -209,7 +209,7 @@ export interface ConversationStream<Response extends object = Record<string, unk
    * Waits until the message is in the conversation. A stream that ends early is no error here.
    *
    * @throws ConversationError `wrong-format` when the events are those of another format; the errors of `addResponse`, and what `onUpdate`
-   * throws. The conversation is then unchanged.
+   * throws. The conversation is then unchanged, and `soFar` still has the response.
    */
   result(): Promise<AddedStream<Response>>;
 }
