@@ -104,7 +104,8 @@ repair_codes! {
     FieldDropped = "field-dropped",
     /// Fields were spelled in another way than those of the rest of the body.
     FieldRespelled = "field-respelled",
-    /// A message had a role that does not fit what it carries; it was given the role that fits.
+    /// A message had a role that does not fit its content, or could not follow its neighbour; its role was changed, or it was
+    /// joined to the neighbour.
     RoleCorrected = "role-corrected",
     /// A call and its result became text, because the request declares no tools.
     ToolCallWrittenAsText = "tool-call-written-as-text",

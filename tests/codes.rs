@@ -83,7 +83,10 @@ fn the_declarations_name_the_same_codes_and_steps() {
         .flat_map(|(_, text)| text.split("record_step(\"").skip(1).map(str::to_owned).collect::<Vec<_>>())
         .filter_map(|rest| rest.split_once('"').map(|(name, _)| name.to_owned()))
         .collect();
-    assert_eq!(declared, reported);
+    assert_eq!(
+        declared, reported,
+        "`StepName` in types/reduction.ts (left) must list the names that `record_step` is called with (right)"
+    );
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn ids() -> BTreeSet<&'static str> {
     rules().map(|rule| rule.id).collect()
 }
 
-/// Fails with those that are wrong.
+/// Fails with the list of what is wrong.
 fn check_none(wrong: Vec<impl std::fmt::Debug>, what: &str) {
     assert!(wrong.is_empty(), "{what}: {wrong:#?}");
 }
@@ -187,10 +187,9 @@ fn every_rule_that_is_kept_has_cases() {
                 Kept::NotEnforced(_) => true,
             }
         };
-        check_none(
-            catalogue.rules.iter().filter(|rule| !shown(rule)).map(|rule| rule.id).collect(),
-            "no case",
-        );
+        let without = catalogue.rules.iter().filter(|rule| !shown(rule));
+        let file = |rule: &&Rule| format!("tests/corpus/{}/{}.json", catalogue.format.as_str(), rule.id);
+        check_none(without.map(file).collect(), "no case (tests/corpus/README.md has the form of the file)");
         let strays = cases.iter().filter(|case| case.file != ACCEPTED && rule(&case.file).is_none());
         check_none(strays.map(|case| &case.file).collect(), "a file of no rule");
     }
@@ -221,8 +220,13 @@ fn cases_report_what_is_known() {
         for repair in case.said["repairs"].as_array().into_iter().flatten() {
             let (id, code) = (repair["rule"].as_str(), repair["code"].as_str());
             // A few repairs serve no provider's rule.
-            assert!(id.is_none_or(|id| rule(id).is_some()), "{}: {repair}", case.file);
-            assert!(code.is_some_and(|code| codes.contains(&code)), "{}: {repair}", case.file);
+            assert!(id.is_none_or(|id| rule(id).is_some()), "{}: no rule has the id of {repair}", case.file);
+            assert!(
+                code.is_some_and(|code| codes.contains(&code)),
+                "{}: no repair has the code of {repair}; known are {}",
+                case.file,
+                codes.join(", "),
+            );
         }
     }
 }

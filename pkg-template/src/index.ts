@@ -11,7 +11,7 @@ export { fit } from "./fit/fit.js";
 export { MemoryLedger } from "./suspend/ledger.js";
 export { isContextOverflow } from "./request/overflow.js";
 export { type CompactedHistory, compactHistory } from "./reduce/compact-history.js";
-export { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "./reduce/strategies/index.js";
+export * from "./reduce/strategies/index.js";
 export { type ResumeOptions, resume } from "./conversation/resume.js";
 export { stripPhantomCalls } from "./request/phantom-calls.js";
 export { PHANTOM_TOOL_NAMES } from "./request/phantom-tools.js";

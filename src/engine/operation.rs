@@ -7,7 +7,7 @@ use crate::message::Message;
 use crate::reduce::{self, CLEARED, ClearResults, Cut, Fit, ShortenResults, SlidingWindow};
 use crate::repair::{Repair, RepairCode};
 
-/// An edit of a draft. Each variant but the reports is a function of [`reduce`](crate::reduce).
+/// An edit of a draft. Each variant calls a function of [`reduce`](crate::reduce), except the two reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// Keeps the newest turns; see [`reduce::keep_recent_turns`].
@@ -59,7 +59,8 @@ pub(super) trait MakeMessages {
 }
 
 impl Operation {
-    /// Reads an operation from JSON: an object whose `op` names it.
+    /// Reads an operation from JSON: an object whose `op` names it. A field that is absent or of another type is read as 0,
+    /// empty, false or `None`: the TypeScript layer has checked the host's arguments.
     ///
     /// # Errors
     ///

@@ -247,8 +247,8 @@ impl Draft {
         self.repairs.push(repair);
     }
 
-    /// Reports a step that removed or changed this many messages, and returns the number. A step without effect is
-    /// none.
+    /// Adds a step that removed or changed this many messages to the report, and returns the number. Nothing is added when the
+    /// number is 0. The name is a member of `StepName` in the declarations.
     pub fn record_step(&mut self, name: &'static str, messages: usize) -> usize {
         if messages > 0 {
             let tokens_after = self.tokens();

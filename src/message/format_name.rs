@@ -2,8 +2,9 @@
 
 use crate::error::{Code, ConversationError, Outcome};
 
-/// Lists the providers. A line has the variant of [`Format`], the public name, and the target in the provider's
-/// folder of `src/format`. The order gives each target its number at the wasm boundary.
+/// Lists the providers. A line has the variant of [`Format`], the public name, and the target: a static in the
+/// provider's folder of `src/format`. The order gives each target its number at the wasm boundary, so a new line is the
+/// last.
 macro_rules! providers {
     ($make:ident) => {
         $make! {

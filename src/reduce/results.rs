@@ -22,12 +22,12 @@ impl Found {
     }
 }
 
-/// The results of the proposal, oldest unit first. Pinned ones are left out.
+/// The results of the proposal, oldest unit first, except pinned ones. Results without a call are among them.
 pub(super) fn results(draft: &Draft) -> Vec<Found> {
     draft.units().into_iter().flat_map(results_of).collect()
 }
 
-/// The results of one unit.
+/// The results of one unit, except pinned ones. A result without a call is the head of a unit of its own.
 pub(super) fn results_of(unit: &Unit) -> Vec<Found> {
     let results = unit.entries().filter(|entry| entry.message.result().is_some());
     results.filter(|entry| !entry.message.is_pinned()).map(|entry| Found::new(unit, entry)).collect()
@@ -38,8 +38,9 @@ pub(super) fn largest_first(results: Vec<Found>) -> Vec<Found> {
     in_order(results, |result| u64::MAX - result.weight.0)
 }
 
-/// Passes the results through `edit`, in the order given, until the next request holds at most `until` tokens. What
-/// does not cost less than before stays as it was (I5). Returns how many changed.
+/// Passes the results through `edit`, in the order given, until the next request holds at most `until` tokens; `None`
+/// passes all. `edit` returns `None` for a result that is to stay. A result that would not cost less than before stays, too
+/// (I5). Returns how many changed.
 pub(super) fn rewrite(
     draft: &mut Draft,
     results: &[Found],

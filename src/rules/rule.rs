@@ -39,7 +39,7 @@ impl Rule {
         Self { id, sentence, words: "", other_words: &[], evidence: "", kept: Kept::NotEnforced("") }
     }
 
-    /// Adds the provider's own words.
+    /// Adds the provider's own words. Cite their source in a comment.
     #[must_use]
     pub const fn answered(self, words: &'static str) -> Self {
         Self { words: documented(words), ..self }
@@ -57,7 +57,7 @@ impl Rule {
         Self { evidence: documented(evidence), ..self }
     }
 
-    /// Adds the repair, and the files or folders that do it.
+    /// Adds the repair, and the files or folders that do it: by name in `sanitize`, with their folder in `format`.
     #[must_use]
     pub const fn repaired(self, done: &'static str, places: &'static [&'static str]) -> Self {
         Self { kept: Kept::Repaired(documented(done), all_documented(places)), ..self }

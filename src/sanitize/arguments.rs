@@ -1,4 +1,4 @@
-//! Arguments of calls (OC6, AN7, MI11).
+//! Arguments of calls.
 
 use super::dialect::CallRules;
 use super::sanitized_unit::Work;

@@ -1,4 +1,4 @@
-//! The first and the last message of a request (AN10, AN11, AN12, AN25, MI4, MI6).
+//! The first and the last message of a request.
 
 use super::dialect::Dialect;
 use super::fields::kind_of;

@@ -1,4 +1,4 @@
-//! Ids of calls: a call and its result bear the same one (OC3, OC9, AN3, AN6, BE3, OR14).
+//! Ids of calls: a call and its result bear the same one.
 
 use super::dialect::UniqueIds;
 use super::sanitized_unit::Work;

@@ -1,4 +1,4 @@
-//! Calls without a result (OC2, AN1).
+//! Calls without a result.
 
 use super::builtins::can_be_closed;
 use super::request_options::OpenCalls;

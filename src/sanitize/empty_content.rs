@@ -1,4 +1,4 @@
-//! Messages and texts that say nothing (OC5, OC7, AN8, AN9, MI5, MI9).
+//! Messages and texts that say nothing.
 
 use super::dialect::EmptyContent;
 use super::request_options::Mode;

@@ -1,4 +1,4 @@
-//! Tool turns as text, for a request that declares no tools (AN24).
+//! Tool turns as text, for a request that declares no tools.
 
 use super::dropped_parts::{drop_parts, report_dropped_parts};
 use super::fields::kind_of;

@@ -15,13 +15,19 @@ pub struct NeighbourRule {
 }
 
 /// The items that a rule depends on, in a request that is written. (A body of the caller's has no next request.)
+///
+/// Decide about an item by the items before it. A decision that an appended item can change also changes bytes that the
+/// provider has cached (I9), so it is allowed only for items that the rule declares undecided.
+/// The next request keeps the bytes of the stable items. Rules run again on all items from before the last stable reply of
+/// the assistant, so they see each run of neighbours behind that reply whole.
 #[derive(Clone, Copy, Debug)]
 pub enum LookBack {
     /// The last items only, which are never stable.
     Last,
-    /// The item before.
+    /// The items before, at most back to the last reply of the assistant.
     Previous {
-        /// Reports whether the rule also needs the item behind this one to decide about it.
+        /// Reports whether the rule also needs the item behind this one to decide about it. Such an item is not stable
+        /// while it stands last.
         is_undecided: fn(&Item<'_>) -> bool,
     },
     /// The first item: a prompt that begins later must begin with one that the rule lets stand first.

@@ -1,4 +1,4 @@
-//! Media and other parts in places that do not take them (OC8, OC12, AN22, AN23).
+//! Media and other parts in places that do not take them.
 
 use super::builtins::holds_media;
 use super::dialect::Dialect;

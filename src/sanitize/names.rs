@@ -1,4 +1,4 @@
-//! Names of tools and of speakers (OC4, OC7c, AN6, MI7).
+//! Names of tools and of speakers.
 
 use super::request_options::Mode;
 use super::sanitized_unit::Work;

@@ -1,4 +1,4 @@
-//! Results without a call, and results away from theirs (OC1, OC9, AN2, AN4, AN5).
+//! Results without a call, and results away from theirs.
 
 use super::request_options::Mode;
 use super::sanitized_unit::Work;

@@ -1,10 +1,11 @@
 //! The patterns that providers demand of ids and names.
 
 use crate::rules::Rule;
+
 /// The form that an id or a name must have, and the rule that says so.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern {
-    /// The rule's number.
+    /// The rule on this form: its length and its characters.
     pub rule: Option<&'static Rule>,
     /// The fewest characters that are accepted.
     pub shortest: usize,

@@ -10,7 +10,8 @@ use crate::rules::Rule;
 /// Demands on reasoning.
 #[derive(Clone, Copy, Debug)]
 pub struct ReasoningRules {
-    /// Judges a part of reasoning that is to be sent. Returns why the target would refuse it.
+    /// Judges a part of reasoning that is to be sent. Returns why the target would refuse it. A rule on what stands beside
+    /// the part, such as calls, is a pass of [`Hooks::before_media`](super::Hooks::before_media).
     pub refusal: fn(&Part, &RequestOptions, &UnitState) -> Option<Refusal>,
     /// True if reasoning is a field beside the content, not a part of it.
     pub is_field: bool,

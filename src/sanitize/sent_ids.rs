@@ -1,4 +1,4 @@
-//! The ids under which calls are sent (OC9, AN3, BE3, OR14).
+//! The ids under which calls are sent.
 
 use super::dialect::{Dialect, ServerCall, ServerPart, UniqueIds};
 use super::pattern::{Letters, Pattern};

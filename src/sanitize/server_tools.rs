@@ -1,4 +1,4 @@
-//! Calls and results of tools that the provider runs itself (AN2, AN26, BE7, BE8, BE10).
+//! Calls and results of tools that the provider runs itself.
 
 use super::dialect::{Dialect, ServerCall, ServerPart};
 use super::look_back::{LookBack, NeighbourRule};

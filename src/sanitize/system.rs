@@ -1,4 +1,4 @@
-//! Instructions and summaries in the middle (OC10, AN21).
+//! Instructions and summaries in the middle.
 
 use super::dialect::{Dialect, SystemForm};
 use super::dropped_parts::{drop_parts, report_dropped_parts};

@@ -1,4 +1,4 @@
-//! Places of instructions among their neighbours (AN21, MI1).
+//! Places of instructions among their neighbours.
 
 use super::dialect::{Dialect, SystemForm};
 use super::dropped_parts::{drop_parts, report_dropped_parts};

@@ -4,6 +4,8 @@ use super::bodies::{anthropic_body, bedrock_body, gemini_body, mistral_body, ope
 use super::bodies_responses::responses_body;
 use super::messages::{assistant, message, result, user, waiting};
 use super::words::text;
+use backscroll::engine::Operation;
+use backscroll::reduce::{CLEARED, ClearResults, Cut, ShortenResults, SlidingWindow};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -58,15 +60,10 @@ pub(crate) enum Wait {
 /// Something that is proposed on a draft.
 #[derive(Clone, Debug)]
 pub(crate) enum Edit {
-    KeepTurns(usize),
-    KeepMessages(usize),
+    /// An operation that needs to know nothing of the conversation.
+    Plain(Operation),
     /// To this percentage of what the next request holds, down to this percentage of that, these turns last.
     Fit(u64, u64, usize),
-    /// A window over this many messages, this many of the first spared, until this many tokens are left.
-    Slide(usize, usize, Option<u64>),
-    /// Texts longer than this, to this head and tail.
-    Shorten(usize, usize, bool),
-    Clear(usize, Value),
     Remove(Vec<usize>),
     /// Through this message, this many of the first spared.
     Summarize(usize, usize, String),
@@ -203,19 +200,32 @@ fn wait() -> BoxedStrategy<Action> {
 
 fn edit() -> BoxedStrategy<Edit> {
     prop_oneof![
-        (0..4_usize).prop_map(Edit::KeepTurns),
-        (0..12_usize).prop_map(Edit::KeepMessages),
-        (0..100_u64, 30..=100_u64, 1..4_usize).prop_map(|(to, jump, keep)| Edit::Fit(to, jump, keep)),
-        (0..12_usize, 0..4_usize, proptest::option::of(0..300_u64))
-            .prop_map(|(size, pins, until)| Edit::Slide(size, pins, until)),
-        (0..60_usize, 0..20_usize, any::<bool>())
-            .prop_map(|(longer, kept, first)| Edit::Shorten(longer, kept, first)),
-        (0..3_usize, prop_oneof![Just(json!({})), Just(json!({ "placeholder": "", "exclude": ["search"] }))])
-            .prop_map(|(keep, options)| Edit::Clear(keep, options)),
-        vec(any::<usize>(), 1..4).prop_map(Edit::Remove),
-        (any::<usize>(), 0..3_usize, prop_oneof![3 => Just("@@ in short"), 1 => Just(" ")])
+        5 => plain().prop_map(Edit::Plain),
+        1 => (0..100_u64, 30..=100_u64, 1..4_usize).prop_map(|(to, jump, keep)| Edit::Fit(to, jump, keep)),
+        1 => vec(any::<usize>(), 1..4).prop_map(Edit::Remove),
+        1 => (any::<usize>(), 0..3_usize, prop_oneof![3 => Just("@@ in short"), 1 => Just(" ")])
             .prop_map(|(through, pins, text)| Edit::Summarize(through, pins, text.to_owned())),
-        vec(change(), 0..5).prop_map(Edit::Replace),
+        1 => vec(change(), 0..5).prop_map(Edit::Replace),
+    ]
+    .boxed()
+}
+
+/// Operations that need to know nothing of the conversation. A new reduction gets a line here.
+fn plain() -> BoxedStrategy<Operation> {
+    let cleared = prop_oneof![Just((CLEARED, None)), Just(("", Some("search".to_owned())))];
+    prop_oneof![
+        (0..4_usize).prop_map(Operation::KeepRecentTurns),
+        (0..12_usize).prop_map(Operation::KeepRecentMessages),
+        (0..12_usize, 0..4_usize, prop::option::of(0..300_u64))
+            .prop_map(|(size, pin_first, until)| Operation::Slide(SlidingWindow { size, pin_first, until })),
+        (0..60_usize, 0..20_usize, any::<bool>()).prop_map(|(longer_than, head, largest_first)| {
+            let cut = Cut { longer_than, head, tail: head / 2, media: largest_first };
+            Operation::ShortenResults(ShortenResults { cut, largest_first, until: None })
+        }),
+        (0..3_usize, cleared).prop_map(|(keep, (placeholder, excluded))| {
+            let (placeholder, exclude) = (placeholder.to_owned(), excluded.into_iter().collect());
+            Operation::ClearResults(ClearResults { keep, placeholder, exclude, until: None })
+        }),
     ]
     .boxed()
 }

@@ -4,7 +4,7 @@ use super::action::story;
 use super::bodies::{anthropic_body, bedrock_body, gemini_body, mistral_body, openai_body};
 use super::bodies_responses::responses_body;
 use super::config::cases;
-use super::wish::{ANTHROPIC, BEDROCK, GEMINI, MISTRAL, OPENAI, RESPONSES, Wish, wish};
+use super::wish::{ANTHROPIC, BEDROCK, GEMINI, MISTRAL, RESPONSES, Wish, family, wish};
 use super::world::{World, estimator};
 use crate::judge::objection;
 use backscroll::error::Code;
@@ -69,8 +69,8 @@ proptest! {
     }
 
     #[test]
-    fn i6_readable_after_mending_chat_completions(body in openai_body(), wish in wish()) {
-        mended(&wish.of(OPENAI), &body)?;
+    fn i6_readable_after_mending_chat_completions(body in openai_body(), target in family(), wish in wish()) {
+        mended(&wish.of(target), &body)?;
     }
 
     #[test]

@@ -18,6 +18,13 @@ pub(crate) const GEMINI: usize = 3;
 pub(crate) const BEDROCK: usize = 4;
 pub(crate) const MISTRAL: usize = 5;
 
+/// The targets of the family of chat completions that take OpenAI's bodies. Mistral has other parts, and bodies of its
+/// own.
+pub(crate) fn family() -> impl Strategy<Value = usize> {
+    let is_member = |target: &usize| TARGETS[*target].is_chat() && *target != MISTRAL;
+    select((0..TARGETS.len()).filter(is_member).collect::<Vec<usize>>())
+}
+
 /// Params and options of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Wish {
@@ -177,9 +184,7 @@ impl Wish {
     /// The options for a body of the caller's, which may hold fields of other vendors.
     pub(crate) fn vendor(&self) -> Value {
         let mut options = self.provider();
-        if TARGETS[self.target].is_chat() || self.target == RESPONSES {
-            options["acceptUnknownFields"] = json!(true);
-        }
+        options["acceptUnknownFields"] = json!(true);
         match self.target {
             OPENAI => options["requireReasoningContent"] = json!(false),
             RESPONSES => options["acceptReasoningContent"] = json!(true),

@@ -7,7 +7,7 @@ use backscroll::error::Outcome;
 use backscroll::history::{Draft, History, Standing};
 use backscroll::json::Limits;
 use backscroll::message::{Message, Role};
-use backscroll::reduce::{CLEARED, ClearResults, Cut, Fit, ShortenResults, SlidingWindow};
+use backscroll::reduce::Fit;
 use backscroll::tokens::{Estimator, Ledger};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -221,25 +221,10 @@ impl World {
                 .unwrap_or("nobody".to_owned())
         };
         let operation = match edit {
-            Edit::KeepTurns(turns) => Operation::KeepRecentTurns(*turns),
-            Edit::KeepMessages(count) => Operation::KeepRecentMessages(*count),
+            Edit::Plain(operation) => operation.clone(),
             Edit::Fit(percent, jump, keep_turns) => {
                 let target = self.history().context_tokens() * percent / 100;
                 Operation::Fit(Fit { target, jump: target * jump / 100, keep_turns: *keep_turns })
-            }
-            Edit::Slide(size, pin_first, until) => {
-                Operation::Slide(SlidingWindow { size: *size, pin_first: *pin_first, until: *until })
-            }
-            Edit::Shorten(longer_than, kept, largest_first) => {
-                let (head, tail) = (*kept, *kept / 2);
-                let cut = Cut { longer_than: *longer_than, head, tail, media: *largest_first };
-                Operation::ShortenResults(ShortenResults { cut, largest_first: *largest_first, until: None })
-            }
-            Edit::Clear(keep, options) => {
-                let text = |value: &Value| value.as_str().map(str::to_owned);
-                let placeholder = text(&options["placeholder"]).unwrap_or(CLEARED.to_owned());
-                let exclude = options["exclude"].as_array().into_iter().flatten().filter_map(text).collect();
-                Operation::ClearResults(ClearResults { keep: *keep, placeholder, exclude, until: None })
             }
             Edit::Remove(places) => Operation::Remove(places.iter().map(id_at).collect()),
             Edit::Summarize(through, pin_first, text) => {

@@ -13,6 +13,7 @@ import { loadIn } from "../support/load-in.mjs";
 
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../..", import.meta.url));
+/** The public names. A new one is named here, too. */
 const names = [
   "Checkpoint", "ContextWindowOverflowError", "ConversationError", "ConversationManager", "MemoryLedger", "PHANTOM_TOOL_NAMES", "chain",
   "compactHistory", "compacting", "convert", "estimateTokens", "fit", "fitBudget", "isContextOverflow", "noReduction", "recentTurns", "resume", "ruleSentence", "sanitize",

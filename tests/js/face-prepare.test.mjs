@@ -3,12 +3,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, noReduction } from "backscroll";
-import { LISTS, TARGETS, byTarget } from "../support/targets.mjs";
+import { LISTS, PREFILLS, TARGETS } from "../support/targets.mjs";
 import { chat, contents, refusal, soon, state } from "./face-support.mjs";
 
 const params = { model: "m" };
-/** Targets that take a history which ends with the assistant's words. */
-const TAKES_ANY_END = byTarget({ "openai-chat": true, anthropic: false, "openai-responses": true, gemini: false, bedrock: false, mistral: false });
 /** Ten turns of about equal size, and what they cost. */
 const ten = (options) => chat(new ConversationManager(options), 10);
 const cost = ten().contextTokens;
@@ -41,7 +39,7 @@ describe("prepare", () => {
       assert.ok(prepared.tokens <= limit);
       assert.ok(conversation.contextTokens <= limit);
       const added = prepared.repairs.filter(({ code }) => code === "user-message-added").length;
-      assert.equal(added, TAKES_ANY_END[target] ? 0 : 1, "some want the last word to be the user's");
+      assert.equal(added, PREFILLS[target] ? 0 : 1, `${target}: user messages that were added at the end`);
       assert.equal(prepared.body[LISTS[target]].length, conversation.messageCount + added);
       assert.match(contents(conversation).at(-2), /^Question 10/);
       assert.equal(prepared.reduction.removed.length, 20 - conversation.messageCount);

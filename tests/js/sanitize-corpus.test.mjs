@@ -5,13 +5,9 @@ import { readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { sanitize } from "backscroll";
 import { TARGETS, judged } from "../support/judges.mjs";
-import { RULES } from "../support/strict/index.mjs";
 import { refusal } from "./face-support.mjs";
 
 const folder = new URL("../corpus/", import.meta.url);
-
-/** Rules that no file is about; the README of the corpus says why. */
-const WITHOUT_FILE = ["OC11"];
 
 /** The files of a target: `{ rule, demands, cases }`. */
 function files(target) {
@@ -55,9 +51,3 @@ for (const target of TARGETS) {
     });
   }
 }
-
-test("every rule of the strict provider has a file", () => {
-  const written = TARGETS.flatMap(files).map(({ rule }) => rule);
-  const missing = RULES.map(({ id }) => id).filter((id) => !written.includes(id));
-  assert.deepEqual(missing, WITHOUT_FILE);
-});

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import { basename } from 'node:path';
 import { describe, it } from 'node:test';
 import Anthropic from '@anthropic-ai/sdk';
 import { Mistral } from '@mistralai/mistralai';
@@ -20,7 +19,7 @@ import { OPENAI_ACCEPTED } from '../support/strict/cases/openai-accepted.mjs';
 import { OPENAI_REFUSED } from '../support/strict/cases/openai-refused.mjs';
 import { OPENAI_RESPONSES_ACCEPTED } from '../support/strict/cases/openai-responses-accepted.mjs';
 import { OPENAI_RESPONSES_REFUSED } from '../support/strict/cases/openai-responses-refused.mjs';
-import { RULES, judgeAnthropic, judgeBedrock, judgeGemini, judgeMistral, judgeOpenAIChat, judgeOpenAIResponses, startStrictProvider } from '../support/strict/index.mjs';
+import { judgeAnthropic, judgeBedrock, judgeGemini, judgeMistral, judgeOpenAIChat, judgeOpenAIResponses, startStrictProvider } from '../support/strict/index.mjs';
 
 const FORMATS = [
   {
@@ -98,30 +97,25 @@ function checkRefused(judge, { rule, body, options, says, param, code }, statuse
   if (code !== undefined) assert.equal(refusal.code, code);
 }
 
-const ALL_REFUSED = FORMATS.flatMap(({ refused }) => refused);
+/** The rules under which a body of the corpus is refused; `sanitize-corpus.test.mjs` asks the judges. */
+function refusedInCorpus() {
+  const corpus = new URL('../corpus/', import.meta.url);
+  const files = readdirSync(corpus, { recursive: true }).filter((file) => file.endsWith('.json'));
+  const isRefused = ({ error, repairs, unjudged, refusedBy }) => unjudged === undefined && refusedBy === undefined && (error !== undefined || repairs.length > 0);
+  const shown = files.map((file) => JSON.parse(readFileSync(new URL(file, corpus), 'utf8'))).filter(({ cases }) => cases.some(isRefused));
+  return shown.map(({ rule }) => rule);
+}
 
-describe('the catalogue', () => {
-  it('has an entry for every rule of the providers', () => {
-    const document = readFileSync(new URL('../../src/rules/RULES.md', import.meta.url), 'utf8');
-    const ids = [...document.matchAll(/^\| ([A-Z]{2}\d+[a-z]?) \|/gm)].map(([, id]) => id);
-    // The form of a body is judged by the schemas, and the signatures of Bedrock cannot be verified here.
-    const wanted = ids.filter((id) => !/^..0$/.test(id) && !['BE19', 'BE20'].includes(id));
-    assert.deepEqual(RULES.map(({ id }) => id).sort(), wanted.sort());
-  });
-
-  it('has a refused case for every rule, here or in the corpus', () => {
-    // What only a signature of this provider's shows is tested over HTTP.
-    const overHttp = ['AN16', 'AN18'];
-    const corpus = readdirSync(new URL('../corpus/', import.meta.url), { recursive: true }).map((file) => basename(file, '.json'));
-    const shown = new Set([...ALL_REFUSED.map(({ rule }) => rule), ...overHttp, ...corpus]);
-    assert.deepEqual(RULES.filter(({ id }) => !shown.has(id)), []);
-  });
-
-  it('needs an option off for what it calls optional', () => {
-    const optional = new Set(RULES.filter(({ judged }) => judged === 'option').map(({ id }) => id));
-    const examples = ALL_REFUSED.filter(({ rule }) => optional.has(rule));
-    for (const { rule, name, options } of examples) assert.ok(options, `${rule}, ${name}`);
-  });
+it('knows every rule of the providers: a case is refused under it', () => {
+  const document = readFileSync(new URL('../../src/rules/RULES.md', import.meta.url), 'utf8');
+  const ids = [...document.matchAll(/^\| ([A-Z]{2}\d+[a-z]?) \|/gm)].map(([, id]) => id);
+  assert.ok(ids.length > 90, `${ids.length} rules`);
+  // The form of a body is judged by the schemas. What only a signature of this provider's shows is tested over HTTP, and the signatures of
+  // Bedrock cannot be verified here.
+  const elsewhere = ['AN16', 'AN18', 'BE19', 'BE20'];
+  const refused = new Set([...FORMATS.flatMap((format) => format.refused.map(({ rule }) => rule)), ...refusedInCorpus(), ...elsewhere]);
+  const unknown = ids.filter((id) => !/^..0$/.test(id) && !refused.has(id));
+  assert.deepEqual(unknown, [], 'tests/support/strict/README.md says how to add a rule');
 });
 
 describe('options', () => {

@@ -25,7 +25,9 @@ const WASM = /(["'`])[^"'`\\]{100000,}\1/;
 
 /** The fault of a bundle; null when there is none. */
 export function faultOf({ name, most, hasEngine }, code) {
-  if (WASM.test(code) !== hasEngine) return `${name} ${hasEngine ? "lacks" : "brings"} the wasm`;
+  const hasWasm = WASM.test(code);
+  if (hasEngine && !hasWasm) return `${name} lacks the wasm; if it works without the engine, add it to WITHOUT_ENGINE in tests/runtimes/alone.mjs`;
+  if (hasWasm && !hasEngine) return `${name} brings the wasm`;
   const bytes = Buffer.byteLength(code.replace(WASM, '""'));
   return bytes <= most ? null : `${name} brings ${bytes} bytes of code; ${most} are its own`;
 }

@@ -1,6 +1,6 @@
 // Broken copies of sound bodies, by the number of a seed. Nothing here needs the engine.
 
-import { LISTS } from "./judges.mjs";
+import { LISTS, TARGETS } from "./judges.mjs";
 import { ANTHROPIC_MUTATIONS } from "./mutate-anthropic.mjs";
 import { BEDROCK_MUTATIONS } from "./mutate-bedrock.mjs";
 import { CHAT_MUTATIONS } from "./mutate-chat.mjs";
@@ -16,11 +16,14 @@ import { byTarget } from "./targets.mjs";
 const MUTATIONS = byTarget({ "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS, gemini: GEMINI_MUTATIONS, bedrock: BEDROCK_MUTATIONS, mistral: MISTRAL_MUTATIONS });
 const MOST_MUTATIONS = 3;
 
+/** The same options of the strict provider for every target. */
+const every = (options) => Object.fromEntries(TARGETS.map((target) => [target, options]));
+
 /** Options for the model, with a provider that depends on them. Half of all cases have none. */
 const MODELS = [
   ...Array.from({ length: 6 }, () => ({ options: undefined, provider: {} })),
-  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true }, gemini: { allowPrefill: true }, mistral: { allowPrefill: true }, bedrock: { allowPrefill: true } } },
-  { options: { capabilities: { assistantFirst: false } }, provider: { anthropic: { allowAssistantFirst: false }, mistral: { allowAssistantFirst: false }, bedrock: { allowAssistantFirst: false } } },
+  { options: { capabilities: { prefill: true } }, provider: every({ allowPrefill: true }) },
+  { options: { capabilities: { assistantFirst: false } }, provider: every({ allowAssistantFirst: false }) },
   { options: { capabilities: { systemMidConversation: false } }, provider: { anthropic: { allowSystemMessages: false }, bedrock: { allowSystemMessages: false } } },
   { options: { capabilities: { toolsDeclared: false } }, provider: { anthropic: { requireTools: true } } },
   { options: { capabilities: { media: false } }, provider: {} },

@@ -8,9 +8,6 @@ export { LISTS, SYSTEMS, TARGETS } from "./targets.mjs";
 
 const JUDGES = Object.fromEntries(await Promise.all(TARGETS.map(async (target) => [target, (await import(`./strict/${target}/judge.mjs`)).judge])));
 
-/** Targets whose own provider refuses what it does not know, and whose other vendors do not. */
-const SPOKEN_BY_VENDORS = ["openai-chat", "openai-responses", "mistral"];
-
 /**
  * A body, parted: the conversation that it holds, and what stands beside it.
  *
@@ -58,5 +55,5 @@ export function objection(target, body, options) {
  * @param {object} [options] those of the strict provider
  */
 export function objectionOfVendor(target, body, options) {
-  return objection(target, body, SPOKEN_BY_VENDORS.includes(target) ? { ...options, acceptUnknownFields: true } : options);
+  return objection(target, body, { ...options, acceptUnknownFields: true });
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 /** @typedef {import("backscroll").Target} Target */
 
-/** @type {{ name: Target, list: string, system: string | null, isChat: boolean, formRule: string }[]} */
+/** @type {{ name: Target, list: string, system: string | null, isChat: boolean, formRule: string, mappingRule: string | null, prefill: boolean }[]} */
 const LISTED = JSON.parse(readFileSync(new URL("./targets.json", import.meta.url), "utf8"));
 
 /** The files that the tests need of each target, relative to this folder. */
@@ -26,6 +26,12 @@ export const SYSTEMS = Object.fromEntries(ROWS.map(({ name, system }) => [name, 
 
 /** @type {Record<Target, string>} the rule that a body has the form of the reference */
 export const FORM_RULES = Object.fromEntries(ROWS.map(({ name, formRule }) => [name, formRule]));
+
+/** The rules by which ids of calls such as `call_1` are mapped. */
+export const MAPPING_RULES = ROWS.flatMap(({ mappingRule }) => mappingRule ?? []);
+
+/** @type {Record<Target, boolean>} true where a request may end with words of the assistant, by default */
+export const PREFILLS = Object.fromEntries(ROWS.map(({ name, prefill }) => [name, prefill]));
 
 /**
  * Completes a table: a target of the family of chat completions without a row of its own has that of OpenAI.

@@ -89,7 +89,6 @@ export class Draft extends OwnDraft implements HistoryDraft {
     const kept = count("options.head", head) + count("options.tail", tail);
     const longerThan = given.longerThan === undefined ? kept + MARK_CHARACTERS : count("options.longerThan", given.longerThan);
     const largest = order !== undefined && oneOf("options.order", order, ["oldest", "largest"]) === "largest";
-    // Which result is the largest, and whether shortening gains anything, is a matter of weights.
     this.#settle();
     const until = order === undefined ? null : this.#targetTokens;
     return this.#edit("shortenResults", { longerThan, head, tail, media, largest, until });
@@ -214,6 +213,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     if (copy !== null && this.#engine.isAlive) this.#engine.call(() => copy.free());
   }
 
+  /** Asks the host's estimator for the sizes that are not known yet. An edit that compares sizes calls it first. */
   #settle(): void {
     this.#engine.settle(this.#open());
   }

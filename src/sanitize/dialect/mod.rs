@@ -26,8 +26,9 @@ use crate::rules::{Catalogue, Rule};
 
 /// The demands of one target.
 ///
-/// Each part has a `DEFAULT`, which demands nothing: a target states what differs. In all parts, a rule that is `None` is
-/// one that the provider does not have. Where the rule is all that a part says of a demand, there is no demand then.
+/// Each part has a `DEFAULT`, or a constructor where some of it cannot be left out. Both demand nothing else: a target
+/// states what differs. In all parts, a rule that is `None` is one that the provider does not have. Where the rule is all
+/// that a part says of a demand, there is no demand then. A demand that no part states is a pass of [`Hooks`].
 #[derive(Debug)]
 pub struct Dialect {
     /// The target.

@@ -11,7 +11,7 @@ pub struct TurnRules {
     pub are_items: bool,
     /// True if neighbours of one role are one turn to the provider.
     pub are_joined: bool,
-    /// Neighbouring messages of one role in a body that is repaired.
+    /// Neighbouring messages of one role in a body that is repaired, where the writer can join messages.
     pub neighbours: Neighbours,
     /// True if the assistant may speak first, by default.
     pub assistant_first: bool,
@@ -21,7 +21,7 @@ pub struct TurnRules {
     pub first_call_rule: Option<&'static Rule>,
     /// True if a request may end with words of the assistant, by default.
     pub prefill: bool,
-    /// The rule on who speaks last.
+    /// The rule that words of the assistant do not stand last. Instructions may.
     pub prefill_rule: Option<&'static Rule>,
     /// The field that marks last words of the assistant as words to be continued; `None` where they need no mark.
     pub prefix_field: Option<&'static str>,
@@ -32,7 +32,7 @@ pub struct TurnRules {
 }
 
 /// Neighbouring messages of one role in a body that is repaired. In a request that is written they are what the writer
-/// makes of them.
+/// makes of them. Chat completions never join messages, so there this says nothing: a rule on neighbours is a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Neighbours {
     /// They stay apart, results of one batch left aside.

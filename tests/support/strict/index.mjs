@@ -6,4 +6,3 @@ export { judge as judgeGemini } from './gemini/judge.mjs';
 export { judge as judgeMistral } from './mistral/judge.mjs';
 export { judge as judgeBedrock } from './bedrock/judge.mjs';
 export { countRequest } from './tokens.mjs';
-export { RULES } from './rules.mjs';

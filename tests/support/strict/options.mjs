@@ -3,38 +3,46 @@
  * catalogue is the same for all. The defaults are what the newest models do.
  */
 
-/** @typedef {typeof OPENAI_DEFAULTS} OpenAIOptions */
-const OPENAI_DEFAULTS = Object.freeze({
+/** @typedef {typeof COMMON_DEFAULTS} CommonOptions */
+/** The options of any judge, which the tests give to all alike. A judge ignores those that none of its rules depends on. */
+const COMMON_DEFAULTS = Object.freeze({
   /** Tokens that a request may have; over it the overflow error is answered. */
   contextWindow: Infinity,
+  /** Whether the assistant may speak last. */
+  allowPrefill: false,
+  /** Whether the assistant may speak first. */
+  allowAssistantFirst: true,
+  /** Vendors who speak a provider's format ignore fields that they do not know; the provider refuses them. */
+  acceptUnknownFields: false,
+});
+
+/** @typedef {typeof OPENAI_DEFAULTS} OpenAIOptions */
+const OPENAI_DEFAULTS = Object.freeze({
+  ...COMMON_DEFAULTS,
   /** OC3: 64 today, 40 with older models. */
   idLimit: 64,
   /** OC10: roles that the model does not know, such as `["system"]` for o1-mini. */
   unsupportedRoles: Object.freeze([]),
   /** OC13: DeepSeek's thinking mode demands its reasoning back. */
   requireReasoningContent: false,
-  /** Compatible vendors ignore fields that they do not know; OpenAI refuses them. */
-  acceptUnknownFields: false,
   /** OC8: the model that answers, in place of the one that the body names. */
   model: undefined,
 });
 
 /** @typedef {typeof OPENAI_RESPONSES_DEFAULTS} OpenAIResponsesOptions */
 const OPENAI_RESPONSES_DEFAULTS = Object.freeze({
-  contextWindow: Infinity,
+  ...COMMON_DEFAULTS,
   /** OR9: open models show their thoughts, and take them back. */
   acceptReasoningContent: false,
   /** OR12. `"any"`: encrypted reasoning is not read. `"own"`: it must be what this provider gave, for that model. */
   encrypted: 'any',
-  /** Compatible vendors ignore fields that they do not know; OpenAI refuses them. */
-  acceptUnknownFields: false,
 });
 
 const SIGNATURES = ['any', 'own', 'bound'];
 
 /** @typedef {typeof ANTHROPIC_DEFAULTS} AnthropicOptions */
 const ANTHROPIC_DEFAULTS = Object.freeze({
-  contextWindow: Infinity,
+  ...COMMON_DEFAULTS,
   /** AN11: the newest models refuse a request that ends with an assistant message. */
   allowPrefill: false,
   /** AN21: older models know no system role inside `messages`. */
@@ -59,7 +67,7 @@ const ANTHROPIC_DEFAULTS = Object.freeze({
 
 /** @typedef {typeof GEMINI_DEFAULTS} GeminiOptions */
 const GEMINI_DEFAULTS = Object.freeze({
-  contextWindow: Infinity,
+  ...COMMON_DEFAULTS,
   /** GE4: Gemini 3 wants the first call of each step of the current turn signed. */
   signedCalls: false,
   /** GE6: Vertex refuses texts without a character. */
@@ -76,15 +84,13 @@ const GEMINI_DEFAULTS = Object.freeze({
 
 /** @typedef {typeof MISTRAL_DEFAULTS} MistralOptions */
 const MISTRAL_DEFAULTS = Object.freeze({
-  contextWindow: Infinity,
+  ...COMMON_DEFAULTS,
   /** MI1: models other than `mistral-small-latest` want the assistant between a result and the user; mistral-common does not. */
   allowUserAfterTool: false,
   /** MI1: whether the assistant may speak first. */
   allowAssistantFirst: true,
   /** MI4: hosts that go on from the last words of the assistant without `prefix`. */
   allowPrefill: false,
-  /** Servers of open models ignore fields that they do not know; Mistral refuses them. */
-  acceptUnknownFields: false,
 });
 
 /** Whose rules are judged: those of any model at once, Claude's own, or those of the others. */
@@ -92,7 +98,7 @@ const MODELS = ['any', 'claude', 'other'];
 
 /** @typedef {typeof BEDROCK_DEFAULTS} BedrockOptions */
 const BEDROCK_DEFAULTS = Object.freeze({
-  contextWindow: Infinity,
+  ...COMMON_DEFAULTS,
   /**
    * BE10, BE12, BE14, BE24. `"any"`: what every model takes, as far as reasoning goes. `"claude"`: in addition, ids without dots and failures
    * in text. `"other"`: unsigned reasoning is taken, and BE1 and BE2 are in force.
@@ -131,6 +137,16 @@ export function withDefaults(defaults, given = {}) {
     if (value !== undefined) chosen[name] = value;
   }
   return chosen;
+}
+
+/**
+ * The options of a judge that has none of its own.
+ *
+ * @param {Partial<CommonOptions>} [given]
+ * @returns {CommonOptions}
+ */
+export function commonOptions(given) {
+  return withDefaults(COMMON_DEFAULTS, given);
 }
 
 /**

@@ -3,8 +3,8 @@
  *
  * @typedef {object} Refusal
  * @property {number} status the HTTP status
- * @property {string} rule the rule's number in the catalogue, or `OC-schema`, `OR-schema`,
- *   `AN-schema`, `MI-schema`, `BE-schema` for what the request schema forbids, or `context-window`
+ * @property {string} rule the rule's number in the catalogue, or the provider's letters as in `OC-schema` for what the
+ *   request schema forbids, or `context-window`
  * @property {string} type the provider's error type
  * @property {string | null} code OpenAI's error code; null elsewhere
  * @property {string | null} param OpenAI's path of the fault; null elsewhere

@@ -1,4 +1,4 @@
-// Strategies that come with the package.
+// The strategies of the package. All that is exported here is public.
 
 export { chain } from "./chain.js";
 export { compacting } from "./compacting.js";
