@@ -22,7 +22,7 @@ import { countRequest } from './tokens.mjs';
  * @property {string} [errorTypeHeader] the answer's header with the error's type
  * @property {(body: unknown, options: object) => import('./refusal.mjs').Refusal | null} judge
  * @property {Function} write an accepted request's answer
- * @property {import('./stream.mjs').Streaming} stream the same in events
+ * @property {import('./stream.mjs').Streaming} [stream] the same in events; without it, streams are refused
  * @property {(refusal: import('./refusal.mjs').Refusal, requestId: string) => object} errorBody
  * @property {Record<string, (...about: any[]) => import('./refusal.mjs').Refusal>} faults of HTTP, not of a rule
  */
@@ -158,7 +158,7 @@ async function handle(provider, request, response) {
   // A refusal is final; the clients would otherwise try a 500 again, and take the script's next reply.
   if (refusal) Object.assign(headers, { 'x-rule': refusal.rule, 'x-should-retry': 'false' });
   if (refusal && endpoint.errorTypeHeader) headers[endpoint.errorTypeHeader] = refusal.type;
-  if (!refusal && endpoint.stream.isAsked(body, path)) {
+  if (!refusal && endpoint.stream?.isAsked(body, path)) {
     const { events, framing, error } = endpoint.stream;
     const framed = framing(new URL(request.url, 'http://localhost').searchParams);
     response.writeHead(200, { ...headers, 'content-type': framed.type, 'cache-control': 'no-cache' });
@@ -192,7 +192,7 @@ async function answer(provider, endpoint, { method, path, bytes, length }) {
   } catch (error) {
     return { refusal: faults.notJson(error) };
   }
-  // Where a path of its own asks for a stream, the field does not exist.
+  // Endpoints refuse the field where it does not exist: where a path of its own asks for a stream.
   if (body?.stream === true && faults.streaming !== undefined) return { refusal: faults.streaming(), body };
   try {
     const refusal = endpoint.judge(body, provider.options[api]);
