@@ -45,6 +45,7 @@ export type {
   ToolContext,
 } from "./types/suspension.js";
 export type {
+  AppliedReduction,
   Capabilities,
   CompactingOptions,
   ConversationOptions,
@@ -84,6 +85,7 @@ export type {
   Target,
   TokenUsage,
   ToolCall,
+  TranscriptMessage,
   Violation,
 } from "./types/index.js";
 

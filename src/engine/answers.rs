@@ -5,7 +5,7 @@ use super::known::newest_answer;
 use super::requests::Asked;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, Reading, TARGETS, interchange, read_any, read_program, refuse_foreign, target};
-use crate::history::{Appended, History, SystemPlace};
+use crate::history::{History, SystemPlace};
 use crate::json::{Fields, Limits, Node};
 use crate::message::{Format, Message, MessageId, PartKind, Role, Usage};
 use crate::repair::{Repair, RepairCode};
@@ -117,15 +117,12 @@ impl Conversation {
             Ok([only]) => return self.enter(only).map(|_| ()),
             Err(several) => several,
         };
-        messages.iter().try_for_each(|message| self.transactions.check(message))?;
         let mut history = History::clone(&self.history);
-        let mut added = Vec::new();
         for message in messages {
-            let copy = self.transactions.have_saved().then(|| message.clone());
-            let appended = history.append(message, SystemPlace::First)?;
-            added.extend(copy.filter(|_| appended == Appended::New));
+            if !self.is_hidden(&message)? {
+                history.append(message, SystemPlace::First)?;
+            }
         }
-        added.iter().for_each(|message| self.transactions.append(message));
         self.history = Arc::new(history);
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! One conversation.
 
+use super::paths::Path;
 use super::requests::{Asked, Beside, WeighedTexts};
 use super::transactions::Transactions;
 use super::wire_cache::WireCache;
@@ -7,7 +8,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{
     Reading, TARGETS, backscroll, read_any, read_program, unrepaired_anthropic, unrepaired_openai,
 };
-use crate::history::{Appended, History, PendingQueue, Reduction, SystemPlace};
+use crate::history::{Appended, History, Layers, PendingQueue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
 use crate::repair::Repair;
@@ -22,6 +23,8 @@ pub struct Settings {
     pub estimator: Estimator,
     /// The limits on input.
     pub limits: Limits,
+    /// True if what reductions remove is kept for the transcript.
+    pub keeps_transcript: bool,
 }
 
 /// One conversation: a history, the requests that were written of it, and the transactions that are open.
@@ -61,7 +64,11 @@ pub struct Conversation {
     /// Tokens of the last request beyond the history.
     pub(super) beside: Beside,
     pub(super) weighed_texts: WeighedTexts,
-    pub(super) last_reduction: Option<Reduction>,
+    /// The reductions in force, for the transcript and for a rollback.
+    pub(super) layers: Layers,
+    /// The other paths, the one that was left last at the end.
+    pub(super) other_paths: Vec<Path>,
+    pub(super) last_reduction: Option<Arc<Reduction>>,
     reductions: u64,
 }
 
@@ -82,6 +89,8 @@ impl Conversation {
             asked: vec![Asked::default(); TARGETS.len()],
             beside: Beside::default(),
             weighed_texts: WeighedTexts::default(),
+            layers: Layers::default(),
+            other_paths: Vec::new(),
             last_reduction: None,
             reductions: 0,
         }
@@ -115,7 +124,7 @@ impl Conversation {
 
     /// The report of the last rewrite, and the number of rewrites.
     pub fn last_reduction(&self) -> (Option<&Reduction>, u64) {
-        (self.last_reduction.as_ref(), self.reductions)
+        (self.last_reduction.as_deref(), self.reductions)
     }
 
     /// Appends plain text. Returns the number that its minted id ends in.
@@ -190,15 +199,14 @@ impl Conversation {
 
     fn append_all(&mut self, reading: Reading, minted: u64) -> Outcome<()> {
         let Reading { messages, repairs, spelling, .. } = reading;
-        messages.iter().try_for_each(|message| self.transactions.check(message))?;
         let mut history = History::clone(&self.history);
         let start = history.end();
         for message in messages {
-            history.append(message, SystemPlace::Anywhere)?;
+            if !self.is_hidden(&message)? {
+                history.append(message, SystemPlace::Anywhere)?;
+            }
         }
         history.pair_early_results(start);
-        let read = history.units().filter(|unit| unit.serial() >= start);
-        read.flat_map(|unit| unit.messages()).for_each(|message| self.transactions.append(message));
         self.history = Arc::new(history);
         self.minted = minted;
         self.repairs = repairs;
@@ -212,10 +220,14 @@ impl Conversation {
         self.note(reduction)
     }
 
-    /// Removes everything but the system prompt. Returns how many messages went.
+    /// Removes everything but the system prompt, from the transcript and all other paths too. Returns how many messages
+    /// went.
     pub fn clear(&mut self) -> usize {
         let reduction = self.history_mut().clear();
-        self.note(reduction)
+        let removed = self.note(reduction);
+        self.forget_paths();
+        self.layers = Layers::default();
+        removed
     }
 
     /// Appends all messages as a JSON list, in order of arrival.
@@ -228,9 +240,9 @@ impl Conversation {
         list.end();
     }
 
-    /// Appends one message as JSON.
+    /// Appends one message of the history or of the transcript as JSON; nothing when there is none of this id.
     pub fn write_message(&self, id: &str, out: &mut Vec<u8>) {
-        if let Some(message) = self.history.message(id) {
+        if let Some(message) = self.history.message(id).or_else(|| self.layers.hidden(id)) {
             backscroll::write_message(message, out);
         }
     }
@@ -275,6 +287,10 @@ impl Conversation {
             cache.forget(&reduction, &self.history);
         }
         let removed = reduction.removed.iter().map(|unit| unit.len()).sum();
+        let reduction = Arc::new(reduction);
+        if self.settings.keeps_transcript || self.transactions.have_saved() {
+            self.layers.push(Arc::clone(&reduction));
+        }
         self.last_reduction = Some(reduction);
         self.reductions = self.reductions.saturating_add(1);
         removed
@@ -282,14 +298,35 @@ impl Conversation {
 
     /// Appends a message of the host's.
     pub(super) fn enter(&mut self, message: Message) -> Outcome<Appended> {
-        self.transactions.check(&message)?;
-        // A copy only while there is a reduction that may have to be undone.
-        let copy = self.transactions.have_saved().then(|| message.clone());
-        let appended = self.history_mut().append(message, SystemPlace::First)?;
-        if let Some(copy) = copy.filter(|_| appended == Appended::New) {
-            self.transactions.append(&copy);
+        if self.is_hidden(&message)? {
+            return Ok(Appended::Known);
         }
-        Ok(appended)
+        self.history_mut().append(message, SystemPlace::First)
+    }
+
+    /// Reports whether a reduction removed this message, so that it is in the transcript already.
+    ///
+    /// # Errors
+    ///
+    /// `duplicate-id` when the transcript has another message of its id.
+    pub(super) fn is_hidden(&self, message: &Message) -> Outcome<bool> {
+        match self.layers.hidden(&message.id) {
+            None => Ok(false),
+            Some(known) if known.body == message.body => Ok(true),
+            Some(_) => Err(ConversationError::new(
+                Code::DuplicateId,
+                format!(
+                    "a message with id `{}` and other content was removed by a reduction, and is still in the transcript; take another id",
+                    message.id
+                ),
+            )),
+        }
+    }
+
+    /// Counts a rewrite that is no reduction. No transaction may take back what came before it.
+    pub(super) fn count_rewrite(&mut self) {
+        self.reductions = self.reductions.saturating_add(1);
+        self.caches.iter_mut().for_each(|cache| cache.clear());
     }
 
     /// The history, to be changed.
@@ -308,7 +345,7 @@ impl Conversation {
         loop {
             let id = format!("{}{number}", self.id_prefix);
             number = number.saturating_add(1);
-            if self.history.message(&id).is_none() {
+            if self.history.message(&id).is_none() && self.layers.hidden(&id).is_none() {
                 return (id.into(), number);
             }
         }

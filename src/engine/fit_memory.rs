@@ -48,7 +48,9 @@ impl Conversation {
         write_range(range, &mut list);
         list.end();
         let void = |id: &MessageId| {
-            self.history.unit_of(id).is_some_and(|unit| unit.prefix_changed && unit.head().id == *id)
+            self.history
+                .unit_of(id)
+                .is_some_and(|unit| unit.prefix_changed.is_some() && unit.head().id == *id)
         };
         let mut voided =
             lines.iter().enumerate().filter(|(_, (.., message))| void(&message.id)).map(|(at, _)| at);

@@ -9,6 +9,7 @@ mod fit;
 mod fit_memory;
 mod known;
 mod operation;
+mod paths;
 mod pending_queue;
 mod requests;
 mod snapshots;
@@ -23,6 +24,7 @@ pub use conversation::{Conversation, Settings};
 pub use conversion::convert_body;
 pub use fit::Replay;
 pub use operation::Operation;
+pub use paths::PathEnd;
 pub use stateless::{
     estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
     write_body_texts, write_texts,

@@ -104,12 +104,8 @@ impl Conversation {
         }
         let (pending, heads): (Vec<Pending>, Vec<MessageId>) =
             promoted.into_iter().zip(heads).filter(|(_, head)| self.history.message(head).is_some()).unzip();
-        let units = heads.iter().filter_map(|head| self.history.unit_of(head));
-        let messages: Vec<MessageId> =
-            units.flat_map(|unit| unit.messages()).map(|message| message.id.clone()).collect();
         let places = self.history_mut().withdraw(&heads);
         self.caches.iter_mut().for_each(|cache| cache.forget_units(&places));
-        self.transactions.withdraw(&messages);
         self.queue.put_back(pending);
     }
 
@@ -141,7 +137,6 @@ impl Conversation {
     fn promote_one(&mut self, pending: &Pending, created_at: i64) -> Outcome<Vec<MessageId>> {
         let mut minted = self.minted();
         let messages: Vec<Message> = pending.to_messages(created_at, || self.mint(&mut minted));
-        messages.iter().try_for_each(|message| self.transactions.check(message))?;
         let ids = messages.iter().map(|message| message.id.clone()).collect();
         for message in messages {
             self.enter(message)?;

@@ -1,9 +1,10 @@
 //! A whole conversation, to be kept and taken up again.
 
 use super::conversation::{Conversation, Settings};
+use super::paths::Path;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::backscroll::{self, Snapshot};
-use crate::history::{History, Structure};
+use crate::format::backscroll::{self, PathView, SavedPath, Snapshot, SnapshotView};
+use crate::history::{History, Layers};
 use crate::message::MessageId;
 use crate::tokens::Estimator;
 use std::sync::Arc;
@@ -12,14 +13,18 @@ impl Conversation {
     /// Appends the conversation as JSON: messages, what was reported, what waits, and `settings`, the host's own JSON
     /// object. What is under way is not in it: reductions, a run, and what was written.
     pub fn write_snapshot(&self, settings: &str, out: &mut Vec<u8>) {
-        backscroll::write_snapshot(
-            &self.history,
-            &self.queue,
-            self.settings.limits,
-            self.spelling,
+        let active = PathView { history: &self.history, layers: &self.layers };
+        let others = self.other_paths.iter();
+        let others = others.map(|path| PathView { history: &path.history, layers: &path.layers });
+        let paths: Vec<PathView<'_>> = std::iter::once(active).chain(others).collect();
+        let view = SnapshotView {
+            paths: &paths,
+            queue: &self.queue,
+            limits: self.settings.limits,
+            spelling: self.spelling,
             settings,
-            out,
-        );
+        };
+        backscroll::write_snapshot(view, out);
     }
 
     /// The conversation of a snapshot, with the settings that the host kept in it. With an `estimator`, text is
@@ -35,8 +40,7 @@ impl Conversation {
             minted = minted.saturating_add(1);
             MessageId::from(format!("restored-{}", minted.saturating_sub(1)))
         })?;
-        let Snapshot { messages, structure, estimator: own, limits, queue, suspensions, spelling, settings } =
-            snapshot;
+        let Snapshot { path, is_list, others, estimator: own, limits, queue, spelling, settings } = snapshot;
         let estimator = estimator.or(own.filter(|own| *own != Estimator::Given));
         let is_missing = estimator.is_none() && own.is_some();
         if is_missing {
@@ -46,22 +50,39 @@ impl Conversation {
             ));
         }
         let estimator = estimator.unwrap_or_default();
-        // It says how far off the estimates of this estimator were, and nothing of another's.
-        let structure = structure.map(|structure| Structure {
-            correction: structure.correction.filter(|_| own == Some(estimator)),
-            ..structure
-        });
-        let history = match &structure {
-            Some(structure) => History::restored(estimator, messages, structure),
-            None => History::of(estimator, messages),
-        };
         let in_snapshot = |error: ConversationError| error.as_code(Code::InvalidSnapshot);
-        let mut conversation = Self::new(Settings { estimator, limits });
-        let mut history = history.map_err(in_snapshot)?;
-        history.restore_suspensions(suspensions).map_err(in_snapshot)?;
-        conversation.history = Arc::new(history);
+        // A correction says how far off the estimates of this estimator were, and nothing of another's.
+        let is_same = own == Some(estimator);
+        let settings_of = Settings { estimator, limits, keeps_transcript: true };
+        let mut conversation = Self::new(settings_of);
+        let active = match is_list {
+            true => History::of(estimator, path.messages).map(|history| Path::of(history, Layers::default())),
+            false => restored_path(estimator, path, is_same),
+        };
+        let mut active = active.map_err(in_snapshot)?;
+        for (at, path) in others.into_iter().enumerate() {
+            let path = restored_path(estimator, path, is_same);
+            let path = path.map_err(|error| in_snapshot(error.at(format!("paths[{at}]"))))?;
+            // Rewrites and serials of all paths are counted on from here.
+            Arc::make_mut(&mut active.history).count_on_from(&path.history);
+            conversation.other_paths.push(path);
+        }
+        conversation.history = active.history;
+        conversation.layers = active.layers;
         conversation.queue = queue;
         conversation.spelling = spelling;
         Ok((conversation, settings))
     }
+}
+
+fn restored_path(estimator: Estimator, saved: SavedPath, is_corrected: bool) -> Outcome<Path> {
+    let SavedPath { messages, mut structure, suspensions, reductions } = saved;
+    structure.correction = structure.correction.filter(|_| is_corrected);
+    let mut history = History::restored(estimator, messages, &structure)?;
+    history.restore_suspensions(suspensions)?;
+    let layers = Layers::restored(&history, reductions)?;
+    for reduction in layers.as_slice() {
+        history.count_rewrites_from(reduction);
+    }
+    Ok(Path::of(history, layers))
 }

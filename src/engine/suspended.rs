@@ -97,8 +97,9 @@ impl Conversation {
         let mut minted = self.minted();
         let answers = self.read_answers(&fields, created_at, &mut minted)?;
         let mut history = History::clone(&self.history);
+        let head = unit.head().clone();
         for AnsweredCall { arguments, message } in &answers {
-            self.transactions.check(message)?;
+            self.is_hidden(message)?;
             let call_id = message.result().map(|result| result.call_id.as_ref()).unwrap_or_default();
             if let Some(arguments) = arguments {
                 history.edit_arguments(&message_id, call_id, arguments);
@@ -112,8 +113,8 @@ impl Conversation {
         }
         self.history = Arc::new(history);
         self.set_minted(minted);
-        for AnsweredCall { arguments, message } in answers {
-            self.transactions.answer(&message_id, arguments.as_ref(), &message);
+        if let Some(edited) = self.history.unit(serial).filter(|unit| *unit.head() != head) {
+            self.layers.replace_head(&head, edited.head_entry());
         }
         self.caches.iter_mut().for_each(|cache| cache.forget_units(&[serial]));
         Ok(())

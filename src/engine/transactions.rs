@@ -2,9 +2,8 @@
 
 use super::conversation::Conversation;
 use super::pending_queue::Promotion;
-use crate::error::{Code, ConversationError, Outcome};
-use crate::history::{History, Reduction, SystemPlace};
-use crate::message::{Arguments, Message, MessageId};
+use crate::error::Outcome;
+use crate::history::Reduction;
 use std::sync::Arc;
 
 /// Names a transaction.
@@ -24,67 +23,18 @@ struct Transaction {
     saved: Option<Saved>,
 }
 
-/// The history to return to: a copy that takes part in everything but reductions.
+/// The state before the first reduction of a transaction.
 #[derive(Debug)]
 struct Saved {
-    history: Arc<History>,
-    last_reduction: Option<Reduction>,
+    /// The number of reductions that were in force.
+    layers: usize,
+    last_reduction: Option<Arc<Reduction>>,
 }
 
 impl Transactions {
-    /// Refuses a message with the id of another one that may have to come back: both could not be.
-    ///
-    /// # Errors
-    ///
-    /// `duplicate-id`.
-    pub(super) fn check(&self, message: &Message) -> Outcome<()> {
-        let clashes = |saved: &Saved| {
-            saved.history.message(&message.id).is_some_and(|other| other.body != message.body)
-        };
-        if !self.saved().any(clashes) {
-            return Ok(());
-        }
-        Err(ConversationError::new(
-            Code::DuplicateId,
-            format!(
-                "the message with id `{}` is being given up by a reduction that is not over yet; take another id",
-                message.id
-            ),
-        ))
-    }
-
-    /// Reports whether there is a history to return to.
+    /// Reports whether reductions may have to be undone.
     pub(super) fn have_saved(&self) -> bool {
-        self.saved().next().is_some()
-    }
-
-    /// Appends a message, which passed [`Transactions::check`], to each history to return to.
-    pub(super) fn append(&mut self, message: &Message) {
-        for history in self.histories() {
-            // It is known there if it was removed since, and comes again.
-            drop(history.append(message.clone(), SystemPlace::Anywhere));
-        }
-    }
-
-    /// Puts a result into the unit of this message in each history to return to, and edits the arguments of its call.
-    pub(super) fn answer(&mut self, message_id: &str, arguments: Option<&Arguments>, result: &Message) {
-        let call_id = result.result().map(|result| result.call_id.as_ref()).unwrap_or_default();
-        for history in self.histories() {
-            if let Some(arguments) = arguments {
-                history.edit_arguments(message_id, call_id, arguments);
-            }
-            // A message that a reduction put in is not there; its result then stands by itself.
-            if history.answer(message_id, result.clone()).is_err() {
-                drop(history.append(result.clone(), SystemPlace::Anywhere));
-            }
-        }
-    }
-
-    /// Takes messages out of each history to return to, with the results of their calls.
-    pub(super) fn withdraw(&mut self, message_ids: &[MessageId]) {
-        for history in self.histories() {
-            history.withdraw(message_ids);
-        }
+        self.open.iter().any(|(_, transaction)| transaction.saved.is_some())
     }
 
     fn get_mut(&mut self, id: TransactionId) -> Option<&mut Transaction> {
@@ -94,15 +44,6 @@ impl Transactions {
     fn remove(&mut self, id: TransactionId) -> Option<Transaction> {
         let at = self.open.iter().position(|(own, _)| *own == id)?;
         Some(self.open.remove(at).1)
-    }
-
-    fn saved(&self) -> impl Iterator<Item = &Saved> {
-        self.open.iter().filter_map(|(_, transaction)| transaction.saved.as_ref())
-    }
-
-    fn histories(&mut self) -> impl Iterator<Item = &mut History> {
-        let saved = self.open.iter_mut().filter_map(|(_, transaction)| transaction.saved.as_mut());
-        saved.map(|saved| Arc::make_mut(&mut saved.history))
     }
 }
 
@@ -131,17 +72,18 @@ impl Conversation {
         Ok(is_promoted)
     }
 
-    /// Keeps the history for a rollback, as it is before the first reduction of the transaction.
+    /// Notes the state before the first reduction of the transaction, for a rollback.
     pub fn save(&mut self, id: TransactionId) {
         if let Some(transaction) = self.transactions.get_mut(id) {
-            let (history, last_reduction) = (Arc::clone(&self.history), self.last_reduction.clone());
-            transaction.saved.get_or_insert(Saved { history, last_reduction });
+            let (layers, last_reduction) = (self.layers.as_slice().len(), self.last_reduction.clone());
+            transaction.saved.get_or_insert(Saved { layers, last_reduction });
         }
     }
 
     /// Ends a transaction, and leaves everything as it is.
     pub fn commit_transaction(&mut self, id: TransactionId) {
         self.transactions.remove(id);
+        self.drop_layers();
     }
 
     /// Ends a transaction as if it had not been: messages that it promoted wait again, unless something was appended
@@ -152,6 +94,7 @@ impl Conversation {
         if let Some(saved) = saved.filter(|_| undoes_reductions) {
             self.return_to(saved);
         }
+        self.drop_layers();
         if let Some(promotion) = promotion {
             self.return_to_queue(promotion);
         }
@@ -159,12 +102,9 @@ impl Conversation {
     }
 
     fn return_to(&mut self, saved: Saved) {
-        let Saved { history, last_reduction } = saved;
-        if self.history.rewrites() == history.rewrites() {
-            return;
+        while self.layers.as_slice().len() > saved.layers {
+            self.undo_newest(false);
+            self.last_reduction.clone_from(&saved.last_reduction);
         }
-        self.history_mut().roll_back(Arc::unwrap_or_clone(history));
-        self.last_reduction = last_reduction;
-        self.caches.iter_mut().for_each(|cache| cache.clear());
     }
 }

@@ -60,7 +60,10 @@ pub fn trim(
     for step in &mut reduction.steps {
         step.tokens_after = step.tokens_after.saturating_add(rest);
     }
-    Ok((body, Reduction { tokens_before, tokens_after, first_changed, ..reduction }))
+    reduction.tokens_before = tokens_before;
+    reduction.tokens_after = tokens_after;
+    reduction.first_changed = first_changed;
+    Ok((body, reduction))
 }
 
 fn reduced(history: &History, target: u64) -> Outcome<(History, Option<Reduction>)> {

@@ -252,7 +252,7 @@ impl Draft {
     pub fn record_step(&mut self, name: &'static str, messages: usize) -> usize {
         if messages > 0 {
             let tokens_after = self.tokens();
-            self.steps.push(Step { name, messages, tokens_after });
+            self.steps.push(Step { name: name.into(), messages, tokens_after });
         }
         messages
     }

@@ -4,7 +4,7 @@ use super::change::{Change, apply};
 use super::index::{Index, MessagePlace};
 use super::reduction::Reduction;
 use super::suspension::Suspension;
-use super::unit::{Entry, Serial, Standing, Unit, Units};
+use super::unit::{Entry, Rewrite, Serial, Standing, Unit, Units};
 use crate::message::Message;
 use crate::tokens::{Estimator, Ledger, Share, Weight};
 use std::sync::Arc;
@@ -234,12 +234,28 @@ impl History {
         let mut reduction = Reduction::of(&changes, self.estimator);
         let first_changed = Reduction::first_changed_entry(&changes);
         let first_void = self.first_void_unit(&changes);
+        self.make(&changes);
+        // The units are the history's alone again.
+        drop(changes);
+        let by = Rewrite(self.rewrites);
+        self.mark_prefixes(first_void, |unit| unit.prefix_changed.or(Some(by)));
+        reduction.rewrite = Some(by);
+        reduction.end = self.end();
+        reduction.tokens_before = tokens_before;
+        reduction.tokens_after = self.context_tokens();
+        reduction.first_changed = first_changed.map(|serial| self.messages_before(serial));
+        reduction
+    }
+
+    /// Makes these changes, which are in order, and counts them as a rewrite.
+    pub(super) fn make(&mut self, changes: &[Change]) {
+        let removed = changes.iter().filter(|change| change.after.is_none()).count();
         // Whichever touches fewer units: taking out what went, or entering what stayed.
-        let is_indexed_anew = reduction.removed.len().saturating_mul(2) >= self.units.len();
+        let is_indexed_anew = removed.saturating_mul(2) >= self.units.len();
         if is_indexed_anew {
             self.index = Index::default();
         }
-        for change in &changes {
+        for change in changes {
             if let Some(after) = &change.after {
                 self.count_in(after);
             }
@@ -253,10 +269,8 @@ impl History {
                 self.index.enter(after);
             }
         }
-        let units = apply(&changes, &self.units, false).into_iter().cloned().collect();
+        let units = apply(changes, &self.units, false).into_iter().cloned().collect();
         self.units = units;
-        // The units are the history's alone again.
-        drop(changes);
         self.turns = Vec::new();
         for unit in &self.units {
             if is_indexed_anew {
@@ -266,15 +280,30 @@ impl History {
                 self.turns.push(unit.serial());
             }
         }
-        if self.reasoning > 0 {
-            self.void_from(first_void);
-        }
+        self.count_rewrite();
+    }
+
+    /// Counts rewrites and serials on from those of another path.
+    pub(crate) fn count_on_from(&mut self, other: &Self) {
+        self.rewrites = self.rewrites.max(other.rewrites);
+        self.generation = self.generation.max(other.generation);
+        self.next_serial = self.next_serial.max(other.next_serial);
+    }
+
+    /// Counts rewrites on from this reduction.
+    pub(crate) fn count_rewrites_from(&mut self, reduction: &Reduction) {
+        self.rewrites = self.rewrites.max(reduction.made_at().0.0);
+        self.next_serial = self.next_serial.max(reduction.made_at().1.0);
+    }
+
+    fn count_rewrite(&mut self) {
         self.rewrites = self.rewrites.saturating_add(1);
+        self.count_generation();
+    }
+
+    /// Takes note that a unit before the newest was rewritten.
+    pub(super) fn count_generation(&mut self) {
         self.generation = self.generation.saturating_add(1);
-        reduction.tokens_before = tokens_before;
-        reduction.tokens_after = self.context_tokens();
-        reduction.first_changed = first_changed.map(|serial| self.messages_before(serial));
-        reduction
     }
 
     /// Puts `unit`, which holds the same messages with other calls, in place of the one of its serial.
@@ -287,16 +316,14 @@ impl History {
             *own = Arc::new(unit);
         }
         // To open drafts it is a rewrite: they hold the message as it was.
-        self.rewrites = self.rewrites.saturating_add(1);
-        self.generation = self.generation.saturating_add(1);
+        self.count_rewrite();
     }
 
-    /// Returns to `saved`, an earlier clone that took part in everything but rewrites. To open drafts it is a rewrite.
-    pub fn roll_back(&mut self, saved: Self) {
-        let rewrites = self.rewrites.saturating_add(1);
-        let generation = self.generation.saturating_add(1);
-        let suspensions = std::mem::take(&mut self.suspensions);
-        *self = Self { rewrites, generation, suspensions, ..saved };
+    /// Becomes another path of the same conversation. To open drafts it is a rewrite, and no serial comes twice.
+    pub fn become_path(&mut self, mut path: Self) {
+        path.count_on_from(self);
+        *self = path;
+        self.count_rewrite();
     }
 
     /// Moves a result that stands by itself into the unit of its call.
@@ -305,7 +332,7 @@ impl History {
             return;
         }
         let Some(unit) = self.place(result).map(|place| self.units.remove(place)) else { return };
-        self.generation = self.generation.saturating_add(1);
+        self.count_generation();
         self.index.forget(&unit);
         for entry in unit.entries() {
             self.answer_in(call, entry.clone());
@@ -319,32 +346,17 @@ impl History {
         }
     }
 
-    /// Takes note that this message was changed in reading: reasoning after it is void (AN18), and in it too when it
-    /// `came_over` from a message of another role.
-    pub fn mark_changed(&mut self, message_id: &str, came_over: bool) {
-        let Some(place) = self.index.unit_of(message_id).and_then(|serial| self.place(serial)) else {
+    /// Says for each unit from the one at `place` on by which rewrite its prefix changed. While no message holds
+    /// reasoning, nothing is bound to its prefix.
+    pub(super) fn mark_prefixes(&mut self, place: usize, mark: impl Fn(&Unit) -> Option<Rewrite>) {
+        if self.reasoning == 0 {
             return;
-        };
-        self.generation = self.generation.saturating_add(1);
-        self.void_from(place.saturating_add(usize::from(!came_over)));
-    }
-
-    /// The index of the first unit whose preceding text these changes rewrite: a changed head voids its own unit, changed
-    /// results void the next one.
-    fn first_void_unit(&self, changes: &[Change]) -> usize {
-        let Some(first) = changes.first() else { return 0 };
-        let at = self.units.partition_point(|unit| unit.serial() < first.serial);
-        let is_next = match (&first.before, &first.after) {
-            (Some(before), Some(after)) => before.head() == after.head(),
-            (Some(_), None) | (None, Some(_)) | (None, None) => false,
-        };
-        at.saturating_add(usize::from(is_next))
-    }
-
-    /// Voids what is bound to what stood before it, in all units from the one at `place` on.
-    fn void_from(&mut self, place: usize) {
-        for unit in self.units.iter_mut().skip(place).filter(|unit| !unit.prefix_changed) {
-            Arc::make_mut(unit).prefix_changed = true;
+        }
+        for unit in self.units.iter_mut().skip(place) {
+            let by = mark(unit);
+            if by != unit.prefix_changed {
+                Arc::make_mut(unit).prefix_changed = by;
+            }
         }
     }
 
@@ -370,7 +382,7 @@ impl History {
             unit.answer(result);
         }
         if self.newest().is_some_and(|newest| newest.serial() != call) {
-            self.generation = self.generation.saturating_add(1);
+            self.count_generation();
         }
     }
 

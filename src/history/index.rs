@@ -61,6 +61,12 @@ impl Index {
         calls.map(|call| call.unit).filter(move |unit| *unit > serial)
     }
 
+    /// The newest unit before `serial` with an open call of this id.
+    pub(super) fn open_before(&self, call_id: &str, serial: Serial) -> Option<Serial> {
+        let calls = self.open.get(call_id)?;
+        calls.iter().rev().map(|call| call.unit).find(|unit| *unit < serial)
+    }
+
     /// Enters a unit with all that it holds.
     pub(super) fn enter(&mut self, unit: &Unit) {
         for entry in unit.entries() {

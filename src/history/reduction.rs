@@ -2,10 +2,11 @@
 
 use super::change::Change;
 use super::sorted::in_order;
-use super::unit::{Entry, Serial, Standing, Unit};
+use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
 use crate::message::{Message, MessageId};
 use crate::repair::Repair;
 use crate::tokens::Estimator;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The report of a rewrite, with everything that it took away.
@@ -28,13 +29,48 @@ pub struct Reduction {
     pub repairs: Vec<Repair>,
     /// The steps that it took, in order.
     pub steps: Vec<Step>,
+    /// The units that it changed, as they were, in order.
+    pub(super) before: Vec<(Serial, Before)>,
+    /// The end of the history when it was made.
+    pub(super) end: Serial,
+    /// Its number; `None` for a report of nothing.
+    pub(super) rewrite: Option<Rewrite>,
+}
+
+/// A unit before a rewrite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Before {
+    /// The rewrite removed it.
+    Removed(Arc<Unit>),
+    /// The rewrite put another version in its place.
+    Rewritten(Arc<Unit>),
+    /// There was none: the rewrite put it in.
+    Inserted,
+}
+
+impl Before {
+    fn of(change: &Change) -> Self {
+        match (&change.before, &change.after) {
+            (Some(unit), None) => Self::Removed(Arc::clone(unit)),
+            (Some(unit), Some(_)) => Self::Rewritten(Arc::clone(unit)),
+            (None, _) => Self::Inserted,
+        }
+    }
+
+    /// The unit as it was.
+    pub(super) fn unit(&self) -> Option<&Arc<Unit>> {
+        match self {
+            Self::Removed(unit) | Self::Rewritten(unit) => Some(unit),
+            Self::Inserted => None,
+        }
+    }
 }
 
 /// A step of a reduction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Its name, in kebab-case.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The number of messages that it removed or changed.
     pub messages: usize,
     /// Tokens of the next request when it was done.
@@ -59,6 +95,7 @@ impl Reduction {
         let mut reduction = Self::default();
         let mut parts = Vec::new();
         for change in changes {
+            reduction.before.push((change.serial, Before::of(change)));
             let Some(before) = &change.before else { continue };
             let Some(after) = &change.after else {
                 reduction.removed.push(Arc::clone(before));
@@ -96,6 +133,61 @@ impl Reduction {
             first = first.into_iter().chain(own).min();
         }
         first
+    }
+
+    /// Reports whether the message at `last` is still in the history after it, and no message that it put in speaks of what
+    /// came behind that.
+    pub(super) fn is_kept_through(&self, last: Serial) -> bool {
+        let entries = || self.removed.iter().flat_map(|unit| unit.entries()).map(|entry| entry.serial);
+        let inserted = || self.before.iter().filter(|(_, before)| *before == Before::Inserted);
+        let is_behind = entries().any(|serial| serial > last) || inserted().any(|(serial, _)| *serial > last);
+        let is_last_gone = entries().any(|serial| serial == last);
+        !(is_last_gone || is_behind && inserted().next().is_some())
+    }
+
+    /// Reports whether it holds messages behind the one at `last`.
+    pub(super) fn reaches_beyond(&self, last: Serial) -> bool {
+        let units = self.before.iter().filter_map(|(_, before)| before.unit());
+        units.flat_map(|unit| unit.entries()).any(|entry| entry.serial > last)
+    }
+
+    /// The reduction without what came behind the message at `last`.
+    pub(super) fn through(&self, last: Serial) -> Self {
+        let cut = |unit: &Arc<Unit>| unit.through(last).map(Arc::new);
+        let before = |(serial, before): &(Serial, Before)| {
+            let before = match before {
+                Before::Removed(unit) => Before::Removed(cut(unit)?),
+                Before::Rewritten(unit) => Before::Rewritten(cut(unit)?),
+                Before::Inserted => Before::Inserted,
+            };
+            Some((*serial, before))
+        };
+        Self {
+            before: self.before.iter().filter_map(before).collect(),
+            removed: self.removed.iter().filter_map(cut).collect(),
+            ..self.clone()
+        }
+    }
+
+    /// Puts `to` in place of `from`, the head of a unit.
+    pub(super) fn replace_head(&mut self, from: &Message, to: &Entry) {
+        for (serial, before) in &mut self.before {
+            if let Before::Rewritten(unit) = before
+                && *serial == to.serial
+            {
+                Arc::make_mut(unit).replace_head(from, to);
+            }
+        }
+    }
+
+    /// Its number, and the end of the history when it was made.
+    pub(crate) fn made_at(&self) -> (Rewrite, Serial) {
+        (self.rewrite.unwrap_or(Rewrite::FINAL), self.end)
+    }
+
+    /// The units that it changed, in order: each as it was, or `None` where it put one in.
+    pub(crate) fn units_before(&self) -> impl Iterator<Item = (Serial, Option<&Unit>)> {
+        self.before.iter().map(|(serial, before)| (*serial, before.unit().map(AsRef::as_ref)))
     }
 
     /// Reports whether anything went or was changed.

@@ -1,9 +1,9 @@
 //! The structure of a history, kept with its messages in a snapshot to put it together again as it was.
 
 use super::append::SystemPlace;
-use super::history::{History, SERIAL_STEP};
+use super::history::History;
 use super::sorted::in_order;
-use super::unit::{Entry, Serial, Standing, Unit};
+use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Message, Role};
 use crate::tokens::{Estimator, Weight};
@@ -17,10 +17,15 @@ pub struct Structure {
     pub answers: Vec<(usize, usize)>,
     /// Results whose call had one already.
     pub repeated: Vec<usize>,
-    /// Messages before which something was rewritten since they were said.
-    pub prefix_changed: Vec<usize>,
+    /// Messages before which something was rewritten since they were said, each with the first rewrite that did so.
+    pub prefix_changed: Vec<(usize, Rewrite)>,
     /// Tokens that a provider counted beyond our estimate.
     pub correction: Option<Correction>,
+    /// The numbers of the messages among all messages of the conversation, in the order of arrival; empty when these are
+    /// all, which are numbered from 0 then.
+    pub numbers: Vec<u64>,
+    /// The number of the next message.
+    pub next_number: u64,
 }
 
 /// Tokens that a provider counted for the beginning of a history beyond our estimate of it.
@@ -48,9 +53,7 @@ impl History {
             if unit.standing() == Standing::Duplicate {
                 structure.repeated.push(head);
             }
-            if unit.prefix_changed {
-                structure.prefix_changed.push(head);
-            }
+            structure.prefix_changed.extend(unit.prefix_changed.map(|by| (head, by)));
         }
         let (tokens, Weight(weight)) = self.ledger().corrected();
         let correction = Correction { tokens, weight, messages: place(self.measured()) };
@@ -66,9 +69,11 @@ impl History {
     pub fn restored(estimator: Estimator, messages: Vec<Message>, structure: &Structure) -> Outcome<Self> {
         check_ids(&messages)?;
         let count = messages.len();
-        let entries = messages.into_iter().zip(0_u64..).map(|(message, place)| {
-            Entry::new(message, Serial(place.saturating_mul(SERIAL_STEP)), estimator)
-        });
+        let numbers = (0_u64..).map(|place| structure.number_at(place));
+        let entries = messages
+            .into_iter()
+            .zip(numbers)
+            .map(|(message, number)| Entry::new(message, Serial::of_number(number), estimator));
         let mut slots: Vec<Slot> = entries.map(Slot::of).collect();
         let mut open = open_calls(&slots);
         for (at, (result, call)) in structure.answers.iter().enumerate() {
@@ -82,16 +87,18 @@ impl History {
             })?;
             slot.standing = Standing::Duplicate;
         }
-        for (at, place) in structure.prefix_changed.iter().enumerate() {
+        for (at, (place, by)) in structure.prefix_changed.iter().enumerate() {
             let slot = slots.get_mut(*place).filter(|slot| slot.unit.is_some());
             let slot = slot
                 .ok_or_else(|| unfit("expected the place of a message").at(format!("prefixChanged[{at}]")))?;
-            slot.prefix_changed = true;
+            slot.prefix_changed = Some(*by);
         }
         let units = slots.into_iter().filter_map(Slot::into_unit).collect();
-        let mut history = Self::of_units(estimator, units, serial_at(count));
+        let end = Serial::of_number(structure.next_number.max(structure.number_at(count_of(count))));
+        let mut history = Self::of_units(estimator, units, end);
         if let Some(correction) = structure.correction {
-            history.correct_as_before(correction).map_err(|error| error.at("correction"))?;
+            let end = Serial::of_number(structure.number_at(count_of(correction.messages)));
+            history.correct_as_before(correction, end).map_err(|error| error.at("correction"))?;
         }
         Ok(history)
     }
@@ -111,20 +118,31 @@ impl History {
         Ok(history)
     }
 
-    fn correct_as_before(&mut self, correction: Correction) -> Outcome<()> {
+    fn correct_as_before(&mut self, correction: Correction, end: Serial) -> Outcome<()> {
         let Correction { tokens, weight, messages } = correction;
         if messages > self.len() {
             let text = format!("it must cover {} messages at most, and not {messages}", self.len());
             return Err(unfit(text).at("messages"));
         }
-        self.correct_left(tokens, serial_at(messages), Weight(weight));
+        self.correct_left(tokens, end, Weight(weight));
         Ok(())
     }
 }
 
-/// The serial of the message at this place of a history that was never rewritten.
-fn serial_at(place: usize) -> Serial {
-    Serial(u64::try_from(place).unwrap_or(u64::MAX).saturating_mul(SERIAL_STEP))
+impl Structure {
+    /// The number of the message at this place; of the end, one more than that of the last message.
+    fn number_at(&self, place: u64) -> u64 {
+        let number = usize::try_from(place).ok().and_then(|place| self.numbers.get(place));
+        match (number, self.numbers.last()) {
+            (Some(number), _) => *number,
+            (None, Some(last)) => last.saturating_add(1),
+            (None, None) => place,
+        }
+    }
+}
+
+fn count_of(count: usize) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX)
 }
 
 /// A message on its way to its unit.
@@ -132,13 +150,13 @@ struct Slot {
     /// The unit that it begins; `None` when it was put into another.
     unit: Option<Unit>,
     standing: Standing,
-    prefix_changed: bool,
+    prefix_changed: Option<Rewrite>,
 }
 
 impl Slot {
     fn of(entry: Entry) -> Self {
         let standing = if entry.message.role() == Role::Tool { Standing::Orphan } else { Standing::Whole };
-        Self { unit: Some(Unit::new(entry, standing)), standing, prefix_changed: false }
+        Self { unit: Some(Unit::new(entry, standing)), standing, prefix_changed: None }
     }
 
     fn is_result(&self) -> bool {

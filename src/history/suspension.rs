@@ -1,7 +1,7 @@
 //! Calls that wait for a person's decision.
 
 use super::history::History;
-use super::unit::Unit;
+use super::unit::{Rewrite, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Arguments, Body, Message, MessageId, Role, ToolCall};
 use std::collections::HashSet;
@@ -173,7 +173,9 @@ impl History {
         }
         let edited = unit.map(self.estimator(), |own| (own.id == message.id).then(|| message.clone()));
         let Some(mut edited) = edited else { return };
-        edited.prefix_changed |= thought_behind;
+        if thought_behind {
+            edited.prefix_changed = Some(Rewrite::FINAL);
+        }
         self.replace_unit(edited);
     }
 }

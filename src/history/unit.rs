@@ -1,5 +1,6 @@
 //! The atom of a history.
 
+use super::history::SERIAL_STEP;
 use crate::message::{Body, Message, Role, ToolCall, pair_results};
 use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
@@ -9,6 +10,11 @@ use std::sync::Arc;
 pub struct Serial(pub(crate) u64);
 
 impl Serial {
+    /// The serial of the message of this number, in a history that was restored.
+    pub(super) fn of_number(number: u64) -> Self {
+        Self(number.saturating_mul(SERIAL_STEP))
+    }
+
     /// The place right after.
     pub(crate) fn next(self) -> Self {
         Self(self.0.saturating_add(1))
@@ -39,9 +45,18 @@ pub struct Unit {
     head: Entry,
     results: Vec<Entry>,
     standing: Standing,
-    /// True if something before it was rewritten after it was said: reasoning that is bound to what stood
-    /// before it is void then (AN18).
-    pub(crate) prefix_changed: bool,
+    /// The first rewrite of something before it since it was said: reasoning that is bound to its prefix is void then
+    /// (AN18).
+    pub(crate) prefix_changed: Option<Rewrite>,
+}
+
+/// The number of a rewrite of a history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rewrite(pub(crate) u64);
+
+impl Rewrite {
+    /// A rewrite that no undo takes back.
+    pub(crate) const FINAL: Self = Self(u64::MAX);
 }
 
 /// The entries of a unit, in order of arrival.
@@ -142,7 +157,7 @@ fn text_length(message: &Message) -> u64 {
 
 impl Unit {
     pub(crate) fn new(head: Entry, standing: Standing) -> Self {
-        Self { head, results: Vec::new(), standing, prefix_changed: false }
+        Self { head, results: Vec::new(), standing, prefix_changed: None }
     }
 
     /// The message that the unit begins with.
@@ -294,6 +309,18 @@ impl Unit {
         })
     }
 
+    /// Puts `to` in place of its head, if that is `from`.
+    pub(super) fn replace_head(&mut self, from: &Message, to: &Entry) {
+        if self.head.message == *from {
+            self.head = to.clone();
+        }
+    }
+
+    /// Its head with its place.
+    pub(crate) fn head_entry(&self) -> &Entry {
+        &self.head
+    }
+
     /// Takes in a result of one of its calls.
     pub(crate) fn answer(&mut self, result: Entry) {
         debug_assert_eq!(result.message.role(), Role::Tool, "I2");
@@ -304,6 +331,13 @@ impl Unit {
     /// Takes over the results of `other` that arrived at or after `since`.
     pub(super) fn take_results_since(&mut self, other: &Self, since: Serial) {
         self.results.extend(other.results.iter().filter(|result| result.serial >= since).cloned());
+    }
+
+    /// The unit without what came behind the message at `last`; `None` when its head did.
+    pub(super) fn through(&self, last: Serial) -> Option<Self> {
+        let mut unit = self.clone();
+        unit.results.retain(|result| result.serial <= last);
+        (self.serial() <= last).then_some(unit)
     }
 
     pub(super) fn into_entries(self) -> impl Iterator<Item = Entry> {

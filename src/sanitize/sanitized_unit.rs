@@ -84,7 +84,7 @@ impl UnitState {
                 is_newest: next.is_none(),
                 late_after: next.filter(|next| unit.results().iter().any(|result| result.serial > *next)),
                 is_early: unit.results().iter().any(|result| result.serial < unit.serial()),
-                prefix_changed: unit.prefix_changed,
+                prefix_changed: unit.prefix_changed.is_some(),
                 is_prompt: is_first && unit.is_system_prompt(),
                 is_opening,
                 call_ids: None,

@@ -32,7 +32,7 @@ impl Core {
         let estimator = Estimator::parse(estimator).map_err(thrown)?;
         let limits = Limits { bytes: whole(message_bytes), depth: whole(depth) };
         Ok(Self {
-            conversation: Conversation::new(Settings { estimator, limits }),
+            conversation: Conversation::new(Settings { estimator, limits, keeps_transcript: false }),
             inbox: Inbox::default(),
             outbox: Outbox::default(),
             id_prefix: None,

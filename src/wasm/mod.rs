@@ -11,6 +11,7 @@ mod core;
 mod drafts;
 mod error;
 mod fit;
+mod paths;
 mod pending_queue;
 mod snapshot;
 mod stateless;

@@ -24,7 +24,7 @@ impl Core {
             (!estimator.is_empty()).then(|| Estimator::parse(estimator)).transpose().map_err(thrown)?;
         let (conversation, settings) =
             Conversation::restored(text, estimator, time(created_at)).map_err(thrown)?;
-        let Settings { estimator, limits } = conversation.settings();
+        let Settings { estimator, limits, .. } = conversation.settings();
         self.become_other(conversation);
         let mut object = ObjectWriter::begin(self.outbox.open());
         object.json("settings", &settings);

@@ -1,4 +1,4 @@
-//! The list of targets, for the package and for the tests in JavaScript.
+//! Writes the list of targets, for the package and for the tests in JavaScript.
 
 use backscroll::format::{TARGETS, Target};
 use backscroll::message::Format;
@@ -82,7 +82,7 @@ pub(crate) fn names() -> String {
     )
 }
 
-/// `targets.json`: what the tests know of each target.
+/// `targets.json`: the facts about each target for the tests.
 pub(crate) fn data() -> String {
     let rows = TARGETS.map(|target| {
         let (dialect, request) = (target.dialect(), &target.dialect().request);

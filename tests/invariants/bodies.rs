@@ -1,4 +1,4 @@
-//! Random bodies of the providers' forms, most of them unsound.
+//! Random bodies in the providers' formats, most of them invalid.
 
 use super::wish::bedrock_tools;
 use super::words::{CALL_IDS, TOOL_NAMES, arguments, text};

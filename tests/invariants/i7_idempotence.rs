@@ -30,7 +30,8 @@ proptest! {
     fn i7_idempotence_of_mending_chat_completions(body in openai_body(), target in family(), wish in wish()) {
         let wish = wish.of(target);
         let Ok((first, repairs)) = wish.mend(&body.to_string()) else { return Ok(()) };
-        // A call stays open only while nothing stands behind it, and media of its neighbour's result then do.
+        // A call stays open only while nothing stands behind it, and moved media of its neighbour's result
+        // stand behind it.
         let moved = repairs.iter().any(|repair| repair["code"] == "media-moved");
         prop_assume!(!(moved && wish.keeps_open()));
         again(&wish, &first)?;

@@ -1,4 +1,4 @@
-// The AI SDK's messages from other formats, and to them.
+// Conversions between the AI SDK's messages and other formats.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,10 +8,10 @@ import { called, told } from "./ai-sdk-support.mjs";
 
 const PNG = "iVBORw0KGgo=";
 
-/** An assistant that says these parts, as model messages. */
+/** Makes model messages in which the assistant says these parts. */
 const says = (content) => [{ role: "user", content: "Hi." }, { role: "assistant", content }, { role: "user", content: "Go on." }];
 
-describe("what became the SDK's messages returns to its provider", () => {
+describe("provider fields return from the SDK's messages to their provider", () => {
   const bodies = {
     "signed thinking and cache breakpoints": [
       "anthropic",
@@ -112,7 +112,7 @@ describe("what became the SDK's messages returns to its provider", () => {
   }
 });
 
-describe("what only its maker reads goes to nobody else", () => {
+describe("signatures go to no other provider", () => {
   const signed = {
     anthropic: { anthropic: { signature: "c2ln" } },
     bedrock: { bedrock: { signature: "c2ln" } },
@@ -125,7 +125,7 @@ describe("what only its maker reads goes to nobody else", () => {
         const { body, losses } = convert(
           says([
             { type: "reasoning", text: "Hm.", providerOptions },
-            // Reasoning of OpenAI's is bound to the item behind it.
+            // OpenAI's reasoning is bound to the item behind it.
             { type: "text", text: "Hello.", providerOptions: { azure: { itemId: "msg_1" } } },
           ]),
           "ai-sdk",
@@ -143,7 +143,7 @@ test("options of other providers are reported", () => {
   assert.deepEqual(told(losses), ["field-dropped m1: left out what the format does not define: `providerOptions`"]);
 });
 
-test("marks of the form go without a word", () => {
+test("marks of the SDK's form are dropped without a report", () => {
   const list = [
     { id: "u", role: "user", parts: [{ type: "text", text: "Hi." }] },
     {
@@ -169,7 +169,7 @@ test("marks of the form go without a word", () => {
   ]);
 });
 
-test("what only the SDK knows is reported when it goes", () => {
+test("fields that only the SDK has are reported when dropped", () => {
   const list = [
     { id: "u", role: "user", parts: [{ type: "text", text: "Hi." }, { type: "data-place", data: 1 }] },
     {
@@ -285,7 +285,7 @@ test("model messages become UI messages", () => {
   ]);
 });
 
-test("what has no form is told", () => {
+test("parts without a form in the SDK are reported", () => {
   const neutral = [
     { id: "s", role: "system", content: "So far: nothing.", isSummary: true },
     { id: "u", role: "user", name: "Ada", content: [{ type: "image", fileId: "f", origin: { format: "mistral" } }, { type: "file", url: "https://example.org/a" }] },
@@ -349,7 +349,7 @@ test("a body of a program is read with its instructions", () => {
   assert.deepEqual(told(losses), ["field-dropped : `id` is no part of the conversation, and stays behind"]);
 });
 
-describe("inputs that are no objects are wrapped where objects are wanted", () => {
+describe("inputs that are no objects are wrapped where objects are required", () => {
   for (const [input, wrapped] of [["no JSON", { _raw: "no JSON" }], [[1], { _raw: [1] }], ['{"a":1}', { a: 1 }]]) {
     test(JSON.stringify(input), () => {
       const { messages } = convert(called(input, { type: "text", value: "x" }), "ai-sdk", "anthropic").body;
@@ -358,19 +358,19 @@ describe("inputs that are no objects are wrapped where objects are wanted", () =
   }
 });
 
-describe("answers without a question stay where they can", () => {
+describe("approval answers without a request stay where possible", () => {
   const answers = { role: "tool", content: [{ type: "tool-approval-response", approvalId: "a", approved: true }] };
   const user = { role: "user", content: "Hi." };
 
-  test("before the first message they are left out", () => {
+  test("before the first message they are dropped", () => {
     const { body, losses } = convert([answers, user], "ai-sdk", "ai-sdk");
     assert.deepEqual(body, [user]);
     assert.deepEqual(told(losses), ["part-dropped : an answer to a question before the first message was left out"]);
   });
 
-  test("later they come back", () => assert.deepEqual(convert([user, answers], "ai-sdk", "ai-sdk").body, [user, answers]));
+  test("later ones survive a round trip", () => assert.deepEqual(convert([user, answers], "ai-sdk", "ai-sdk").body, [user, answers]));
 
-  test("UI messages have no place for them", () => {
+  test("UI messages cannot hold them", () => {
     const { losses } = convert([user, answers], "ai-sdk", "ai-sdk", { form: "ui" });
     assert.deepEqual(told(losses), ["field-dropped m0: left out what the format does not define: `approvalResponses`"]);
   });

@@ -1,4 +1,4 @@
-// Recorded streams as sources, and the request that follows a response. The framings here are written for these tests alone.
+// Recorded streams as sources, and the request that follows a response. The framings are written for these tests and do not use the package.
 
 import { ConversationManager } from "backscroll";
 import { readStream } from "backscroll/stream";
@@ -6,10 +6,10 @@ import { objection, objectionOfVendor, parted } from "../support/judges.mjs";
 import { modelInAddress } from "../support/shared-data.mjs";
 import { byTarget } from "../support/targets.mjs";
 
-/** The bytes of a recorded stream. */
+/** Returns the bytes of a recorded stream. */
 export const bytesOf = ({ response_text: text, response_base64: base64 }) => (text === undefined ? Buffer.from(base64, "base64") : Buffer.from(text));
 
-/** The events of a recorded stream, as a client parses them. */
+/** Returns the events of a recorded stream, as a client parses them. */
 export function eventsOf(row) {
   if (row.response_text === undefined) return [...framesIn(bytesOf(row))];
   const lines = row.response_text.split(/\r?\n/).filter((line) => line.startsWith("data:") && !line.includes("[DONE]"));
@@ -25,7 +25,7 @@ function* framesIn(bytes) {
   }
 }
 
-/** A frame of Amazon's event stream. */
+/** Makes a frame of Amazon's event stream. */
 export function frame(headers, body) {
   const text = (value) => Buffer.from(value);
   const head = Buffer.concat(Object.entries(headers).map(([name, value]) => Buffer.concat([Buffer.from([name.length]), text(name), Buffer.from([7, 0, value.length]), text(value)])));
@@ -36,19 +36,19 @@ export function frame(headers, body) {
   return Buffer.concat([prelude, head, payload, Buffer.alloc(4)]);
 }
 
-/** An async iterable of these items; it throws the error after them. */
+/** Makes an async iterable of these items, which throws the error after them. */
 export async function* streamOf(items, error) {
   yield* items;
   if (error !== undefined) throw error;
 }
 
-/** Server-sent events of these values. */
+/** Returns server-sent events of these values. */
 export const sse = (events, { end = "\n", done = true } = {}) => [...events.map((event) => `data: ${JSON.stringify(event)}`), ...(done ? ["data: [DONE]"] : [])].map((line) => `${line}${end}${end}`).join("");
 
-/** The result of these events. */
+/** Returns the result of these events. */
 export const read = (format, items, options) => readStream(format, streamOf(items), options).result();
 
-/** A chunk of chat completions with one choice. */
+/** Makes a chunk of chat completions with one choice. */
 export const chunk = (delta, more = {}) => ({ id: "c1", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta, finish_reason: null, ...more }] });
 
 const delta = (index, inner) => ({ type: "content_block_delta", index, delta: inner });
@@ -74,7 +74,7 @@ export const FAILURES = byTarget({
   gemini: { error: { code: 503, message: "Overloaded" } },
 });
 
-/** The next request after a response whose calls got their results, with the repairs of that response. */
+/** Returns the next request after a response whose calls got their results, with the repairs of that response. */
 export function nextRequest(target, row, response) {
   const conversation = conversationOf(target, row);
   try {
@@ -85,10 +85,10 @@ export function nextRequest(target, row, response) {
   }
 }
 
-/** The conversation of a recorded request. */
+/** Returns the conversation of a recorded request. */
 export const conversationOf = (target, { request }) => ConversationManager.from(target, parted(target, request).said);
 
-/** The next request after the newest message, whose calls get their results, with the repairs of that message. */
+/** Returns the next request after the newest message, whose calls get their results, with the repairs of that message. */
 export function requestAfter(target, { request, uri }, conversation, { id: added, toolCalls = [] }) {
   const repairs = conversation.lastRepairs;
   for (const { id } of toolCalls) conversation.addMessage("tool", "The tool has run.", { toolCallId: id });
@@ -98,12 +98,12 @@ export function requestAfter(target, { request, uri }, conversation, { id: added
   return { body: written.body, repairs: [...repairs, ...written.repairs].filter(({ messageId }) => messageId === added) };
 }
 
-/** The strict provider's objection to the request after a response; null when it accepts it. */
+/** Returns the strict provider's objection to the request after a response; null when it accepts it. */
 export const objectionTo = (set, row, response) => objectionToBody(set, nextRequest(set.target, row, response).body);
 
-/** The strict provider's objection to the body of a set; null when it accepts it. */
+/** Returns the strict provider's objection to the body of a set; null when it accepts it. */
 export function objectionToBody({ target, isVendors }, body) {
-  // Claude's reasoning is signed; that of other models behind Converse need not be.
+  // Claude's reasoning is signed; reasoning of other models behind Converse need not be.
   const judging = target === "bedrock" && !/anthropic/.test(body.modelId) ? { model: "other" } : {};
   return (isVendors ? objectionOfVendor : objection)(target, body, judging);
 }

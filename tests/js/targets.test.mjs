@@ -1,4 +1,4 @@
-// The targets that the tests know. `BLESS=1 node --test tests/js/targets.test.mjs` writes the files that each target has of its own.
+// The targets that the tests cover. `BLESS=1 node --test tests/js/targets.test.mjs` writes the test files of each target.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { convert } from "backscroll";
 import { MISSING, TARGETS } from "../support/targets.mjs";
 
-/** Tests that take long run in a file for each target, so that several run at once. */
+/** Long tests have a file for each target, so that several run at once. */
 const FILES = [
   ["js", "sanitize-mutations", "testBrokenHistories", "./sanitize-mutations-support.mjs"],
   ["oracles", "mutations", "testBrokenHistories", "./mutations.mjs"],

@@ -1,4 +1,4 @@
-// Which repairs of a request mend something.
+// Selects the repairs of a request that fix a fault of the conversation.
 
 import { MAPPING_RULES } from "./targets.mjs";
 

@@ -1,14 +1,13 @@
 // The class of conversations.
 
-import { count, invalid, isObject, picked, unlike } from "../input/check.js";
+import { count, invalid, isObject, picked, string, unlike } from "../input/check.js";
 import type { Checkpoint } from "../suspend/checkpoint.js";
 import { Engine } from "../wasm/engine.js";
 import { completePrototype } from "../wasm/inspect.js";
-import { ConversationReader, engineOf } from "./reader.js";
+import { ConversationQueue } from "./queue.js";
+import { engineOf } from "./reader.js";
 import { type MessageInput, fromParts, role as checkRole, whole } from "../input/message.js";
 import { type Settings, settings } from "./settings.js";
-import * as queue from "./pending-queue.js";
-import type { PendingInit, PendingMessage } from "../types/pending.js";
 import { prepare } from "./prepare.js";
 import { Recovery } from "./recovery.js";
 import { type Reduce, reduceBy, runReduction } from "../reduce/reduction.js";
@@ -35,7 +34,7 @@ type ClassOf<Own> = new (options?: types.ConversationOptions) => Own;
  * const { body } = await conversation.prepare("openai-chat", { model: "gpt-5" });
  * conversation.addResponse("openai-chat", await client.chat.completions.create(body));
  */
-export class ConversationManager extends ConversationReader {
+export class ConversationManager extends ConversationQueue {
   readonly #engine = engineOf(this);
   #settings: Settings;
   readonly #recovery = new Recovery();
@@ -53,6 +52,7 @@ export class ConversationManager extends ConversationReader {
     this.#settings = given;
     completePrototype(ConversationManager.prototype);
     try {
+      this.#engine.call((core) => core.keepTranscript(given.transcript));
       if (given.systemPrompt !== undefined) this.#engine.appendText("system", given.systemPrompt);
     } catch (error) {
       this.#engine.dispose();
@@ -81,7 +81,7 @@ export class ConversationManager extends ConversationReader {
   }
 
   /**
-   * Restores the conversation of a snapshot: history, reported usage, pending messages, open checkpoints, limits. A snapshot holds no
+   * Restores the conversation of a snapshot: transcript, paths, history, reported usage, pending messages, open checkpoints, limits. A snapshot holds no
    * functions: give `reduce`, `onReduce` and an `estimator` function again. An array of messages is read too.
    *
    * @throws ConversationError `invalid-snapshot`, which names the corrupt place; `snapshot-version` for a later version;
@@ -207,7 +207,10 @@ export class ConversationManager extends ConversationReader {
     return this.#engine.truncate(turns, keepSystemPrompt);
   }
 
-  /** Removes every message but the system prompt, even calls that wait for approval. Pending messages stay in the queue. */
+  /**
+   * Removes every message but the system prompt, even calls that wait for approval, from the transcript and from all other paths too.
+   * Pending messages stay in the queue.
+   */
   clear(): void {
     this.#engine.clear();
     this.#recovery.reset();
@@ -294,70 +297,34 @@ export class ConversationManager extends ConversationReader {
   }
 
   /**
-   * Takes a message at any time. While the conversation is `busy`, the message is pending; else it becomes a user message at once, with its
-   * display content, behind all that were pending (`messageId` is its id).
+   * Returns a new conversation of the same class with a copy of the path through this message, or of the whole path, and with the same
+   * options. Neither conversation changes the other.
    *
-   * @throws ConversationError `invalid-pending` for a source that is unknown, blank content, or no name where the source needs one;
-   * `invalid-argument`, `too-large`.
+   * @throws ConversationError `invalid-argument` when the transcript has no message of this id.
    * @example
-   * conversation.enqueue({ source: "user", content: "And take the train, please." });
+   * const trial = conversation.fork({ through: messageId });
    */
-  enqueue(message: PendingInit): PendingMessage {
-    return queue.enqueue(this.#engine, message);
-  }
-
-  /** The pending messages, oldest first. */
-  get pending(): PendingMessage[] {
-    return queue.pending(this.#engine);
+  fork(options?: {
+    /** The id of the last message of the copy. Default: the newest. */
+    through?: string;
+  }): this {
+    const { through } = picked("options", options === undefined ? {} : options, ["through"]);
+    const { estimator } = this.#settings;
+    const Own = this.constructor as ClassOf<this> & typeof ConversationManager;
+    const copy = Own.fromJSON.call(Own, this.toJSON(), typeof estimator === "function" ? { estimator } : {}) as this;
+    copy.#settings = this.#settings;
+    try {
+      if (through !== undefined) copy.rewind(string("options.through", through));
+      copy.#engine.call((core) => core.forgetPaths());
+      return copy;
+    } catch (error) {
+      copy.dispose();
+      throw error;
+    }
   }
 
   /**
-   * Removes a pending message. False when none has this id, for example because it is in the history already.
-   *
-   * @example
-   * const { id } = conversation.enqueue({ source: "user", content: "Wait!" });
-   * conversation.withdraw(id);
-   */
-  withdraw(pendingId: number): boolean {
-    // Other values than numbers are no ids, but `disposed` comes first.
-    const id = typeof pendingId === "number" ? pendingId : 0;
-    return this.#engine.call((core) => core.withdraw(id));
-  }
-
-  /** True from `beginRun()` to `endRun()`, and while the newest assistant message has calls without results. */
-  get busy(): boolean {
-    return this.#engine.call((core) => core.isBusy());
-  }
-
-  /** Begins a run of the program: enqueued messages are pending. Returns false during a run. Snapshots do not hold it. */
-  beginRun(): boolean {
-    return this.#engine.call((core) => core.setRunning(true));
-  }
-
-  /** Ends the run. Pending messages stay until `promotePending`, or the next `prepare` or `enqueue`. */
-  endRun(): void {
-    this.#engine.call((core) => core.setRunning(false));
-  }
-
-  /**
-   * Adds the pending messages to the history, and returns them: texts of the user first, so that they join the message with the results
-   * of tools where the target allows, then phantom pairs (a call of a tool that does not exist, and its result), each kind in the order
-   * of arrival. Adds nothing while the newest assistant message has open calls. `prepare` calls this itself.
-   *
-   * @example
-   * const { texts, pairs } = conversation.promotePending();
-   */
-  promotePending(): {
-    /** Texts of the user. */
-    texts: string[];
-    /** Phantom calls and their results. */
-    pairs: types.Message[];
-  } {
-    return queue.promote(this.#engine);
-  }
-
-  /**
-   * Returns the conversation as plain JSON, for `fromJSON`: history, reported usage, pending messages, open checkpoints, limits. It does
+   * Returns the conversation as plain JSON, for `fromJSON`: transcript, paths, history, reported usage, pending messages, open checkpoints, limits. It does
    * not hold functions, a run or a reduction in progress, or `lastReduction`.
    *
    * @example

@@ -13,15 +13,16 @@ import type { ConversationSnapshot } from "../types/suspension.js";
 import type { Estimator } from "../types/index.js";
 
 /** The settings that a snapshot keeps: those that are no functions. */
-type Kept = Pick<CheckedOptions, "tokenLimit" | "reserveTokens" | "threshold">;
+type Kept = Pick<CheckedOptions, "tokenLimit" | "reserveTokens" | "threshold" | "transcript">;
 
 /** The most levels that JavaScript can write safely. */
 const MOST_DEPTH = 4_000;
 
-export function snapshotOf(engine: Engine, { tokenLimit, reserveTokens, threshold }: Kept): ConversationSnapshot {
+export function snapshotOf(engine: Engine, { tokenLimit, reserveTokens, threshold, transcript }: Kept): ConversationSnapshot {
   const kept = {
     ...(tokenLimit !== null && { tokenLimit }),
     ...(reserveTokens !== 0 && { reserveTokens }),
+    ...(!transcript && { transcript }),
     ...(threshold !== null && { proactiveCompression: { compressionThreshold: threshold } }),
   };
   const json = JSON.stringify(kept);
@@ -47,9 +48,10 @@ export function restore(engine: Engine, text: string, estimator: Estimator | und
   const kept = engine.restore(text, estimator);
   checkRequests(engine);
   try {
-    const known = picked("settings", kept, ["tokenLimit", "reserveTokens", "proactiveCompression"]);
-    const { tokenLimit, reserveTokens, threshold } = checkedOptions(known);
-    return { tokenLimit, reserveTokens, threshold };
+    const known = picked("settings", kept, ["tokenLimit", "reserveTokens", "proactiveCompression", "transcript"]);
+    const { tokenLimit, reserveTokens, threshold, transcript } = checkedOptions(known);
+    engine.call((core) => core.keepTranscript(transcript));
+    return { tokenLimit, reserveTokens, threshold, transcript };
   } catch (cause) {
     throw new ConversationError("invalid-snapshot", `The snapshot's settings are invalid: ${(cause as Error).message}`, { cause });
   }

@@ -5,7 +5,7 @@ import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction
 
 const ESTIMATORS = ["script", "bytes/3", "chars/4"] as const;
 
-const NAMES = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "onReduce", "limits"];
+const NAMES = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "onReduce", "limits", "transcript"];
 
 /** Limits of accepted values. */
 export interface Limits {
@@ -35,6 +35,8 @@ export interface CheckedOptions {
   readonly estimator: Estimator;
   readonly onReduce: ((reduction: Reduction) => void) | null;
   readonly limits: Limits;
+  /** True if what reductions remove is kept. */
+  readonly transcript: boolean;
 }
 
 /** Refuses options that are unknown, of the wrong type or out of range. Returns the others, with defaults. */
@@ -51,6 +53,7 @@ export function checkedOptions(options: unknown): CheckedOptions {
     estimator: given.estimator === undefined ? "script" : estimator("options.estimator", given.estimator),
     onReduce: onReduce === undefined ? null : (callable("options.onReduce", onReduce) as (reduction: Reduction) => void),
     limits: limits(given.limits),
+    transcript: given.transcript === undefined ? true : boolean("options.transcript", given.transcript),
   };
 }
 
@@ -59,6 +62,11 @@ export function estimator(name: string, value: unknown): Estimator {
   if (typeof value === "function") return value as (text: string) => number;
   if (typeof value === "string") return oneOf(name, value, ESTIMATORS);
   throw unlike(name, '"script", "bytes/3", "chars/4" or a function', value);
+}
+
+function boolean(name: string, value: unknown): boolean {
+  if (typeof value === "boolean") return value;
+  throw unlike(name, "true or false", value);
 }
 
 function reducer(value: unknown): ReduceCallback {

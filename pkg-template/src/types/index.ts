@@ -8,3 +8,4 @@ export type * from "./reduction.js";
 export type * from "./repair.js";
 export type * from "./request.js";
 export type * from "./strategy.js";
+export type * from "./transcript.js";

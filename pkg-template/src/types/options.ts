@@ -42,6 +42,11 @@ export interface ConversationOptions {
   estimator?: Estimator;
   /** Called for each reduction that is applied for good. An error that it throws reaches the caller; the reduction stays applied. */
   onReduce?: (reduction: Reduction) => void;
+  /**
+   * Keep what reductions remove, and the paths that `edit`, `regenerate` and `rewind` leave. Default true. With `false` the memory is
+   * freed at once: `transcript` holds what the history holds, and nothing can be undone.
+   */
+  transcript?: boolean;
   /** Limits of accepted values. Larger values are `too-large` or `too-deep`. */
   limits?: {
     /** Bytes of one message, 1 or more. Default 33,554,432, the largest request that Anthropic accepts. */

@@ -61,6 +61,16 @@ declare module "*/build/glue.js" {
     sentTokens(replay: CoreReplay): number;
     fitted(replay: CoreReplay): number;
     fitMemory(replay: CoreReplay): number;
+    keepTranscript(keeps: boolean): void;
+    message(length: number): number;
+    transcript(): number;
+    reductions(): number;
+    archive(): number;
+    undo(): boolean;
+    rewind(length: number, isBefore: boolean): number;
+    editMessage(id: number, message: number, createdAt: number): number;
+    select(length: number): void;
+    forgetPaths(): void;
     reductionCount(): number;
     reduction(): number;
     unweighed(): number;

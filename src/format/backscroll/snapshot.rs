@@ -1,23 +1,24 @@
 //! A whole conversation as JSON.
 //!
 //! Version 0 is a plain list of messages, as `messages` gives it: what programs kept before there were snapshots.
-//! Version 1 is an object; [`write_snapshot`] says what is in it. A version that is added reads all before it.
+//! Version 1 is an object: the messages, and what they do not show. Version 2 adds the reductions in force and the other
+//! paths; [`write_snapshot`] says what is in it. A version that is added reads all before it.
 
 use super::pending::read_pending;
 use super::read::read_list;
-use super::suspension::{read_suspension, write_suspension};
-use super::write::write_message;
+use super::snapshot_fields::{fields_of, items, limit, member, number, unlimited, write_list};
+use super::snapshot_path::{Known, Numbers, PathView, SavedPath, read_path, write_path};
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::read::{at_item, invalid, list, noun, object, required};
-use crate::history::{Correction, History, PendingQueue, Structure, Suspension};
-use crate::json::{Fields, Kind, Limits, ListWriter, Node, ObjectWriter};
-use crate::message::{Message, MessageId, Pending};
+use crate::format::read::{invalid, noun, object, required};
+use crate::history::PendingQueue;
+use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
+use crate::message::{MessageId, Pending};
 use crate::sanitize::Spelling;
 use crate::tokens::Estimator;
 use std::collections::HashSet;
 
 /// The version that is written.
-pub const SNAPSHOT_VERSION: u64 = 1;
+pub const SNAPSHOT_VERSION: u64 = 2;
 
 /// The highest id of a pending entry: half of the numbers that JavaScript counts exactly, so that there is room for more.
 const MOST_PENDING: u64 = 1 << 52;
@@ -25,18 +26,18 @@ const MOST_PENDING: u64 = 1 << 52;
 /// A snapshot that was read, before a conversation is made of it.
 #[derive(Debug)]
 pub struct Snapshot {
-    /// The messages in order of arrival.
-    pub messages: Vec<Message>,
-    /// The structure that the messages do not show; `None` when nothing is known.
-    pub structure: Option<Structure>,
+    /// The active path.
+    pub path: SavedPath,
+    /// True if only the messages of the path are known.
+    pub is_list: bool,
+    /// The other paths, the one that was left last at the end.
+    pub others: Vec<SavedPath>,
     /// The estimator, when it is known.
     pub estimator: Option<Estimator>,
     /// The limits of one message.
     pub limits: Limits,
     /// The pending queue.
     pub queue: PendingQueue,
-    /// Calls that wait for a decision.
-    pub suspensions: Vec<Suspension>,
     /// The spelling of requests, for targets with two spellings, when nothing else shows it.
     pub spelling: Option<Spelling>,
     /// The settings of the host, as JSON text of an object.
@@ -65,53 +66,51 @@ pub fn read_snapshot(text: &str, created_at: i64, mint: &mut dyn FnMut() -> Mess
 fn read_object(node: Node<'_>, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Snapshot> {
     let fields = object(node)?;
     check_version(&fields)?;
-    read_version_1(node, &fields, mint)
+    read_object_fields(node, &fields, mint)
+}
+
+/// A conversation that is to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct SnapshotView<'a> {
+    /// Its paths, the active one first.
+    pub paths: &'a [PathView<'a>],
+    /// The pending queue.
+    pub queue: &'a PendingQueue,
+    /// The limits of one message.
+    pub limits: Limits,
+    /// The spelling of requests.
+    pub spelling: Option<Spelling>,
+    /// The settings of the host, as JSON text of an object.
+    pub settings: &'a str,
 }
 
 /// Appends a snapshot of the newest version.
-pub fn write_snapshot(
-    history: &History,
-    queue: &PendingQueue,
-    limits: Limits,
-    spelling: Option<Spelling>,
-    settings: &str,
-    out: &mut Vec<u8>,
-) {
+pub fn write_snapshot(view: SnapshotView<'_>, out: &mut Vec<u8>) {
+    let Some((active, others)) = view.paths.split_first() else { return };
     let mut object = ObjectWriter::begin(out);
     object.number("version", SNAPSHOT_VERSION);
-    object.json("settings", settings);
-    object.text("estimator", history.estimator().as_str());
+    object.json("settings", view.settings);
+    object.text("estimator", active.history.estimator().as_str());
     let mut inner = ObjectWriter::begin(object.key("limits"));
-    inner.number("messageBytes", limits.bytes);
-    inner.number("depth", limits.depth);
+    inner.number("messageBytes", view.limits.bytes);
+    inner.number("depth", view.limits.depth);
     inner.end();
-    if let Some(spelling) = spelling {
+    if let Some(spelling) = view.spelling {
         object.text("spelling", spelling.as_str());
     }
-    write_list(object.key("messages"), history.messages(), write_message);
-    let Structure { answers, repeated, prefix_changed, correction } = history.structure();
-    write_list(object.key("answers"), answers, |(result, call), out| {
-        out.extend_from_slice(format!("[{result},{call}]").as_bytes());
-    });
-    for (name, places) in [("repeated", repeated), ("prefixChanged", prefix_changed)] {
-        write_list(object.key(name), places, |place, out| {
-            out.extend_from_slice(place.to_string().as_bytes())
+    let mut numbers = Numbers::of(view.paths);
+    write_path(*active, true, &mut numbers, &mut object);
+    if !others.is_empty() {
+        write_list(object.key("paths"), others, |path, out| {
+            let mut inner = ObjectWriter::begin(out);
+            write_path(*path, false, &mut numbers, &mut inner);
+            inner.end();
         });
     }
-    if let Some(Correction { tokens, weight, messages }) = correction {
-        let mut inner = ObjectWriter::begin(object.key("correction"));
-        inner.number("tokens", tokens);
-        inner.number("weight", weight);
-        inner.number("messages", messages);
-        inner.end();
-    }
     let mut inner = ObjectWriter::begin(object.key("pending"));
-    inner.number("lastId", queue.last_id());
-    write_list(inner.key("waiting"), queue.iter(), write_waiting);
+    inner.number("lastId", view.queue.last_id());
+    write_list(inner.key("waiting"), view.queue.iter(), write_waiting);
     inner.end();
-    write_list(object.key("suspensions"), history.suspensions(), |suspension, out| {
-        write_suspension(suspension, &history.open_calls_of(suspension), out);
-    });
     object.end();
 }
 
@@ -126,21 +125,11 @@ fn write_waiting(pending: &Pending, out: &mut Vec<u8>) {
     object.end();
 }
 
-fn write_list<T>(
-    out: &mut Vec<u8>,
-    items: impl IntoIterator<Item = T>,
-    mut write: impl FnMut(T, &mut Vec<u8>),
-) {
-    let mut list = ListWriter::begin(out);
-    items.into_iter().for_each(|item| write(item, list.item()));
-    list.end();
-}
-
 fn check_version(fields: &Fields<'_>) -> Outcome<()> {
     let version =
         fields.get("version").ok_or_else(|| unreadable("it has no `version`, so it is none of ours"))?;
     match version.json().parse::<u64>() {
-        Ok(SNAPSHOT_VERSION) => Ok(()),
+        Ok(1..=SNAPSHOT_VERSION) => Ok(()),
         Ok(later) if later > SNAPSHOT_VERSION => Err(ConversationError::new(
             Code::SnapshotVersion,
             format!(
@@ -164,18 +153,21 @@ fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> Mes
         }
     };
     Ok(Snapshot {
-        messages: read_list(list, unlimited(), created_at, &mut mint_free)?,
-        structure: None,
+        path: SavedPath {
+            messages: read_list(list, unlimited(), created_at, &mut mint_free)?,
+            ..SavedPath::default()
+        },
+        is_list: true,
+        others: Vec::new(),
         estimator: None,
         limits: Limits::default(),
         queue: PendingQueue::default(),
-        suspensions: Vec::new(),
         spelling: None,
         settings: "{}".to_owned(),
     })
 }
 
-fn read_version_1(
+fn read_object_fields(
     node: Node<'_>,
     fields: &Fields<'_>,
     mint: &mut dyn FnMut() -> MessageId,
@@ -192,19 +184,20 @@ fn read_version_1(
     check_depth(node, limits)?;
     let messages = member(fields, "messages")?;
     items(fields, "messages", |node| required(&object(node)?, "id"))?;
-    let structure = Structure {
-        answers: items(fields, "answers", read_pair)?,
-        repeated: items(fields, "repeated", read_place)?,
-        prefix_changed: items(fields, "prefixChanged", read_place)?,
-        correction: read_correction(fields)?,
+    let messages = read_list(messages, unlimited(), 0, mint).map_err(|error| error.at("messages"))?;
+    let mut known = Known::default();
+    let path = read_path(fields, Some(messages), &mut known)?;
+    let others = match fields.get("paths") {
+        Some(_) => items(fields, "paths", |node| read_path(&object(node)?, None, &mut known))?,
+        None => Vec::new(),
     };
     Ok(Snapshot {
-        messages: read_list(messages, unlimited(), 0, mint).map_err(|error| error.at("messages"))?,
-        structure: Some(structure),
+        path,
+        is_list: false,
+        others,
         estimator: Some(estimator),
         limits,
         queue: read_queue(fields)?,
-        suspensions: items(fields, "suspensions", read_suspension)?,
         spelling: fields.get("spelling").map(read_spelling).transpose()?,
         settings: settings.json().to_owned(),
     })
@@ -214,23 +207,6 @@ fn read_version_1(
 fn read_spelling(node: Node<'_>) -> Outcome<Spelling> {
     let spelling = node.text().and_then(|name| Spelling::parse(&name));
     spelling.ok_or_else(|| invalid("expected camelCase or snake_case").at("spelling"))
-}
-
-/// Versions before this field have none. They have a `report`, which is not read: it may be of a request that was
-/// written elsewhere, and then says nothing of this history.
-fn read_correction(fields: &Fields<'_>) -> Outcome<Option<Correction>> {
-    if fields.get("correction").is_none() {
-        return Ok(None);
-    }
-    let inner = fields_of(fields, "correction")?;
-    let read = || {
-        Ok(Correction {
-            tokens: number(&inner, "tokens")?,
-            weight: number(&inner, "weight")?,
-            messages: count(&inner, "messages")?,
-        })
-    };
-    read().map(Some).map_err(|error: ConversationError| error.at("correction"))
 }
 
 fn read_queue(fields: &Fields<'_>) -> Outcome<PendingQueue> {
@@ -253,69 +229,12 @@ fn read_queue(fields: &Fields<'_>) -> Outcome<PendingQueue> {
     read().map_err(|error: ConversationError| error.at("pending"))
 }
 
-fn read_pair(node: Node<'_>) -> Outcome<(usize, usize)> {
-    let places = list(node)?;
-    for place in &places {
-        read_place(*place)?;
-    }
-    match places.as_slice() {
-        [result, call] => Ok((read_place(*result)?, read_place(*call)?)),
-        _ => Err(invalid("expected two places")),
-    }
-}
-
-fn read_place(node: Node<'_>) -> Outcome<usize> {
-    let place = node.integer().and_then(|place| usize::try_from(place).ok());
-    place.ok_or_else(|| invalid(format!("expected the place of a message, found {}", noun(node))))
-}
-
-fn items<'a, T>(
-    fields: &Fields<'a>,
-    name: &str,
-    mut read: impl FnMut(Node<'a>) -> Outcome<T>,
-) -> Outcome<Vec<T>> {
-    let mut items = Vec::new();
-    for (at, node) in list(member(fields, name)?).map_err(|error| error.at(name))?.into_iter().enumerate() {
-        items.push(read(node).map_err(|error| at_item(error, name, at))?);
-    }
-    Ok(items)
-}
-
-fn fields_of<'a>(fields: &Fields<'a>, name: &str) -> Outcome<Fields<'a>> {
-    object(member(fields, name)?).map_err(|error| error.at(name))
-}
-
-fn member<'a>(fields: &Fields<'a>, name: &str) -> Outcome<Node<'a>> {
-    fields.get(name).ok_or_else(|| invalid("it is missing").at(name))
-}
-
-fn number(fields: &Fields<'_>, name: &str) -> Outcome<u64> {
-    let number = member(fields, name)?.json().parse::<u64>().ok();
-    number.ok_or_else(|| invalid("expected a whole number, 0 or more").at(name))
-}
-
-fn count(fields: &Fields<'_>, name: &str) -> Outcome<usize> {
-    Ok(usize::try_from(number(fields, name)?).unwrap_or(usize::MAX))
-}
-
 /// An id of a pending entry, small enough for hosts to count exactly.
 fn pending_id(fields: &Fields<'_>, name: &str) -> Outcome<u64> {
     match number(fields, name)? {
         id if id <= MOST_PENDING => Ok(id),
         _ => Err(invalid(format!("expected a whole number, {MOST_PENDING} at most")).at(name)),
     }
-}
-
-fn limit(fields: &Fields<'_>, name: &str) -> Outcome<usize> {
-    match count(fields, name)? {
-        0 => Err(invalid("expected a whole number, 1 or more").at(name)),
-        limit => Ok(limit),
-    }
-}
-
-/// No limits: each message was within them when it was added to the conversation.
-fn unlimited() -> Limits {
-    Limits { bytes: usize::MAX, depth: usize::MAX }
 }
 
 /// Refuses what nests deeper than a message may, and what is around it.

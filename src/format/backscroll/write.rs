@@ -3,6 +3,7 @@
 use super::extras::{write_extras, write_origin};
 use super::part::write_part;
 use super::read::{CALL, IS_JSON};
+use super::transcript::write_steps;
 use crate::format::interchange::NO_TIME;
 use crate::history::Reduction;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
@@ -99,15 +100,7 @@ pub fn write_reduction(reduction: &Reduction, summary: Option<&Message>, out: &m
     let mut list = ListWriter::begin(object.key("repairs"));
     reduction.repairs.iter().for_each(|repair| repair.write(list.item()));
     list.end();
-    let mut list = ListWriter::begin(object.key("steps"));
-    for step in &reduction.steps {
-        let mut inner = ObjectWriter::begin(list.item());
-        inner.text("name", step.name);
-        inner.number("messages", step.messages);
-        inner.number("tokensAfter", step.tokens_after);
-        inner.end();
-    }
-    list.end();
+    write_steps(reduction, object.key("steps"));
     object.end();
 }
 

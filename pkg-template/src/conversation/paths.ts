@@ -1,0 +1,180 @@
+// The transcript of a conversation, and the paths through it.
+
+import { invalid, string } from "../input/check.js";
+import { fromParts, messageJson } from "../input/message.js";
+import type { Engine } from "../wasm/engine.js";
+import { readJson, write, writeAll } from "../wasm/text.js";
+import { ConversationReader, engineOf } from "./reader.js";
+import type * as types from "../types/index.js";
+
+/**
+ * The part of a conversation that goes back. Everything that was said is in the transcript. A reduction lies over it as a layer, and can
+ * be undone. Editing, regenerating and rewinding begin another path; what was left stays, and `select` goes back to it.
+ */
+export class ConversationPaths extends ConversationReader {
+  readonly #engine = engineOf(this);
+
+  /**
+   * All messages of the path as they were said, oldest first, each with what became of it: for a chat window, and for a log. Summaries
+   * are not among them, because nobody said them. A copy each time.
+   *
+   * @example
+   * for (const { message, state } of conversation.transcript) console.log(state, message.role, message.content);
+   */
+  get transcript(): types.TranscriptMessage[] {
+    return this.#engine.call((core) => readJson(core, core.transcript()) as types.TranscriptMessage[]);
+  }
+
+  /** The reductions in force on the path, oldest first. Empty with `transcript: false`. */
+  get reductions(): types.AppliedReduction[] {
+    return this.#engine.call((core) => readJson(core, core.reductions()) as types.AppliedReduction[]);
+  }
+
+  /**
+   * Takes back the newest reduction: the messages that it removed or shortened are in the history again, and its summary is not. Messages
+   * that came since stay. False when no reduction is in force. The next `prepare` may reduce again.
+   *
+   * Reasoning that a model has returned since is no longer sent where the provider binds it to the reduced request.
+   *
+   * @example
+   * if (conversation.undo()) console.log("The model sees", conversation.messageCount, "messages again.");
+   */
+  undo(): boolean {
+    return this.#engine.call((core) => core.undo());
+  }
+
+  /**
+   * Takes back all reductions, the newest first. Returns how many there were.
+   *
+   * @example
+   * conversation.undoAll();
+   */
+  undoAll(): number {
+    let undone = 0;
+    while (this.undo()) undone += 1;
+    return undone;
+  }
+
+  /**
+   * Returns the messages that reductions have removed or shortened, as they were said, and releases their memory. The reductions in force
+   * cannot be undone any more. Save what is returned if you still need it.
+   *
+   * @example
+   * await archive.insert(threadId, conversation.archive());
+   */
+  archive(): types.TranscriptMessage[] {
+    return this.#engine.call((core) => readJson(core, core.archive()) as types.TranscriptMessage[]);
+  }
+
+  /**
+   * Puts a message with other content in the place of this one, which may be removed from the history. The path ends with the new message;
+   * the old message and what followed it stay on their own path. A new message of the assistant has no calls. Returns the new message.
+   *
+   * The new path keeps the reductions that left the message before it in place, so a provider's prompt cache still serves the common
+   * beginning. It takes back the others.
+   *
+   * @throws ConversationError `invalid-argument` when the transcript has no user or assistant message of this id; the errors of `addMessage`.
+   * @example
+   * const question = conversation.edit(messageId, "What is the weather in Bergen?");
+   */
+  edit(messageId: string, content: string | types.Part[]): types.Message {
+    const engine = this.#engine;
+    const { role, name } = messageOf(engine, messageId);
+    if (role !== "user" && role !== "assistant") {
+      throw invalid(`The message \`${messageId}\` is of the role ${role}: only messages of the user and of the assistant can be edited.`);
+    }
+    const { json, replaced } = messageJson(fromParts(role, content, name === undefined ? {} : { name }), Date.now, engine.limits);
+    const createdAt = Date.now();
+    const stored = engine.call((core) => {
+      const [id = 0, message = 0] = writeAll(core, [messageId, json]);
+      return readJson(core, core.editMessage(id, message, createdAt)) as types.Message;
+    });
+    engine.noteSurrogates(replaced, stored.id);
+    return stored;
+  }
+
+  /**
+   * Goes back to before a message of the assistant, so that the next response takes its place. Without an id, goes back to the newest user
+   * message, before all calls, results and messages of the assistant that followed it. Returns the message that the path ends with.
+   *
+   * @throws ConversationError `invalid-argument` when the transcript has no message of the assistant of this id, or nothing to regenerate.
+   * @example
+   * conversation.regenerate();
+   * const { body } = await conversation.prepare("openai-chat", { model: "gpt-5" });
+   * conversation.addResponse("openai-chat", await client.chat.completions.create(body));
+   */
+  regenerate(messageId?: string): types.Message {
+    const engine = this.#engine;
+    if (messageId === undefined) {
+      const request = engine.currentRequest;
+      if (request === undefined || rewind(engine, request, false) === 0) throw invalid("Nothing follows the newest message of the user, so there is nothing to regenerate.");
+      return messageOf(engine, request);
+    }
+    const { role } = messageOf(engine, messageId);
+    if (role !== "assistant") throw invalid(`The message \`${messageId}\` is of the role ${role}: only a message of the assistant can be regenerated.`);
+    const before = this.transcript.findIndex(({ message }) => message.id === messageId) - 1;
+    const last = this.transcript[before]?.message;
+    if (last === undefined) throw invalid(`Nothing stands before the message \`${messageId}\`, so no model can be asked for another one.`);
+    rewind(engine, messageId, true);
+    return last;
+  }
+
+  /**
+   * Goes back: the path ends with this message. What followed it stays on its own path. Returns how many messages of the transcript were
+   * left behind.
+   *
+   * @throws ConversationError `invalid-argument` when the transcript has no message of this id.
+   * @example
+   * conversation.rewind(messageId);
+   */
+  rewind(messageId: string): number {
+    return rewind(this.#engine, string("messageId", messageId), false);
+  }
+
+  /**
+   * Returns the messages that different paths have in the place of this one, this one too, oldest first: for the arrows of a chat window.
+   *
+   * @throws ConversationError `invalid-argument` when the transcript has no message of this id.
+   * @example
+   * const ids = conversation.siblings(messageId);
+   * const label = `${ids.indexOf(messageId) + 1} / ${ids.length}`;
+   */
+  siblings(messageId: string): string[] {
+    const said = this.transcript.find(({ message }) => message.id === messageId);
+    if (said === undefined) throw unknown(messageId);
+    return said.siblings ?? [messageId];
+  }
+
+  /**
+   * Goes on with the path that holds this message, as that path was when it was left: with its reductions, its open calls and its
+   * checkpoints. Of several such paths, takes the one that was left last. Nothing changes when the message is on the path already.
+   *
+   * @throws ConversationError `invalid-argument` when no path holds a message of this id.
+   * @example
+   * const [first] = conversation.siblings(messageId);
+   * conversation.select(first);
+   */
+  select(messageId: string): void {
+    string("messageId", messageId);
+    this.#engine.call((core) => core.select(write(core, messageId)));
+  }
+}
+
+function rewind(engine: Engine, messageId: string, isBefore: boolean): number {
+  return engine.call((core) => core.rewind(write(core, messageId), isBefore));
+}
+
+/** Returns a message of the transcript. */
+function messageOf(engine: Engine, messageId: unknown): types.Message {
+  const id = string("messageId", messageId);
+  const found = engine.call((core) => {
+    const length = core.message(write(core, id));
+    return length === 0 ? null : (readJson(core, length) as types.Message);
+  });
+  if (found === null) throw unknown(id);
+  return found;
+}
+
+function unknown(messageId: string) {
+  return invalid(`The transcript has no message with the id \`${messageId}\`; \`transcript\` lists its messages.`);
+}

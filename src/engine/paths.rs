@@ -1,0 +1,232 @@
+//! The transcript of a conversation, and the paths through it.
+
+use super::conversation::Conversation;
+use crate::error::{Code, ConversationError, Outcome};
+use crate::format::backscroll;
+use crate::history::{History, Layers, Reduction, Said, Serial, SystemPlace};
+use crate::json::{ListWriter, Node};
+use crate::message::MessageId;
+use std::sync::Arc;
+
+/// One way through the messages of a conversation, from the first to a last one, with the reductions in force on it.
+#[derive(Clone, Debug)]
+pub(super) struct Path {
+    pub(super) history: Arc<History>,
+    pub(super) layers: Layers,
+}
+
+impl Path {
+    pub(super) fn of(history: History, layers: Layers) -> Self {
+        Self { history: Arc::new(history), layers }
+    }
+
+    fn transcript(&self) -> Vec<Said<'_>> {
+        self.history.transcript(&self.layers)
+    }
+
+    /// Reports whether the message at this place is on it.
+    fn holds(&self, serial: Serial) -> bool {
+        self.transcript().binary_search_by_key(&serial, |said| said.entry.serial).is_ok()
+    }
+}
+
+/// The last message of a path that is to be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathEnd {
+    /// The message itself.
+    Through,
+    /// The message before it.
+    Before,
+}
+
+impl Conversation {
+    /// Keeps what reductions remove, or lets go of it, and of all other paths.
+    pub fn keep_transcript(&mut self, keeps: bool) {
+        self.settings.keeps_transcript = keeps;
+        self.drop_layers();
+        if !keeps {
+            self.forget_paths();
+        }
+    }
+
+    /// Takes back the newest reduction. Returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.undo_newest(true)
+    }
+
+    pub(super) fn undo_newest(&mut self, is_bound: bool) -> bool {
+        let Some(reduction) = self.layers.pop() else { return false };
+        self.history_mut().undo(&reduction, is_bound);
+        self.last_reduction = self.layers.as_slice().last().cloned();
+        self.count_rewrite();
+        true
+    }
+
+    /// Lets go of the reductions when nothing needs them.
+    pub(super) fn drop_layers(&mut self) {
+        if !self.settings.keeps_transcript && !self.transactions.have_saved() {
+            self.layers = Layers::default();
+        }
+    }
+
+    /// Appends the messages that the transcript holds and the history does not hold as they were said, as
+    /// [`Conversation::write_transcript`] does, and lets go of them. No reduction can be undone then.
+    pub fn archive(&mut self, out: &mut Vec<u8>) {
+        let is_kept = |said: &&Said<'_>| said.state == crate::history::SaidState::Kept;
+        let mut list = ListWriter::begin(out);
+        for said in self.history.transcript(&self.layers).iter().filter(|said| !is_kept(said)) {
+            backscroll::write_said(said, &[], list.item());
+        }
+        list.end();
+        self.layers = Layers::default();
+    }
+
+    /// Appends the transcript of the path as a JSON list: `{"message", "state", "reduction", "siblings"}`. Siblings are the
+    /// ids of the messages that other paths have in this place, with its own, in order of arrival; absent when there are
+    /// no others.
+    pub fn write_transcript(&self, out: &mut Vec<u8>) {
+        let others: Vec<Vec<Said<'_>>> = self.other_paths.iter().map(Path::transcript).collect();
+        let mut list = ListWriter::begin(out);
+        let mut parent = None;
+        for said in self.history.transcript(&self.layers) {
+            let mut siblings = vec![&said];
+            for other in &others {
+                let place = match parent {
+                    None => Some(0),
+                    Some(parent) => after(other, parent),
+                };
+                let sibling = place.and_then(|place| other.get(place));
+                let is_known = |sibling: &&Said<'_>| {
+                    siblings.iter().any(|known| known.entry.serial == sibling.entry.serial)
+                };
+                siblings.extend(sibling.filter(|sibling| !is_known(sibling)));
+            }
+            let siblings = crate::history::in_order(siblings, |said| said.entry.serial.0);
+            let ids: Vec<&MessageId> = siblings.iter().map(|said| &said.entry.message.id).collect();
+            backscroll::write_said(&said, &ids, list.item());
+            parent = Some(said.entry.serial);
+        }
+        list.end();
+    }
+
+    /// Appends the reductions in force as a JSON list, oldest first.
+    pub fn write_reductions(&self, out: &mut Vec<u8>) {
+        let mut list = ListWriter::begin(out);
+        for reduction in self.layers.as_slice() {
+            backscroll::write_layer(reduction, list.item());
+        }
+        list.end();
+    }
+
+    /// Goes back: the path ends with this message, or before it. What followed is another path from now on. Returns the
+    /// number of messages of the transcript that were left behind.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument` when the transcript has no such message.
+    pub fn rewind(&mut self, message_id: &str, end: PathEnd) -> Outcome<usize> {
+        let (last, left) = self.last_of(message_id, end)?;
+        if left > 0 {
+            let path = self.path_through(last);
+            self.take_path(path);
+        }
+        Ok(left)
+    }
+
+    /// Puts another message, given as JSON, in the place of this one. What followed is another path from now on. Returns
+    /// the id of the new message.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument` when the transcript has no such message; the errors of [`Conversation::append_json`].
+    pub fn edit_message(&mut self, message_id: &str, text: &str, created_at: i64) -> Outcome<MessageId> {
+        let (last, _) = self.last_of(message_id, PathEnd::Before)?;
+        let limits = self.settings.limits;
+        let node = Node::read(text, limits)?;
+        let mut minted = self.minted();
+        let message = backscroll::read_message(node, limits, created_at, &mut || self.mint(&mut minted))?;
+        message.check_media()?;
+        let id = message.id.clone();
+        let mut path = self.path_through(last);
+        Arc::make_mut(&mut path.history).append(message, SystemPlace::First)?;
+        self.take_path(path);
+        self.set_minted(minted);
+        self.repairs.clear();
+        Ok(id)
+    }
+
+    /// Takes the path that holds this message; of several, the one that was left last. Nothing changes when it is on the
+    /// path already.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument` when no path has such a message.
+    pub fn select(&mut self, message_id: &str) -> Outcome<()> {
+        let holds = |path: &Path| path.transcript().iter().any(|said| *said.entry.message.id == *message_id);
+        if self.last_of(message_id, PathEnd::Through).is_ok() {
+            return Ok(());
+        }
+        let at = self.other_paths.iter().rposition(holds).ok_or_else(|| unknown(message_id))?;
+        let path = self.other_paths.remove(at);
+        self.take_path(path);
+        Ok(())
+    }
+
+    /// Lets go of all other paths.
+    pub fn forget_paths(&mut self) {
+        self.other_paths.clear();
+    }
+
+    /// The place of the last message of a path that ends there, and the number of messages behind that.
+    fn last_of(&self, message_id: &str, end: PathEnd) -> Outcome<(Option<Serial>, usize)> {
+        let transcript = self.history.transcript(&self.layers);
+        let place = transcript.iter().position(|said| *said.entry.message.id == *message_id);
+        let place = place.ok_or_else(|| unknown(message_id))?;
+        let kept = match end {
+            PathEnd::Through => place.saturating_add(1),
+            PathEnd::Before => place,
+        };
+        let last = kept.checked_sub(1).and_then(|last| transcript.get(last));
+        Ok((last.map(|said| said.entry.serial), transcript.len().saturating_sub(kept)))
+    }
+
+    /// The path up to the message at `last`. It keeps the oldest reductions that leave that message in place, so that the
+    /// bytes before it stay the same.
+    fn path_through(&self, last: Option<Serial>) -> Path {
+        let mut history = History::clone(&self.history);
+        let mut layers = self.layers.clone();
+        let kept = last.map_or(0, |last| layers.kept_through(last));
+        while layers.as_slice().len() > kept {
+            layers.pop().iter().for_each(|reduction: &Arc<Reduction>| history.undo(reduction, true));
+        }
+        let layers = last.map(|last| layers.through(last)).unwrap_or_default();
+        Path::of(history.through(last), layers)
+    }
+
+    /// Goes on with another path, and keeps the one that is left, unless all of it is on another path.
+    fn take_path(&mut self, path: Path) {
+        let left = Path { history: Arc::clone(&self.history), layers: std::mem::take(&mut self.layers) };
+        let last = left.transcript().last().map(|said| said.entry.serial);
+        let is_known = |path: &Path| last.is_none_or(|last| path.holds(last));
+        if self.settings.keeps_transcript && !is_known(&path) && !self.other_paths.iter().any(is_known) {
+            self.other_paths.push(left);
+        }
+        self.history_mut().become_path(Arc::unwrap_or_clone(path.history));
+        self.layers = path.layers;
+        self.last_reduction = self.layers.as_slice().last().cloned();
+        self.count_rewrite();
+    }
+}
+
+/// The place right behind the message at `parent`; `None` when it is not there.
+fn after(transcript: &[Said<'_>], parent: Serial) -> Option<usize> {
+    let place = transcript.binary_search_by_key(&parent, |said| said.entry.serial).ok()?;
+    place.checked_add(1)
+}
+
+fn unknown(message_id: &str) -> ConversationError {
+    ConversationError::new(
+        Code::InvalidArgument,
+        format!("the transcript has no message with id `{message_id}`; `transcript` lists its messages"),
+    )
+}

@@ -1,0 +1,83 @@
+//! The reductions in force on a history.
+
+use super::reduction::Reduction;
+use super::unit::{Entry, Serial};
+use crate::message::{Message, MessageId};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// The reductions in force on a history, oldest first. Each lies over the one before it, and holds what it took away, so
+/// that the newest one can be undone. A clone shares them, and is cheap.
+#[derive(Clone, Debug, Default)]
+pub struct Layers {
+    stack: Vec<Arc<Reduction>>,
+    /// The ids of the messages that they removed. Never iterated.
+    hidden: HashSet<MessageId>,
+}
+
+impl Layers {
+    /// These reductions, oldest first.
+    pub fn of(stack: Vec<Arc<Reduction>>) -> Self {
+        let mut layers = Self::default();
+        stack.into_iter().for_each(|reduction| layers.push(reduction));
+        layers
+    }
+
+    /// The reductions, oldest first.
+    pub fn as_slice(&self) -> &[Arc<Reduction>] {
+        &self.stack
+    }
+
+    /// Adds the newest one.
+    pub fn push(&mut self, reduction: Arc<Reduction>) {
+        for message in reduction.removed_messages() {
+            self.hidden.insert(MessageId::clone(&message.id));
+        }
+        self.stack.push(reduction);
+    }
+
+    /// Takes off the newest one.
+    pub fn pop(&mut self) -> Option<Arc<Reduction>> {
+        let reduction = self.stack.pop()?;
+        for message in reduction.removed_messages() {
+            self.hidden.remove(&message.id);
+        }
+        Some(reduction)
+    }
+
+    /// The message of this id that one of them removed.
+    pub fn hidden(&self, id: &str) -> Option<&Message> {
+        if !self.hidden.contains(id) {
+            return None;
+        }
+        let entries =
+            self.stack.iter().flat_map(|reduction| reduction.removed.iter()).flat_map(|unit| unit.entries());
+        entries.map(|entry| &entry.message).find(|message| message.id.as_ref() == id)
+    }
+
+    /// Takes note that a person edited the head of this unit: `to` stands in place of `from` after an undo, too.
+    pub fn replace_head(&mut self, from: &Message, to: &Entry) {
+        for reduction in &mut self.stack {
+            if reduction.before.iter().any(|(serial, _)| *serial == to.serial) {
+                Arc::make_mut(reduction).replace_head(from, to);
+            }
+        }
+    }
+
+    /// The number of the oldest ones that a history which ends with the message at `last` can keep: they left that
+    /// message in place, and none of their summaries speaks of what came behind it.
+    pub fn kept_through(&self, last: Serial) -> usize {
+        let is_lost = |reduction: &&Arc<Reduction>| !reduction.is_kept_through(last);
+        let lost = self.stack.iter().position(|reduction| is_lost(&reduction));
+        lost.unwrap_or(self.stack.len())
+    }
+
+    /// The reductions for a history that ends with the message at `last`, of which all that came behind is forgotten.
+    pub fn through(&self, last: Serial) -> Self {
+        let cut = |reduction: &Arc<Reduction>| match reduction.reaches_beyond(last) {
+            true => Arc::new(reduction.through(last)),
+            false => Arc::clone(reduction),
+        };
+        Self::of(self.stack.iter().map(cut).collect())
+    }
+}

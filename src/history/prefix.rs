@@ -1,0 +1,29 @@
+//! Reasoning that is bound to the messages before it.
+
+use super::change::Change;
+use super::history::History;
+use super::unit::Rewrite;
+
+impl History {
+    /// Takes note that this message was changed in reading: reasoning after it is void (AN18), and in it too when it
+    /// `came_over` from a message of another role.
+    pub fn mark_changed(&mut self, message_id: &str, came_over: bool) {
+        let Some(place) = self.index().unit_of(message_id).and_then(|serial| self.place(serial)) else {
+            return;
+        };
+        self.count_generation();
+        self.mark_prefixes(place.saturating_add(usize::from(!came_over)), |_| Some(Rewrite::FINAL));
+    }
+
+    /// The index of the first unit whose preceding text these changes rewrite: a changed head voids its own unit, changed
+    /// results void the next one.
+    pub(super) fn first_void_unit(&self, changes: &[Change]) -> usize {
+        let Some(first) = changes.first() else { return 0 };
+        let at = self.shared_units().partition_point(|unit| unit.serial() < first.serial);
+        let is_next = match (&first.before, &first.after) {
+            (Some(before), Some(after)) => before.head() == after.head(),
+            (Some(_), None) | (None, Some(_)) | (None, None) => false,
+        };
+        at.saturating_add(usize::from(is_next))
+    }
+}

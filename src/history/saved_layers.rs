@@ -1,0 +1,153 @@
+//! Reductions in force, as a snapshot keeps them.
+
+use super::change::Change;
+use super::history::History;
+use super::layers::Layers;
+use super::reduction::{Reduction, Step};
+use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
+use crate::error::{Code, ConversationError, Outcome};
+use crate::message::{Message, MessageId, Role};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// A reduction in force. Messages are named by their numbers in the order of arrival.
+#[derive(Clone, Debug)]
+pub struct SavedReduction {
+    /// Its own number; reasoning whose prefix it changed is marked by it.
+    pub rewrite: Rewrite,
+    /// The number of the first message that came after it.
+    pub end: u64,
+    /// Tokens of the next request before.
+    pub tokens_before: u64,
+    /// Tokens of the next request after.
+    pub tokens_after: u64,
+    /// The message that stands for those that it removed.
+    pub summary: Option<MessageId>,
+    /// Its steps.
+    pub steps: Vec<Step>,
+    /// The units that it changed, as they were.
+    pub units: Vec<SavedUnit>,
+}
+
+/// A unit as it was before a reduction.
+#[derive(Clone, Debug)]
+pub enum SavedUnit {
+    /// The reduction put in the message of this number; there was none.
+    Inserted(u64),
+    /// A message, with the results of its calls.
+    Unit {
+        /// The messages with their numbers, the head first.
+        messages: Vec<(u64, Message)>,
+        /// True for a result whose call had one already.
+        is_repeated: bool,
+        /// The rewrite of something before it.
+        prefix_changed: Option<Rewrite>,
+    },
+}
+
+impl Layers {
+    /// The reductions in force on a history that was restored.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-snapshot`, with the place of what does not fit.
+    pub fn restored(history: &History, saved: Vec<SavedReduction>) -> Outcome<Self> {
+        let units = history.shared_units().iter();
+        let mut units: HashMap<Serial, Arc<Unit>> =
+            units.map(|unit| (unit.serial(), Arc::clone(unit))).collect();
+        let mut stack: Vec<Arc<Reduction>> = Vec::new();
+        for (at, saved) in saved.into_iter().enumerate().rev() {
+            let reduction = restored_reduction(history, saved, &mut units);
+            stack.push(Arc::new(reduction.map_err(|error| error.at(format!("reductions[{at}]")))?));
+        }
+        stack.reverse();
+        let layers = Self::of(stack);
+        check_transcript(history, &layers)?;
+        Ok(layers)
+    }
+}
+
+/// One of them. `units` are those after it, and become those before it.
+fn restored_reduction(
+    history: &History,
+    saved: SavedReduction,
+    units: &mut HashMap<Serial, Arc<Unit>>,
+) -> Outcome<Reduction> {
+    let mut changes: Vec<Change> = Vec::new();
+    for (at, saved) in saved.units.into_iter().enumerate() {
+        let (serial, before) = match saved {
+            SavedUnit::Inserted(number) => (Serial::of_number(number), None),
+            SavedUnit::Unit { messages, is_repeated, prefix_changed } => {
+                let unit = restored_unit(history, messages, is_repeated);
+                let mut unit = unit.map_err(|error| error.at(format!("units[{at}]")))?;
+                unit.prefix_changed = prefix_changed;
+                (unit.serial(), Some(Arc::new(unit)))
+            }
+        };
+        let after = match &before {
+            Some(before) => units.insert(serial, Arc::clone(before)),
+            None => units.remove(&serial),
+        };
+        if before.is_none() && after.is_none() {
+            return Err(unfit("the message that it put in is not there").at(format!("units[{at}]")));
+        }
+        changes.push(Change { serial, before, after });
+    }
+    let is_ordered = changes.windows(2).all(|pair| matches!(pair, [one, other] if one.serial < other.serial));
+    if !is_ordered {
+        return Err(unfit("the numbers of the units must grow").at("units"));
+    }
+    let mut reduction = Reduction::of(&changes, history.estimator());
+    reduction.rewrite = Some(saved.rewrite);
+    reduction.end = Serial::of_number(saved.end);
+    reduction.tokens_before = saved.tokens_before;
+    reduction.tokens_after = saved.tokens_after;
+    reduction.summary = saved.summary;
+    reduction.steps = saved.steps;
+    Ok(reduction)
+}
+
+fn restored_unit(history: &History, messages: Vec<(u64, Message)>, is_repeated: bool) -> Outcome<Unit> {
+    let mut entries = messages
+        .into_iter()
+        .map(|(number, message)| Entry::new(message, Serial::of_number(number), history.estimator()));
+    let head = entries.next().ok_or_else(|| unfit("it holds no message"))?;
+    let standing = match (head.message.role(), is_repeated) {
+        (Role::Tool, true) => Standing::Duplicate,
+        (Role::Tool, false) => Standing::Orphan,
+        (Role::System | Role::User | Role::Assistant, _) => Standing::Whole,
+    };
+    let mut unit = Unit::new(head, standing);
+    for result in entries {
+        let call_id = result.message.result().map(|result| result.call_id.clone());
+        let is_open = call_id.is_some_and(|id| unit.open_calls().iter().any(|call| call.id == id));
+        if !is_open || unit.entry(result.serial).is_some() {
+            return Err(unfit(format!(
+                "the message `{}` is no result of a call that waits",
+                result.message.id
+            )));
+        }
+        unit.answer(result);
+    }
+    Ok(unit)
+}
+
+/// Refuses a transcript in which two messages have one id, or one place.
+fn check_transcript(history: &History, layers: &Layers) -> Outcome<()> {
+    let said = history.transcript(layers);
+    let mut ids: HashSet<&str> = HashSet::with_capacity(said.len());
+    for said in &said {
+        if !ids.insert(&said.entry.message.id) {
+            let text = format!("two messages of the transcript have the id `{}`", said.entry.message.id);
+            return Err(unfit(text).at("reductions"));
+        }
+    }
+    if said.windows(2).any(|pair| matches!(pair, [one, other] if one.entry.serial >= other.entry.serial)) {
+        return Err(unfit("two messages of the transcript have one number").at("reductions"));
+    }
+    Ok(())
+}
+
+fn unfit(text: impl Into<String>) -> ConversationError {
+    ConversationError::new(Code::InvalidSnapshot, text)
+}

@@ -1,0 +1,87 @@
+//! What was said, whatever reductions have removed or changed since.
+
+use super::history::History;
+use super::layers::Layers;
+use super::sorted::in_order;
+use super::unit::{Entry, Serial, Unit};
+
+/// A message as it was said.
+#[derive(Clone, Copy, Debug)]
+pub struct Said<'a> {
+    /// The message.
+    pub entry: &'a Entry,
+    /// Its place in the history now.
+    pub state: SaidState,
+}
+
+/// The place of a message in the history. Reductions are numbered from 0, the oldest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaidState {
+    /// The history holds it as it was said.
+    Kept,
+    /// This reduction was the first to change it.
+    Changed(usize),
+    /// This reduction removed it.
+    Removed(usize),
+}
+
+/// A version of a unit: as the reduction of this number found it, or as it is in the history.
+struct Version<'a> {
+    serial: Serial,
+    number: usize,
+    /// The end of the history then; results that came later are in the next version.
+    end: Serial,
+    unit: Option<&'a Unit>,
+}
+
+impl History {
+    /// All messages as they were said, in order of arrival. Messages that reductions put in are not among them.
+    pub fn transcript<'a>(&'a self, layers: &'a Layers) -> Vec<Said<'a>> {
+        let mut versions: Vec<Version<'a>> = Vec::new();
+        for (number, reduction) in layers.as_slice().iter().enumerate() {
+            for (serial, before) in &reduction.before {
+                let unit = before.unit().map(AsRef::as_ref);
+                versions.push(Version { serial: *serial, number, end: reduction.end, unit });
+            }
+        }
+        let number = layers.as_slice().len();
+        for unit in self.units() {
+            versions.push(Version { serial: unit.serial(), number, end: self.end(), unit: Some(unit) });
+        }
+        let versions = in_order(versions, |version| version.serial.0);
+        let mut said = Vec::new();
+        for versions in versions.chunk_by(|one, other| one.serial == other.serial) {
+            say(versions, number, &mut said);
+        }
+        in_order(said, |said| said.entry.serial.0)
+    }
+}
+
+/// Adds the messages of a unit, given all versions of it, oldest first. The history holds those of the number `now`.
+fn say<'a>(versions: &[Version<'a>], now: usize, said: &mut Vec<Said<'a>>) {
+    let mut since = match versions.first() {
+        Some(Version { unit: None, end, .. }) => *end,
+        Some(Version { unit: Some(_), .. }) | None => Serial::default(),
+    };
+    for version in versions {
+        let entries = version.unit.into_iter().flat_map(Unit::entries);
+        for entry in entries.filter(|entry| entry.serial >= since) {
+            let left = versions.iter().rev().find_map(|version| Some((version.number, version.find(entry)?)));
+            let state = match left {
+                Some((number, left)) if number == now && left.message == entry.message => SaidState::Kept,
+                Some((number, _)) if number == now => SaidState::Changed(version.number),
+                Some((number, _)) => SaidState::Removed(number),
+                None => SaidState::Removed(version.number),
+            };
+            said.push(Said { entry, state });
+        }
+        since = version.end;
+    }
+}
+
+impl<'a> Version<'a> {
+    /// The message in this version of its unit.
+    fn find(&self, entry: &Entry) -> Option<&'a Entry> {
+        self.unit?.entry(entry.serial).filter(|own| own.message.id == entry.message.id)
+    }
+}

@@ -1,0 +1,89 @@
+//! Taking a reduction back.
+
+use super::change::Change;
+use super::history::History;
+use super::reduction::{Before, Reduction};
+use super::unit::{Entry, Serial, Standing, Unit};
+use std::sync::Arc;
+
+impl History {
+    /// Takes back the newest reduction in force: units that it removed or changed are as they were, with the results that
+    /// came since; what it put in is gone. Messages that came since stay. If one of them `is_bound` to the reduced
+    /// history, because a request was sent of it, then its reasoning is void now (AN18).
+    pub fn undo(&mut self, undone: &Reduction, is_bound: bool) {
+        let mut changes: Vec<Change> = Vec::new();
+        let mut loose: Vec<Change> = Vec::new();
+        for (serial, before) in &undone.before {
+            let now = self.shared_unit(*serial).cloned();
+            let after = match (before, &now) {
+                (Before::Removed(unit), None) => Some(Arc::clone(unit)),
+                (Before::Rewritten(unit), Some(now)) => {
+                    let mut unit = Unit::clone(unit);
+                    unit.take_results_since(now, undone.end);
+                    Some(Arc::new(unit))
+                }
+                (Before::Inserted, Some(now)) => {
+                    let late = now.results().iter().filter(|result| result.serial >= undone.end).cloned();
+                    let units = late.map(|result| Unit::new(result, Standing::Orphan));
+                    loose.extend(units.map(Change::insertion));
+                    None
+                }
+                // It was taken out at the host's word since.
+                (Before::Rewritten(_) | Before::Inserted, None) | (Before::Removed(_), Some(_)) => continue,
+            };
+            changes.push(Change { serial: *serial, before: now, after });
+        }
+        let first = changes.first().map_or(self.end(), |change| change.serial);
+        changes.extend(loose);
+        let changes = super::in_order(changes, |change| change.serial.0);
+        self.make(&changes);
+        drop(changes);
+        let first = self.units().position(|unit| unit.serial() >= first).unwrap_or_default();
+        self.mark_prefixes(first, |unit| match unit.prefix_changed {
+            Some(by) if Some(by) == undone.rewrite => None,
+            None if is_bound && unit.serial() >= undone.end => Some(super::unit::Rewrite::FINAL),
+            other => other,
+        });
+        self.pair_late_results(undone.end);
+    }
+
+    /// Puts each result that came at or after `since`, while its call was gone, into the unit of its call.
+    fn pair_late_results(&mut self, since: Serial) {
+        let late = self.units().filter(|unit| unit.is_unpaired() && unit.serial() >= since);
+        let late: Vec<(Serial, Box<str>)> = late
+            .filter_map(|unit| Some((unit.serial(), unit.head().result()?.call_id.clone())))
+            .collect();
+        for (result, call_id) in late {
+            match self.index().open_before(&call_id, result) {
+                Some(call) => self.join(result, call),
+                None if self.has_call(&call_id) => self.mark_duplicate(result),
+                None => {}
+            }
+        }
+    }
+
+    /// The history up to the message at `last`, as it would be had nothing come since; empty when that is `None`.
+    /// Serials go on behind those of this history. Calls that are open again wait for no decision: that was made.
+    pub fn through(&self, last: Option<Serial>) -> Self {
+        let is_kept = |entry: &&Entry| last.is_some_and(|last| entry.serial <= last);
+        let mut changes: Vec<Change> = Vec::new();
+        for unit in self.shared_units() {
+            if unit.entries().all(|entry| is_kept(&entry)) {
+                continue;
+            }
+            let after = last.and_then(|last| unit.through(last)).map(Arc::new);
+            if after.is_none() {
+                // Results that were read before their call.
+                let early = unit.entries().filter(is_kept).cloned();
+                changes.extend(early.map(|result| Change::insertion(Unit::new(result, Standing::Orphan))));
+            }
+            changes.push(Change { serial: unit.serial(), before: Some(Arc::clone(unit)), after });
+        }
+        let mut history = self.clone();
+        history.set_suspensions(self.suspended().cloned().collect());
+        if !changes.is_empty() {
+            history.make(&super::in_order(changes, |change| change.serial.0));
+        }
+        history
+    }
+}
