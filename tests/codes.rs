@@ -170,7 +170,7 @@ fn provoke(code: Code) -> Outcome<()> {
         }
         Code::InvalidPending => talk.enqueue(r#"{"source":"goal","content":"x"}"#, 0, &mut out),
         Code::InvalidSnapshot => Conversation::restored("[7]", None, 0).map(drop),
-        Code::SnapshotVersion => Conversation::restored(r#"{"version":2}"#, None, 0).map(drop),
+        Code::SnapshotVersion => Conversation::restored(r#"{"version":3}"#, None, 0).map(drop),
         _ => panic!("say how {code:?} comes about"),
     }
 }

@@ -137,6 +137,24 @@ fn only_the_wasm_module_uses_javascript() {
 }
 
 #[test]
+fn sanitize_names_no_provider_and_no_field_of_one() {
+    let words = [
+        "nthropic",
+        "laude",
+        "OpenAI",
+        "penai",
+        "emini",
+        "edrock",
+        "onverse",
+        "istral",
+        "cache_",
+        "cachePoint",
+        "server_tool",
+    ];
+    check_absent(&words, |path| module(path) != "sanitize");
+}
+
+#[test]
 fn nothing_uses_the_clock_randomness_or_the_environment() {
     let words =
         ["std::time", "SystemTime", "Instant", "rand::", "getrandom", "std::env", "RandomState", "thread::"];

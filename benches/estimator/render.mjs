@@ -47,7 +47,7 @@ export const renderTables = (automaton, weights) => {
 pub(super) const UNITS_PER_MILLITOKEN: u64 = ${UNITS_PER_TOKEN / 1000};
 
 ${table("The class of each byte.", "CLASS", "u8", [...CLASS_OF])}
-${table("What each class does in each state, 64 classes to a row: the cost from bit 14 up, below it where the next row starts.", "STEPS", "u32", steps)}`;
+${table("The step of each class in each state, 64 classes to a row. Bits from 14 up are the cost, lower bits the start of the next row.", "STEPS", "u32", steps)}`;
 };
 
 /** @param {string} source @param {string} name @returns {number[]} */

@@ -186,11 +186,11 @@ test("fields that only the SDK has are reported when dropped", () => {
   const { repairs, losses } = convert(list, "ai-sdk", "openai-chat");
   assert.deepEqual(told(losses), [
     "part-dropped u: a part of type `data-place` is not defined by the format, and was left out",
-    "written-as-text a: a part of type `tool-web_search` has no form there, and is sent as text",
+    "written-as-text a: the target has no form for a part of type `tool-web_search`, so it is sent as text",
     "part-dropped a: a part of type `source-url` is not defined by the format, and was left out",
     "field-dropped a: left out what the format does not define: `uiFields.title`, `approval`, `metadata`",
   ]);
-  assert.deepEqual(told(repairs), ["missing-result-added a: the call `c1` of pay has no result; one that says so was put in"]);
+  assert.deepEqual(told(repairs), ["missing-result-added a: the call `c1` of pay has no result; a result that says so was added"]);
 });
 
 test("UI messages become model messages", () => {
@@ -327,9 +327,9 @@ test("parts without a form in the SDK are reported", () => {
   ]);
   assert.deepEqual(told(losses), [
     "field-dropped s: left out what the format does not define: `id`, `isSummary`",
-    "media-replaced u: the image became the text `[image]`: its source has no form there",
+    "media-replaced u: the image became the text `[image]`: the target does not take its source",
     "field-dropped u: left out what the format does not define: `id`, `name`",
-    "written-as-text a: a refusal has no form there, and is told as text",
+    "written-as-text a: the target has no form for a refusal, so it is sent as text",
     "part-dropped a: a part of type `compaction` is not defined by the format, and was left out",
     "field-dropped a: left out what the format does not define: `id`, `model`, `signature`, `kind`",
     "written-as-text t: an error of a tool has no parts there; its result begins with `[error]`",
@@ -346,7 +346,7 @@ test("parts without a form in the SDK are reported", () => {
 test("a body of a program is read with its instructions", () => {
   const { body, losses } = convert({ id: "chat-1", system: "Be brief.", messages: [{ role: "user", content: "Hi." }] }, "ai-sdk", "ai-sdk");
   assert.deepEqual(body, [{ role: "system", content: "Be brief." }, { role: "user", content: "Hi." }]);
-  assert.deepEqual(told(losses), ["field-dropped : `id` is no part of the conversation, and stays behind"]);
+  assert.deepEqual(told(losses), ["field-dropped : `id` is not part of the conversation, and was left out"]);
 });
 
 describe("inputs that are no objects are wrapped where objects are required", () => {

@@ -98,7 +98,7 @@ describe("the messages of an SDK that runs tools itself are added together", () 
 
   test("results without an answer are refused", () => {
     const error = refusal(() => asked().addResponse("ai-sdk", [{ role: "tool", content: [result] }]), "invalid-message");
-    assert.match(error.message, /no message of it/);
+    assert.match(error.message, /no message of the assistant/);
   });
 });
 

@@ -145,7 +145,7 @@ describe("lists that begin with the whole conversation", () => {
   test("a list with other user messages than the conversation is refused", () => {
     const conversation = asked();
     const error = refusal(() => conversation.addResponse("langchain", { messages: [human("Time?"), ai("a1", "Noon.")] }), "invalid-message");
-    assert.match(error.message, /from the user.*only what is new/);
+    assert.match(error.message, /from the user.*must continue from the newest message/);
     assert.equal(conversation.messageCount, 1);
   });
 

@@ -131,5 +131,5 @@ test("an array cannot change the current request, which is reported; a duplicate
   assert.deepEqual(conversation.lastReduction.repairs.map(({ code, messageId }) => [code, messageId]), [["protected-message-kept", current.id]]);
   assert.equal(conversation.messages.find(({ id }) => id === current.id).content, current.content);
   const error = await refusal(() => make(({ messages }) => [messages[0], messages[0], messages.at(-1)]).recover(overflow()), "reducer-failed");
-  assert.match(error.message, /stands twice/);
+  assert.match(error.message, /is in the list twice/);
 });

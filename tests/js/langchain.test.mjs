@@ -273,7 +273,7 @@ test("fields that LangChain does not define are dropped and reported", () => {
 
 test("the state of a graph is read, and its other fields are reported", () => {
   const body = { messages: [{ role: "user", content: "Hi" }, { role: "ai", content: "Ho" }], plan: [1] };
-  assert.deepEqual(named(convert(body, "langchain", "backscroll").losses), ["field-dropped: `plan` is no part of the conversation, and stays behind"]);
+  assert.deepEqual(named(convert(body, "langchain", "backscroll").losses), ["field-dropped: `plan` is not part of the conversation, and was left out"]);
 });
 
 describe("a compaction goes back to its provider only", () => {

@@ -37,7 +37,7 @@ describe("a list that a reducer returns", () => {
       const conversation = story("uau", { reduce });
       const before = ids(conversation);
       const { cause } = await refusal(() => conversation.recover(overflow()), "reducer-failed");
-      assert.match(cause.message, /stands twice/);
+      assert.match(cause.message, /is in the list twice/);
       assert.deepEqual(ids(conversation), before);
     }
   });

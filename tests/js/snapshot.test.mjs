@@ -95,7 +95,7 @@ describe("functions must be passed again", () => {
 
   test("a missing estimator function is an error, and a name is accepted instead", () => {
     const snapshot = new ConversationManager({ estimator, systemPrompt: "Twelve chars" }).toJSON();
-    assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "invalid-argument").message, /give it as `estimator`/);
+    assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "invalid-argument").message, /pass it as `estimator`/);
     assert.equal(ConversationManager.fromJSON(snapshot, { estimator }).contextTokens, 12 + 4);
     assert.equal(ConversationManager.fromJSON(snapshot, { estimator: "chars/4" }).contextTokens, 3);
   });

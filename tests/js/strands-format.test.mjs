@@ -109,7 +109,7 @@ test("envelopes are read, and their other fields are reported", () => {
   assert.deepEqual(convert([message], "strands", "strands").body, bare);
   const opened = convert(snapshot, "strands", "strands");
   assert.deepEqual(opened.body, bare);
-  assert.deepEqual(named(opened.losses), ["state", "scope", "schemaVersion", "appData"].map((name) => `field-dropped: \`${name}\` is no part of the conversation, and stays behind`));
+  assert.deepEqual(named(opened.losses), ["state", "scope", "schemaVersion", "appData"].map((name) => `field-dropped: \`${name}\` is not part of the conversation, and was left out`));
   const list = convert(session, "strands", "strands", { form: "messages" });
   assert.deepEqual(list.body, [message, redacted]);
   assert.equal(list.losses.length, 2);
@@ -287,17 +287,17 @@ test("fields that Strands does not define are dropped and reported", () => {
     "strands",
   );
   assert.deepEqual(named(losses), [
-    "media-replaced: the file became the text `[file: a.pdf]`: its type or source has no form there",
+    "media-replaced: the file became the text `[file: a.pdf]`: the target does not take its type or source",
     "part-dropped: a part of type `executableCode` is not defined by the format, and was left out",
     "field-dropped: left out what the format does not define: `detail`, `cache_control`",
-    "written-as-text: a refusal has no form there, and is written as text",
+    "written-as-text: the target has no form for a refusal, so it is sent as text",
     "field-dropped: left out what the format does not define: `itemId`",
-    "system-moved: instructions in the middle have no form there, and are told by the user",
+    "system-moved: the target takes no instructions in mid-conversation; they are sent in the user's turn",
   ]);
   assert.deepEqual(named(repairs), [
     "name-mapped: a document without a name is written as `document`",
     "arguments-filled: the empty arguments of n are written as {}",
-    "arguments-wrapped: the input of n has no form there, and is written inside an object",
+    "arguments-wrapped: the target cannot take the input of n as it is; it is sent inside an object",
   ]);
   assert.deepEqual(body.messages[0].content[0], { image: { format: "gif", source: { url: "https://a.test/b.gif" } } });
   assert.deepEqual(body.messages[1].content[2].toolUse.input, { input: "ls" });
