@@ -239,12 +239,12 @@ export class Engine {
   }
 
   /** The request body, in the core's memory: valid until the next call. */
-  request({ target, params, options }: RequestText): Uint8Array<ArrayBuffer> {
+  request({ target, params, options, repairs }: RequestText): Uint8Array<ArrayBuffer> {
     const bytes = this.call((core) => {
       const [paramsLength = 0, optionsLength = 0] = writeAll(core, [params.json, options]);
       return view(core, core.request(target, paramsLength, optionsLength));
     });
-    this.#ownRepairs = surrogateRepairs(params.replaced);
+    this.#ownRepairs = [...surrogateRepairs(params.replaced), ...repairs];
     return bytes;
   }
 
