@@ -1,5 +1,5 @@
 //! The messages of a conversation in units and turns. A history grows by `append`, and shrinks by `Draft::commit`,
-//! `truncate` and `clear`. With it, the messages that wait for their place, and the calls that wait for a decision.
+//! `truncate` and `clear`. This folder also holds the pending queue, and the calls that wait for a decision.
 
 mod append;
 mod change;

@@ -1,10 +1,11 @@
-// The ends of streams: aborted, broken, failed; and sources that are none.
+// The ends of streams: aborted, broken, failed; and invalid sources.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationError, ConversationManager } from "backscroll";
 import { readStream } from "backscroll/stream";
 import { objection } from "../support/judges.mjs";
+import { byTarget } from "../support/targets.mjs";
 import { chunk, frame, read, sse, streamOf } from "./stream-support.mjs";
 
 const HI = chunk({ role: "assistant", content: "Hi" });
@@ -12,27 +13,27 @@ const STOP = chunk({}, { finish_reason: "stop" });
 const delta = (index, inner) => ({ type: "content_block_delta", index, delta: inner });
 const begun = { type: "message_start", message: { role: "assistant", content: [], model: "m", usage: { input_tokens: 1, output_tokens: 1 } } };
 
-/** A stream of each format that stops in the middle of a call, behind a text. */
-const CUT = {
+/** A stream of each target that stops in the middle of a call, behind a text. */
+const CUT = byTarget({
   "openai-chat": [HI, chunk({ tool_calls: [{ index: 0, id: "a", type: "function", function: { name: "f", arguments: '{"x":' } }] })],
   mistral: [HI, chunk({ tool_calls: [{ index: 0, id: "abcdefghi", function: { name: "f", arguments: '{"x":' } }] })],
   anthropic: [begun, { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } }, delta(0, { type: "text_delta", text: "Hi" }), { type: "content_block_start", index: 1, content_block: { type: "tool_use", id: "a", name: "f", input: {} } }, delta(1, { type: "input_json_delta", partial_json: '{"x":' })],
   "openai-responses": [{ type: "response.created", response: { id: "resp_1", object: "response", status: "in_progress", output: [] } }, { type: "response.output_item.added", output_index: 0, item: { type: "message", id: "msg_1", role: "assistant", status: "in_progress", content: [] } }, { type: "response.output_text.delta", output_index: 0, content_index: 0, delta: "Hi" }, { type: "response.output_item.added", output_index: 1, item: { type: "function_call", id: "fc_1", call_id: "a", name: "f", arguments: "", status: "in_progress" } }, { type: "response.function_call_arguments.delta", output_index: 1, delta: '{"x":' }],
   bedrock: [{ messageStart: { role: "assistant" } }, { contentBlockDelta: { contentBlockIndex: 0, delta: { text: "Hi" } } }, { contentBlockStart: { contentBlockIndex: 1, start: { toolUse: { toolUseId: "a", name: "f" } } } }, { contentBlockDelta: { contentBlockIndex: 1, delta: { toolUse: { input: '{"x":' } } } }],
   gemini: [{ candidates: [{ content: { role: "model", parts: [{ text: "Hi" }] } }] }, { candidates: [{ content: { role: "model", parts: [{ functionCall: { name: "f", partialArgs: [{ jsonPath: "$.x" }], willContinue: true } }] } }] }],
-};
+});
 
 /** The provider's error, in the middle of its stream. */
-const FAILURES = {
+const FAILURES = byTarget({
   "openai-chat": { error: { message: "Overloaded", code: 502 } },
   mistral: { error: { message: "Overloaded" } },
   anthropic: { type: "error", error: { type: "overloaded_error", message: "Overloaded" } },
   "openai-responses": { type: "response.failed", response: { id: "resp_1", status: "failed", error: { code: "server_error", message: "Overloaded" }, output: [] } },
   bedrock: { modelStreamErrorException: { message: "Overloaded" } },
   gemini: { error: { code: 503, message: "Overloaded" } },
-};
+});
 
-/** The next request after this response has the text, and the strict provider accepts it. */
+/** Fails unless the next request after this response has the text, and the strict provider accepts it. */
 function assertGoesOn(format, response) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Hello?");
@@ -60,7 +61,7 @@ for (const [format, events] of Object.entries(CUT)) {
       }
     });
 
-    test("an abort keeps them, too, even when the source never answers", async () => {
+    test("an abort keeps the text, too, even when the source never answers", async () => {
       const stop = new AbortController();
       const source = (async function* () {
         yield* events;
@@ -72,7 +73,7 @@ for (const [format, events] of Object.entries(CUT)) {
       isCut(result);
     });
 
-    test("the provider's own error keeps them, and is told", async () => {
+    test("the provider's own error keeps the text, and is in the result", async () => {
       const result = await read(format, [...events, FAILURES[format], HI]);
       assert.deepEqual([result.end, result.error.code], ["failed", "stream-failed"]);
       assert.match(result.error.message, /Overloaded/);
@@ -89,12 +90,12 @@ describe("ends", () => {
     assert.deepEqual([response.content, leftOut.map(({ type, content }) => [type, content])], [[], [["reasoning", "Hm"]]]);
   });
 
-  test("a call that is whole stays, though the stream broke", async () => {
+  test("a complete call stays when the stream breaks", async () => {
     const { response, leftOut } = await read("openai-chat", [chunk({ tool_calls: [{ index: 0, id: "a", function: { name: "f", arguments: "{}" } }] })]);
     assert.deepEqual([response.choices[0].message.tool_calls.length, leftOut], [1, []]);
   });
 
-  test("a response that stopped at its limit is complete, without the call that it broke off", async () => {
+  test("a response that stopped at its token limit is complete, without the unfinished call", async () => {
     const { end, leftOut } = await read("openai-chat", [...CUT["openai-chat"], chunk({}, { finish_reason: "length" })]);
     assert.deepEqual([end, leftOut.length], ["complete", 1]);
     const item = { type: "function_call", id: "fc_1", call_id: "a", name: "f", arguments: '{"x":', status: "incomplete" };
@@ -102,12 +103,12 @@ describe("ends", () => {
     assert.deepEqual([incomplete.end, incomplete.response.output, incomplete.leftOut[0].id], ["complete", [], "a"]);
   });
 
-  test("an error behind a whole response changes nothing but for the provider's own", async () => {
+  test("an error behind a complete response changes nothing, unless it is the provider's", async () => {
     assert.equal((await readStream("openai-chat", streamOf([HI, STOP], new TypeError("terminated"))).result()).end, "complete");
     assert.equal((await read("openai-chat", [HI, STOP, FAILURES["openai-chat"]])).end, "failed");
   });
 
-  test("errors that clients throw are told apart", async () => {
+  test("errors that clients throw are classified", async () => {
     const ends = [
       [Object.assign(new Error("x"), { error: { type: "overloaded_error" } }), "failed"],
       [Object.assign(new Error("x"), { name: "ThrottlingException", $fault: "client" }), "failed"],
@@ -140,7 +141,7 @@ describe("ends", () => {
     }
   });
 
-  test("leaving the loop aborts, and tells the source", async () => {
+  test("leaving the loop aborts the stream and its source", async () => {
     let isClosed = false;
     const source = (async function* () {
       try {
@@ -165,7 +166,7 @@ describe("ends", () => {
     assert.equal(stream.result() instanceof Promise && (await stream.result()).end, "complete");
   });
 
-  test("an error of `onUpdate` is thrown as it is", async () => {
+  test("an error of `onUpdate` is rethrown", async () => {
     const error = new RangeError("mine");
     const stream = read("openai-chat", [HI], { onUpdate: () => { throw error; } });
     await assert.rejects(stream, (thrown) => thrown === error);

@@ -1,14 +1,14 @@
-// Recorded streams as sources, and the request that follows a response. The framings here are written for these tests alone.
+// Recorded streams as sources, and the request that follows a response. The framings are written for these tests and do not use the package.
 
 import { ConversationManager } from "backscroll";
 import { readStream } from "backscroll/stream";
 import { objection, objectionOfVendor, parted } from "../support/judges.mjs";
 import { modelInAddress } from "../support/shared-data.mjs";
 
-/** The bytes of a recorded stream. */
+/** Returns the bytes of a recorded stream. */
 export const bytesOf = ({ response_text: text, response_base64: base64 }) => (text === undefined ? Buffer.from(base64, "base64") : Buffer.from(text));
 
-/** The events of a recorded stream, as a client parses them. */
+/** Returns the events of a recorded stream, as a client parses them. */
 export function eventsOf(row) {
   if (row.response_text === undefined) return [...framesIn(bytesOf(row))];
   const lines = row.response_text.split(/\r?\n/).filter((line) => line.startsWith("data:") && !line.includes("[DONE]"));
@@ -24,7 +24,7 @@ function* framesIn(bytes) {
   }
 }
 
-/** A frame of Amazon's event stream. */
+/** Makes a frame of Amazon's event stream. */
 export function frame(headers, body) {
   const text = (value) => Buffer.from(value);
   const head = Buffer.concat(Object.entries(headers).map(([name, value]) => Buffer.concat([Buffer.from([name.length]), text(name), Buffer.from([7, 0, value.length]), text(value)])));
@@ -35,22 +35,22 @@ export function frame(headers, body) {
   return Buffer.concat([prelude, head, payload, Buffer.alloc(4)]);
 }
 
-/** An async iterable of these items; it throws the error after them. */
+/** Makes an async iterable of these items, which throws the error after them. */
 export async function* streamOf(items, error) {
   yield* items;
   if (error !== undefined) throw error;
 }
 
-/** Server-sent events of these values. */
+/** Returns server-sent events of these values. */
 export const sse = (events, { end = "\n", done = true } = {}) => [...events.map((event) => `data: ${JSON.stringify(event)}`), ...(done ? ["data: [DONE]"] : [])].map((line) => `${line}${end}${end}`).join("");
 
-/** The result of these events. */
+/** Returns the result of these events. */
 export const read = (format, items, options) => readStream(format, streamOf(items), options).result();
 
-/** A chunk of chat completions with one choice. */
+/** Makes a chunk of chat completions with one choice. */
 export const chunk = (delta, more = {}) => ({ id: "c1", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta, finish_reason: null, ...more }] });
 
-/** The next request after a response whose calls got their results, with the repairs of that response. */
+/** Returns the next request after a response whose calls got their results, with the repairs of that response. */
 export function nextRequest(target, { request, uri }, response) {
   const { said, params } = parted(target, request);
   const conversation = ConversationManager.from(target, said);
@@ -67,10 +67,10 @@ export function nextRequest(target, { request, uri }, response) {
   }
 }
 
-/** The strict provider's objection to the next request; null when it accepts it. */
+/** Returns the strict provider's objection to the next request; null when it accepts the request. */
 export function objectionTo({ target, isVendors }, row, response) {
   const { body } = nextRequest(target, row, response);
-  // Claude's reasoning is signed; that of other models behind Converse need not be.
+  // Claude's reasoning is signed; reasoning of other models behind Converse need not be.
   const judging = target === "bedrock" && !/anthropic/.test(body.modelId) ? { model: "other" } : {};
   return (isVendors ? objectionOfVendor : objection)(target, body, judging);
 }

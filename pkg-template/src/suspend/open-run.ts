@@ -8,7 +8,7 @@ import { asking, claimCalls, openCalls } from "./open-calls.js";
 import { addResults, safetyChecks } from "./results.js";
 import { type ToolOutcome, checkTools, run } from "./run-tools.js";
 import { waitingCallIds } from "./suspend.js";
-import { failure, settled } from "./tool-result.js";
+import { accepted, failure } from "./tool-result.js";
 import type { RecordedResult, ToolContext } from "../types/suspension.js";
 import type { ToolRun } from "../types/tool-run.js";
 import type { ToolCall } from "../types/index.js";
@@ -29,7 +29,7 @@ export async function runOpenCalls(engine: Engine, givenTools: unknown, options:
   const release = claimCalls(engine, messageId);
   try {
     const outcomes = await concurrently(running, concurrency, async (call): Promise<ToolOutcome> => {
-      const settle = (words: string) => ({ ...settled(failure(call.id, words), limits), edited: undefined });
+      const settle = (words: string) => ({ ...accepted(failure(call.id, words), limits), edited: undefined });
       if (signal?.aborted === true) return settle("Tool execution aborted before the tool was called.");
       try {
         return { ...((await raced(run(call, { tools, context, limits }), signal)) as Awaited<ReturnType<typeof run>>), edited: undefined };

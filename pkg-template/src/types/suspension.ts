@@ -115,16 +115,16 @@ export interface CheckpointLedger {
 /**
  * A conversation as plain JSON, for a file, a database or another thread.
  *
- * `version` is 1. An array of messages is read as version 0.
+ * `version` is 2. Version 1, which has no transcript beside the history and no other paths, is read too, and an array of messages as version 0.
  *
  * @example
  * const snapshot: ConversationSnapshot = conversation.toJSON();
  * const later = ConversationManager.fromJSON(snapshot);
  */
 export interface ConversationSnapshot {
-  /** The version of the form: 1. A later version is refused with `snapshot-version`. */
+  /** The version of the form: 2. A later version is refused with `snapshot-version`. */
   version: number;
-  /** Oldest first. */
+  /** The messages of the history, oldest first. */
   messages: Message[];
   [field: string]: unknown;
 }
@@ -139,7 +139,7 @@ export interface ConversationSnapshot {
 export type SavedConversation =
   | ConversationSnapshot
   | {
-      /** The version of the form: 1. */
+      /** The version of the form: 2. */
       version: number;
       [field: string]: unknown;
     }

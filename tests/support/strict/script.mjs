@@ -1,12 +1,12 @@
 /**
- * What the model says, when the provider accepts a request.
+ * The model's replies to accepted requests.
  *
  * @typedef {object} Reply
  * @property {string} [text]
  * @property {Array<{ name: string, arguments?: object | string, id?: string }>} [toolCalls]
  * @property {string} [thinking] Anthropic, Bedrock: a signed thinking block; OpenAI-compatible: `reasoning_content`; Responses: a reasoning item; Gemini: a thought; Mistral: a thinking chunk
  *
- * @typedef {object} ScriptedRequest what a script that is a function gets
+ * @typedef {object} ScriptedRequest the argument of a script that is a function
  * @property {number} index of the accepted request, from 0, over all endpoints
  * @property {"openai-chat" | "anthropic" | "openai-responses" | "gemini" | "bedrock" | "mistral"} api
  * @property {object} body

@@ -9,7 +9,7 @@ const MESSAGE = ['text', 'image', 'document', 'video', 'audio', 'toolUse', 'tool
 
 const TOOLS = ['toolSpec', 'systemTool', 'cachePoint'];
 
-/** The only role that may hold the block. */
+/** The only role that may hold each block. */
 const HOLDERS = { toolUse: 'assistant', reasoningContent: 'assistant', citationsContent: 'assistant', toolResult: 'user', image: 'user', document: 'user' };
 
 /** The fields of blocks; one with `!` is required. */

@@ -3,7 +3,7 @@ import { judge } from './judge.mjs';
 import { errorBody, fault } from './refuse.mjs';
 
 /**
- * Under a folder of its own, for its path is OpenAI's.
+ * The path has a prefix, because Mistral's own path equals OpenAI's.
  *
  * @type {import('../server.mjs').Endpoint}
  */

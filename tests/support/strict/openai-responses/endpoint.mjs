@@ -3,7 +3,7 @@ import { writeAnswer } from './answer.mjs';
 import { judge } from './judge.mjs';
 
 /**
- * Faults of HTTP are told as for the other endpoint of the same provider.
+ * Faults of HTTP have the form of the provider's other endpoint.
  *
  * @type {import('../server.mjs').Endpoint}
  */
