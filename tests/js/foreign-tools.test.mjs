@@ -49,8 +49,8 @@ const NEEDED = { "openai-chat": { model: "gpt-5" }, "openai-responses": { model:
 function sent(target, params, options) {
   const { body, repairs } = conversation().toRequest(target, { ...NEEDED[target], ...params }, options);
   assert.equal(objection(target, body), null, JSON.stringify(body));
-  const { tools, tool_choice, toolConfig, parallel_tool_calls, toolChoice } = body;
-  const given = { tools, tool_choice, toolConfig, parallel_tool_calls, toolChoice };
+  const { tools, tool_choice, toolConfig, parallel_tool_calls, toolChoice, parallelToolCalls } = body;
+  const given = { tools, tool_choice, toolConfig, parallel_tool_calls, toolChoice, parallelToolCalls };
   return { sent: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), repairs: repairs.map(({ code, detail }) => `${code}: ${detail.replace("the tools were given in another provider's form: ", "")}`) };
 }
 
@@ -72,7 +72,7 @@ for (const form of TARGETS) {
             return;
           }
           // Mistral reads OpenAI's word as well as its own.
-          const isOwn = form.startsWith("openai-") && target === "mistral";
+          const isOwn = kind === "any" && form.startsWith("openai-") && target === "mistral";
           assert.deepEqual([made, repairs], [paramsIn(target, choices[isOwn ? form : target]), []]);
         });
       }
@@ -165,6 +165,7 @@ describe("what has a counterpart of another form", () => {
     "one call at a time, for OpenAI": ["openai-chat", { ...DECLARED.anthropic, tool_choice: { type: "auto", disable_parallel_tool_use: true } }, { ...DECLARED["openai-chat"], tool_choice: "auto", parallel_tool_calls: false }],
     "a choice among several tools, for Gemini": ["gemini", { ...DECLARED["openai-responses"], tool_choice: { type: "allowed_tools", mode: "required", tools: [{ type: "function", name }, { type: "function", name: "now" }] } }, { ...DECLARED.gemini, ...calling("ANY", name, "now") }],
     "a choice among several tools, for OpenAI": ["openai-responses", { ...DECLARED.gemini, ...calling("ANY", name, "now") }, { ...DECLARED["openai-responses"], tool_choice: { type: "allowed_tools", mode: "required", tools: [{ type: "function", name }, { type: "function", name: "now" }] } }],
+    "the choice, for Mistral in camel case": ["mistral", { ...DECLARED.anthropic, maxTokens: 10, tool_choice: { type: "any", disable_parallel_tool_use: true } }, { ...DECLARED.mistral, toolChoice: "any", parallelToolCalls: false }],
     "own and foreign tools in one list": ["anthropic", { tools: [{ type: "web_search_20260209", name: "web_search" }, ...DECLARED["openai-chat"].tools] }, { tools: [{ type: "web_search_20260209", name: "web_search" }, ...DECLARED.anthropic.tools] }],
   };
   for (const [what, [target, given, expected]] of Object.entries(CASES)) {

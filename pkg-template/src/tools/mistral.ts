@@ -18,10 +18,12 @@ export const mistral: ToolForm = {
     const read = choice === "any" ? { mode: choice } as const : (readWord(choice) ?? (isObject(choice) ? readNamed(choice) : null));
     return read && read.isText !== true ? withParallel(read, parallel) : null;
   },
-  writeChoice(choice, lose) {
+  writeChoice(choice, lose, isCamelCase) {
     const { mode, names, parallel } = choice;
     const isOne = mode === "any" && names?.length === 1;
     loseChoice(choice, { names: isOne, parallel: true }, lose);
-    return { tool_choice: isOne ? { type: "function", function: { name: names[0] } } : mode, ...(parallel === false && { parallel_tool_calls: false }) };
+    const word = isOne ? { type: "function", function: { name: names[0] } } : mode;
+    if (isCamelCase) return { toolChoice: word, ...(parallel === false && { parallelToolCalls: false }) };
+    return { tool_choice: word, ...(parallel === false && { parallel_tool_calls: false }) };
   },
 };

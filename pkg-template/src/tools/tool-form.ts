@@ -49,8 +49,8 @@ export interface ToolForm {
   write(tools: readonly NeutralTool[], lose: Lose): PlainObject[];
   /** Reads the choice of tools from the params; null when there is none in this form. */
   readChoice(params: PlainObject): NeutralChoice | null;
-  /** Writes the choice as fields of the params. */
-  writeChoice(choice: NeutralChoice, lose: Lose): PlainObject;
+  /** Writes the choice as fields of the params. `isCamelCase` is the spelling, where the provider has two. */
+  writeChoice(choice: NeutralChoice, lose: Lose, isCamelCase: boolean): PlainObject;
 }
 
 /** The fields of a tool that are written as they are, those that are absent left out. */

@@ -1,7 +1,7 @@
 // Tools among the params of a request, given in any provider's form.
 
 import { isArray, isObject, type PlainObject } from "../input/check.js";
-import type { Repair, Target } from "../types/index.js";
+import type { FormatOptions, Repair, Target } from "../types/index.js";
 import { anthropic } from "./anthropic.js";
 import { bedrock } from "./bedrock.js";
 import { gemini } from "./gemini.js";
@@ -11,6 +11,9 @@ import { openaiResponses } from "./openai-responses.js";
 import type { Lose, NeutralChoice, NeutralEntry, NeutralTool, ToolForm } from "./tool-form.js";
 
 const FORMS: Readonly<Record<string, ToolForm>> = { "openai-chat": openaiChat, anthropic, "openai-responses": openaiResponses, gemini, bedrock, mistral };
+
+/** A name in camel case. */
+const CAMEL = /[a-z][A-Z]/;
 
 /** Params as the target has them, and the report of what has no counterpart there. */
 interface Written {
@@ -22,14 +25,16 @@ interface Written {
  * Writes tools, and the choice of tools, that are in another provider's form in the target's. Null when there are none: what is in the
  * target's own form, or in no known form, stays as it is.
  */
-export function writeTools(target: Target, given: PlainObject): Written | null {
+export function writeTools(target: Target, given: PlainObject, spelling: FormatOptions["spelling"]): Written | null {
   const own = FORMS[target];
   const list = listOf(given);
   if (own === undefined || list.length === 0) return null;
   const repairs: Repair[] = [];
   const lose: Lose = (detail, code = "field-dropped") => repairs.push({ code, detail: `the tools were given in another provider's form: ${detail}` });
   const tools = writtenList(own, list, lose);
-  const choice = writtenChoice(target, own, given, lose);
+  const isCamelCase = spelling === undefined ? Object.keys(given).some((name) => name !== "toolConfig" && CAMEL.test(name)) : spelling === "camelCase";
+  const write = (choice: NeutralChoice) => own.writeChoice(choice, lose, isCamelCase);
+  const choice = writtenChoice(target, own, given, write);
   if (tools === null && choice === null) return null;
   const params = { ...given };
   if (tools !== null) placeTools(target, params, tools);
@@ -108,7 +113,7 @@ const INNER_CHOICES = ["functionCallingConfig", "function_calling_config", "tool
 const HAVE_PARALLEL: readonly Target[] = ["openai-chat", "openai-responses", "mistral"];
 
 /** Returns the fields of the choice in the target's form; null when it is in no other. */
-function writtenChoice(target: Target, own: ToolForm, params: PlainObject, lose: Lose): PlainObject | null {
+function writtenChoice(target: Target, own: ToolForm, params: PlainObject, write: (choice: NeutralChoice) => PlainObject): PlainObject | null {
   const { parallel_tool_calls: parallel } = params;
   const isStray = typeof parallel === "boolean" && !HAVE_PARALLEL.includes(target);
   const ours = own.readChoice(params);
@@ -116,8 +121,8 @@ function writtenChoice(target: Target, own: ToolForm, params: PlainObject, lose:
   const choices = Object.values(FORMS).map((form) => form.readChoice(params));
   const choice: NeutralChoice | null = ours ?? choices.find((read) => read !== null) ?? null;
   if (choice === null && !isStray) return null;
-  if (parallel === false) return own.writeChoice({ mode: "auto", ...choice, parallel }, lose);
-  return choice === null ? {} : own.writeChoice(choice, lose);
+  if (parallel === false) return write({ mode: "auto", ...choice, parallel });
+  return choice === null ? {} : write(choice);
 }
 
 /** Puts the choice where the target has it, and nowhere else. */
