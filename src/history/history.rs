@@ -3,6 +3,7 @@
 use super::change::{Change, apply};
 use super::index::{Index, MessagePlace};
 use super::reduction::Reduction;
+use super::revision::Revision;
 use super::suspension::Suspension;
 use super::unit::{Entry, Rewrite, Serial, Standing, Unit, Units};
 use crate::message::Message;
@@ -35,13 +36,6 @@ pub struct History {
     measured: Serial,
     /// Calls that wait for a person's decision; the last of them may be over.
     suspensions: Vec<Suspension>,
-}
-
-/// The state of a history. It is equal as long as nothing is appended or rewritten.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Revision {
-    rewrites: u64,
-    end: Serial,
 }
 
 /// The gap between two serials, so that a summary finds a serial in the place of removed units.
