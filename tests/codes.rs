@@ -161,12 +161,12 @@ fn provoke(code: Code) -> Outcome<()> {
         Code::NothingPending => {
             talk.suspend(r#"{"checkpointId":"c","messageId":"q","calls":["a"],"request":{}}"#)
         }
-        Code::InvalidCheckpoint => talk.answer(r#"{"messageId":"nowhere","answers":[]}"#, 0),
+        Code::InvalidCheckpoint => talk.answer(r#"{"messageId":"nowhere","answers":[]}"#, 0).map(drop),
         Code::CheckpointAlreadyResumed => {
             suspended(&mut talk)?;
             let answers = r#"{"messageId":"m","answers":[{"role":"tool","toolCallId":"a","content":"x"}]}"#;
             talk.answer(answers, 0)?;
-            talk.answer(answers, 0)
+            talk.answer(answers, 0).map(drop)
         }
         Code::InvalidPending => talk.enqueue(r#"{"source":"goal","content":"x"}"#, 0, &mut out),
         Code::InvalidSnapshot => Conversation::restored("[7]", None, 0).map(drop),

@@ -44,6 +44,7 @@ export type {
   Tool,
   ToolContext,
 } from "./types/suspension.js";
+export type { RunToolsOptions, ToolRun } from "./types/tool-run.js";
 export type {
   AppliedReduction,
   Capabilities,

@@ -5,7 +5,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
 use crate::history::History;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
-use crate::message::{Arguments, Message, ToolCall};
+use crate::message::{Arguments, Message, MessageId, ToolCall};
 use crate::sanitize::RequestOptions;
 use std::sync::Arc;
 
@@ -73,9 +73,9 @@ impl Conversation {
     }
 
     /// Gives calls of one message their results, given as JSON: `{"messageId", "suspension", "answers"}`, each answer
-    /// with a tool `message` and, where the call was edited, its `arguments`. Enters all results, or none. `suspension`
-    /// is the suspension of these calls; a history that does not know it, adds it, so that a later suspension can refer
-    /// to it.
+    /// with a tool `message` and, where the call was edited, its `arguments`. Enters all results, or none. `suspension`,
+    /// if given, is the suspension of these calls; a history that does not know it, adds it, so that a later suspension
+    /// can refer to it. Returns the ids of the results.
     ///
     /// Limits are not checked: the host checked each message before a tool ran, and made the rest of the JSON itself.
     ///
@@ -83,7 +83,7 @@ impl Conversation {
     ///
     /// `invalid-checkpoint` when there is no such message; `checkpoint-already-resumed` when a call has its result.
     /// Also `invalid-message`, `duplicate-id`, `too-deep`, `too-large`.
-    pub fn answer(&mut self, text: &str, created_at: i64) -> Outcome<()> {
+    pub fn answer(&mut self, text: &str, created_at: i64) -> Outcome<Vec<MessageId>> {
         let node = Node::parse(text)
             .ok_or_else(|| ConversationError::new(Code::InvalidMessage, "the answers are not valid JSON"))?;
         let fields = node.fields().unwrap_or_default();
@@ -106,8 +106,10 @@ impl Conversation {
                 history.edit_arguments(&message_id, call_id, arguments);
             }
         }
-        for AnsweredCall { message, .. } in &answers {
-            history.answer(&message_id, message.clone())?;
+        let mut ids = Vec::with_capacity(answers.len());
+        for AnsweredCall { message, .. } in answers {
+            ids.push(message.id.clone());
+            history.answer(&message_id, message)?;
         }
         if let Some(suspension) = suspension {
             history.remember(suspension);
@@ -118,7 +120,16 @@ impl Conversation {
             self.layers.replace_head(&head, edited.head_entry());
         }
         self.caches.iter_mut().for_each(|cache| cache.forget_units(&[serial]));
-        Ok(())
+        Ok(ids)
+    }
+
+    /// Appends these messages of the history as a JSON list.
+    pub fn write_messages_of(&self, ids: &[MessageId], out: &mut Vec<u8>) {
+        let mut list = ListWriter::begin(out);
+        for message in ids.iter().filter_map(|id| self.history.message(id)) {
+            backscroll::write_message(message, list.item());
+        }
+        list.end();
     }
 
     /// Refuses a request when calls wait for a decision, and its options do not choose a treatment of open calls.

@@ -83,9 +83,11 @@ impl Core {
         self.outbox.length()
     }
 
-    pub fn answer(&mut self, length: usize, created_at: f64) -> Thrown<()> {
+    pub fn answer(&mut self, length: usize, created_at: f64) -> Thrown<usize> {
         self.name_ids().map_err(thrown)?;
         let text = self.inbox.text(0, length).map_err(thrown)?;
-        self.conversation.answer(text, time(created_at)).map_err(thrown)
+        let ids = self.conversation.answer(text, time(created_at)).map_err(thrown)?;
+        self.conversation.write_messages_of(&ids, self.outbox.open());
+        Ok(self.outbox.length())
     }
 }

@@ -106,7 +106,7 @@ describe("edited arguments", () => {
       const value = (args) => (typeof args === "string" ? JSON.parse(args) : args);
       assert.deepEqual([value(shown.arguments), other], [edited, call("c2")]);
       assert.deepEqual(seen[0], shown);
-      assert.deepEqual(seen[1], { checkpointId: checkpoint.checkpointId });
+      assert.deepEqual(seen[1], { checkpointId: checkpoint.checkpointId, messageId: after.messages[1].id });
       for (const target of TARGETS) {
         const { body } = after.toRequest(target, PARAMS[target]);
         const [first] = atomsOf(target, body).filter(({ kind }) => kind === "call");

@@ -9,10 +9,12 @@ import {
   MemoryLedger,
   type RecordedResult,
   type ResumeOptions,
+  type RunToolsOptions,
   type SuspendOptions,
   type Tool,
   type ToolCall,
   type ToolContext,
+  type ToolRun,
   resume,
 } from "backscroll";
 
@@ -44,7 +46,7 @@ const edited: Decision = { approved: true, args: { path: "/tmp" } };
 const decisions: ResumeOptions["decisions"] = { c1: yes, c2: no, c3: edited, c4: true };
 
 // Tools.
-const named: Tool = (args, call: ToolCall, { checkpointId, signal }: ToolContext) => fetch(`/${call.name}/${checkpointId}-${call.id}`, { method: "POST", body: JSON.stringify(args), ...(signal && { signal }) });
+const named: Tool = (args, call: ToolCall, { checkpointId, messageId, signal }: ToolContext) => fetch(`/${call.name}/${checkpointId ?? messageId}-${call.id}`, { method: "POST", body: JSON.stringify(args), ...(signal && { signal }) });
 const tools: Record<string, Tool> = {
   named,
   inline: ({ path }) => String(path),
@@ -52,6 +54,10 @@ const tools: Record<string, Tool> = {
   parts: () => [{ type: "text", text: "x" }],
   nothing: () => undefined,
 };
+
+// Their run without a checkpoint.
+const running: Promise<ToolRun> = conversation.runTools(tools, { concurrency: 2, signal: new AbortController().signal } satisfies RunToolsOptions);
+const ran = running.then(({ messages, waiting, notAdded }) => [messages[0]?.toolCallId, waiting[0]?.name, notAdded[0]?.content] as const);
 
 // Ledgers: in memory, and in a database table.
 const memory: CheckpointLedger = new MemoryLedger();
@@ -89,4 +95,4 @@ const all: ResumeOptions = {
 };
 const into: Promise<ConversationManager> = resume(checkpoint, { ...all, conversation, ledger: memory });
 
-export { absent, consumed, into, open, opened, path, plain, ranWith, resumed, roles, shown, texts };
+export { absent, consumed, into, open, opened, path, plain, ran, ranWith, resumed, roles, shown, texts };

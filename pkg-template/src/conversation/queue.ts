@@ -1,9 +1,12 @@
 // The pending messages of a conversation, and the runs of its program.
 
+import { runOpenCalls } from "../suspend/open-run.js";
 import { ConversationPaths } from "./paths.js";
 import * as queue from "./pending-queue.js";
 import { engineOf } from "./reader.js";
 import type { PendingInit, PendingMessage } from "../types/pending.js";
+import type { Tool } from "../types/suspension.js";
+import type { RunToolsOptions, ToolRun } from "../types/tool-run.js";
 import type * as types from "../types/index.js";
 
 /** The part of a conversation that takes messages while the program is at work. */
@@ -71,5 +74,21 @@ export class ConversationQueue extends ConversationPaths {
     pairs: types.Message[];
   } {
     return queue.promote(this.#engine);
+  }
+
+  /**
+   * Runs the open calls of the newest assistant message at the same time, and adds their results in one step, in the order of the calls.
+   * Until then the conversation is `busy`. Calls that wait for a person's decision are left alone.
+   *
+   * A call of an unknown tool gets the result "Tool not found."; arguments that are no JSON object, and a tool that throws, become error
+   * results, which the model can read. Arguments are not checked against a schema. After an abort it resolves too: every call has a result.
+   *
+   * @throws ConversationError `tools-running` while the calls of this message are being run already; `disposed` when the conversation was
+   * disposed of meanwhile; `invalid-argument`.
+   * @example
+   * const { messages } = await conversation.runTools({ weather: ({ city }, call, { signal }) => forecast(city, { signal }) }, { signal });
+   */
+  async runTools(tools: Record<string, Tool>, options?: RunToolsOptions): Promise<ToolRun> {
+    return runOpenCalls(this.#engine, tools, options);
   }
 }

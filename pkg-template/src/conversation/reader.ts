@@ -2,7 +2,7 @@
 
 import type { Engine } from "../wasm/engine.js";
 import { markAsUncopied, newest, showAs } from "../wasm/inspect.js";
-import { requestText } from "../input/request.js";
+import { requestText } from "../tools/request-text.js";
 import { decode } from "../wasm/text.js";
 import type * as types from "../types/index.js";
 

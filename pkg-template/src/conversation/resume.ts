@@ -1,9 +1,10 @@
 // The continuation of a run that stopped for approval.
 
-import { type ToolOutcome, runTools } from "../suspend/run-tools.js";
+import { checkTools, runTools } from "../suspend/run-tools.js";
 import { canonical } from "../suspend/call-arguments.js";
-import { callable, signal as checkSignal, describe, invalid, isA, isArray, isObject, object, picked, type PlainObject, reading, reason, unlike } from "../input/check.js";
+import { callable, signal as checkSignal, describe, invalid, isA, isObject, object, picked, reading, reason, unlike } from "../input/check.js";
 import { Checkpoint } from "../suspend/checkpoint.js";
+import { concurrencyOf } from "../suspend/concurrently.js";
 import { ConversationManager } from "./conversation.js";
 import { verdicts } from "../suspend/decisions.js";
 import type { Engine } from "../wasm/engine.js";
@@ -11,11 +12,11 @@ import { ConversationError } from "../input/errors.js";
 import { engineOf } from "./reader.js";
 import { MOST_UNITS, toJson } from "../input/json.js";
 import { MemoryLedger, alreadyResumed, asked } from "../suspend/ledger.js";
-import { openCalls } from "../suspend/open-calls.js";
+import { claimCalls, openCalls } from "../suspend/open-calls.js";
+import { addResults } from "../suspend/results.js";
 import { refuseAborted } from "../input/signal.js";
 import { type Request, register, suspensionJson } from "../suspend/suspend.js";
 import type { CheckpointLedger, Decision, Tool } from "../types/suspension.js";
-import { write } from "../wasm/text.js";
 import { roomFor } from "../suspend/tool-result.js";
 import type { ConversationOptions, ToolCall } from "../types/index.js";
 
@@ -30,6 +31,8 @@ export interface ResumeOptions {
   decisions: boolean | Record<string, boolean | Decision>;
   /** The tools by name; a call of another name gets the result "Tool not found.". */
   tools: Record<string, Tool>;
+  /** The most tools that run at once: a whole number, 1 or more, or `Infinity`. Default: 1, one after the other. Results keep the order of the calls. */
+  concurrency?: number;
   /** Default: one in memory for the whole process, which remembers the id of each checkpoint. */
   ledger?: CheckpointLedger;
   /** The agent of the checkpoint; another one is `wrong-agent`. Default: not checked. */
@@ -46,7 +49,7 @@ export interface ResumeOptions {
    */
   save?: (conversation: ConversationManager) => void | Promise<void>;
   /**
-   * Ends the resume before the next tool; the checkpoint is then free again. Tools get it too: a tool that throws after the abort has no
+   * Ends the resume before the next tool, when those that run have ended; the checkpoint is then free again. Tools get it too: a tool that throws after the abort has no
    * result, and runs again at the next resume.
    */
   signal?: AbortSignal;
@@ -56,7 +59,7 @@ export interface ResumeOptions {
 const SHARED = /* @__PURE__ */ new MemoryLedger();
 
 /**
- * Goes on from a checkpoint: runs the tools of approved calls, one after the other, and gives every open call of the message exactly
+ * Goes on from a checkpoint: runs the tools of approved calls, one after the other unless `concurrency` says more, and gives every open call of the message exactly
  * one result. Returns the conversation with the results, ready for `prepare`.
  *
  * A denied call gets "Tool execution denied." and the reason, a call of an unknown tool "Tool not found.", and a tool that throws becomes
@@ -67,7 +70,7 @@ const SHARED = /* @__PURE__ */ new MemoryLedger();
  * @throws ConversationError `checkpoint-already-resumed`; `decision-missing`, with `details.missing`; `wrong-agent`; `invalid-checkpoint`
  * when the conversation does not hold the calls; `ledger-failed`, `save-failed`, with the thrown error as `cause`: after `save-failed`,
  * and when `commit` fails, whose claim then stays, a conversation that was given has the results all the same; `aborted`,
- * `invalid-argument`, `too-deep`, `too-large`.
+ * `tools-running` while `runTools` runs calls of this message; `invalid-argument`, `too-deep`, `too-large`.
  * @example
  * const conversation = await resume(checkpoint, {
  *   decisions: { call_1: true, call_2: { approved: false, reason: "Not on a Friday." } },
@@ -79,9 +82,10 @@ export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Pr
   if (!isA(Checkpoint, checkpoint)) {
     throw invalid(`\`checkpoint\` must be a Checkpoint, as \`suspend\`, \`Checkpoint.fromJSON\` and \`Checkpoint.open\` return; given was ${describe(checkpoint)}. One of another copy of the package becomes one by \`Checkpoint.fromJSON\`.`);
   }
-  const given = picked("options", options, ["decisions", "tools", "ledger", "agentClass", "conversation", "save", "signal"]);
+  const given = picked("options", options, ["decisions", "tools", "ledger", "agentClass", "conversation", "save", "signal", "concurrency"]);
   checkAgent(checkpoint, given.agentClass);
-  const tools = checkTools(given.tools);
+  const tools = checkTools("options.tools", given.tools);
+  const concurrency = concurrencyOf(given.concurrency, 1);
   const ledger = given.ledger === undefined ? SHARED : checkLedger(given.ledger);
   const save = given.save === undefined ? () => undefined : (callable("options.save", given.save) as NonNullable<ResumeOptions["save"]>);
   const signal = checkSignal(given.signal);
@@ -100,8 +104,14 @@ export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Pr
     const verdictOn = verdicts(checkpoint, calls, given.decisions, engine.limits);
     const suspension = suspensionOf(checkpoint, messageId, calls, engine);
     await claimed(ledger, checkpoint.checkpointId, async () => {
-      const outcomes = await runTools(checkpoint.checkpointId, calls, { verdictOn, tools, ledger, signal, limits: engine.limits });
-      addResults(engine, { messageId, suspension, outcomes, calls });
+      const release = claimCalls(engine, messageId);
+      try {
+        const ids = { checkpointId: checkpoint.checkpointId, messageId };
+        const outcomes = await runTools(ids, calls, { verdictOn, tools, ledger, signal, limits: engine.limits, concurrency });
+        addResults(engine, { messageId, suspension, outcomes, calls });
+      } finally {
+        release();
+      }
       await saved(conversation, save);
     });
     return conversation;
@@ -192,43 +202,11 @@ function suspensionOf(checkpoint: Checkpoint, messageId: string, calls: readonly
   return suspensionJson({ checkpointId, messageId, request: requestOf(checkpoint), calls: waiting });
 }
 
-/** The results of a resume, and the message that they belong to. */
-interface Resumed {
-  readonly messageId: string;
-  readonly suspension: string;
-  readonly outcomes: readonly ToolOutcome[];
-  readonly calls: readonly ToolCall[];
-}
-
-/** Adds all results to the history, or none. */
-function addResults(engine: Engine, { messageId, suspension, outcomes, calls }: Resumed): void {
-  const createdAt = Date.now();
-  const items = outcomes.map(({ result: { toolCallId, content, isError }, edited }) => {
-    const extras = isError === true ? undefined : acknowledged(calls.find(({ id }) => id === toolCallId));
-    return { message: { role: "tool", toolCallId, content, ...(isError === true && { isError }), createdAt, ...(extras && { extras }) }, arguments: edited };
-  });
-  const json = `{"messageId":${JSON.stringify(messageId)},"suspension":${suspension},"answers":${JSON.stringify(items)}}`;
-  engine.call((core) => core.answer(write(core, json), createdAt));
-  engine.noteSurrogates(outcomes.reduce((sum, { replaced }) => sum + replaced, 0), undefined);
-}
-
-/** Acknowledges the provider's safety checks of a computer call, which the approving person has seen. Without this it refuses the result. */
-function acknowledged(call: ToolCall | undefined): { acknowledged_safety_checks: unknown[] } | undefined {
-  const { pending_safety_checks: checks } = (call?.kind === "computer" ? call : {}) as { pending_safety_checks?: unknown };
-  return isArray(checks) && checks.length > 0 ? { acknowledged_safety_checks: checks } : undefined;
-}
-
 function checkAgent({ agentClass }: Checkpoint, given: unknown): void {
   if (given === undefined || given === agentClass) return;
   if (typeof given !== "string") throw unlike("options.agentClass", "a string", given);
   const own = agentClass === null ? "names no agent" : `is for ${describe(agentClass)}`;
   throw new ConversationError("wrong-agent", `The checkpoint ${own}, and not for ${describe(given)}.`, { details: { expected: agentClass, given } });
-}
-
-function checkTools(given: unknown): Record<string, Tool> {
-  const tools: PlainObject = { ...object("options.tools", given) };
-  for (const [name, tool] of Object.entries(tools)) callable(`options.tools[${JSON.stringify(name)}]`, tool);
-  return tools as Record<string, Tool>;
 }
 
 function checkLedger(given: unknown): CheckpointLedger {

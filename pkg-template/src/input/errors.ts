@@ -28,6 +28,7 @@ export type ErrorCode =
   | "checkpoint-already-resumed"
   | "ledger-failed"
   | "save-failed"
+  | "tools-running"
   | "crypto-unavailable"
   | "wasm-unavailable"
   | "invalid-pending"
@@ -71,6 +72,7 @@ type ErrorOrigin = {
  * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt or belongs to another conversation; a sealed one was changed |
  * | `checkpoint-already-resumed` | the checkpoint was resumed, or is being resumed |
  * | `ledger-failed`, `save-failed` | the host's ledger or `save` threw; `cause` is its error |
+ * | `tools-running` | the open calls of this message are being run already |
  * | `crypto-unavailable` | there is no WebCrypto, which sealing needs |
  * | `wasm-unavailable` | WebAssembly cannot be compiled here (a content security policy needs `'wasm-unsafe-eval'`); `backscroll/slim` has no wasm yet, or its wasm cannot be fetched or is of another build |
  * | `invalid-pending` | a message cannot be enqueued; the message says why |

@@ -8,7 +8,7 @@ import { bodyAdvice, listForBody, quietly } from "./hints.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
 import type { Limits } from "./options.js";
 import { formatMeant } from "./other-names.js";
-import type { Format, FormatOptions, Target } from "../types/index.js";
+import type { Format, FormatOptions, Repair, Target } from "../types/index.js";
 
 /** The names of lists of messages. Whichever stands in params, messages were meant. */
 const LIST_NAMES = ["messages", "input", "contents"];
@@ -33,14 +33,16 @@ export interface RequestText {
   readonly params: Json;
   /** JSON text of FormatOptions, or "". */
   readonly options: string;
+  /** Changes that were made to the params. */
+  readonly repairs: readonly Repair[];
   /** The system prompt of this request alone; null for none. Unset: that of the conversation. */
   readonly prompt?: string | null | undefined;
 }
 
 /** Checks what was given to one of the `toRequest` methods. */
-export function requestText(target: unknown, params: unknown, options: unknown, limits: Limits): RequestText {
+export function checkedRequest(target: unknown, params: unknown, options: unknown, limits: Limits): RequestText {
   const number = targetNumber(target);
-  return { target: number, params: paramsJson(params, LISTS[target as Target] ?? "", limits), options: formatOptionsJson(options) };
+  return { target: number, params: paramsJson(params, LISTS[target as Target] ?? "", limits), options: formatOptionsJson(options), repairs: [] };
 }
 
 /** Returns the number of a target. Refuses others with `unknown-format`. */

@@ -1,5 +1,6 @@
 // Open calls: calls without results.
 
+import { ConversationError } from "../input/errors.js";
 import type { Engine } from "../wasm/engine.js";
 import { readJson, write } from "../wasm/text.js";
 import type { ToolCall } from "../types/index.js";
@@ -24,4 +25,18 @@ export function openCalls(engine: Engine, messageId: string): ToolCall[] | null 
     const length = core.openCalls(write(core, messageId));
     return length === 0 ? null : (readJson(core, length) as ToolCall[]);
   });
+}
+
+/** The messages of each conversation whose calls are being run. */
+const running = /* @__PURE__ */ new WeakMap<Engine, Set<string>>();
+
+/** Claims the open calls of a message, so that no tool runs twice. Returns the function that ends the claim. */
+export function claimCalls(engine: Engine, messageId: string): () => void {
+  const messages = running.get(engine) ?? new Set();
+  running.set(engine, messages);
+  if (messages.has(messageId)) {
+    throw new ConversationError("tools-running", `The calls of the message \`${messageId}\` are being run already; wait for the first \`runTools\` or \`resume\`.`);
+  }
+  messages.add(messageId);
+  return () => messages.delete(messageId);
 }

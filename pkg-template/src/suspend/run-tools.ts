@@ -1,7 +1,9 @@
-// Runs the tools of a checkpoint's calls.
+// Runs the tools of calls: those of a checkpoint, and one call by itself.
 
 import { callArguments, canonical } from "./call-arguments.js";
 import type { Verdict } from "./decisions.js";
+import { callable, object, type PlainObject } from "../input/check.js";
+import { concurrently } from "./concurrently.js";
 import { asked } from "./ledger.js";
 import type { Limits } from "../input/options.js";
 import { refuseAborted } from "../input/signal.js";
@@ -21,13 +23,30 @@ interface Means {
   readonly ledger: CheckpointLedger;
   readonly signal: AbortSignal | undefined;
   readonly limits: Limits;
+  /** The most tools that run at once. */
+  readonly concurrency: number;
 }
 
-/** Returns the results of all calls, in order. Waits for a tool that has begun, even after an abort, because its effect is unknown. */
-export async function runTools(checkpointId: string, calls: readonly ToolCall[], { verdictOn, tools, ledger, signal, limits }: Means): Promise<ToolOutcome[]> {
+/** Returns the tools as given, in an object of our own. */
+export function checkTools(name: string, given: unknown): Record<string, Tool> {
+  const tools: PlainObject = { ...object(name, given) };
+  for (const [key, tool] of Object.entries(tools)) callable(`${name}[${JSON.stringify(key)}]`, tool);
+  return tools as Record<string, Tool>;
+}
+
+/** Returns the results of all calls, in order. Waits for tools that have begun, even after an abort, because their effect is unknown. */
+export async function runTools({ checkpointId, messageId }: Pick<ToolContext, "messageId"> & { checkpointId: string }, calls: readonly ToolCall[], means: Means): Promise<ToolOutcome[]> {
+  const { verdictOn, tools, ledger, signal, limits } = means;
   const known: unknown = (await asked(() => ledger.recorded?.(checkpointId))) ?? [];
   const recorded = Array.isArray(known) ? known.filter(isRecorded) : [];
-  const context: ToolContext = { checkpointId, ...(signal !== undefined && { signal }) };
+  const context: ToolContext = { checkpointId, messageId, ...(signal !== undefined && { signal }) };
+  // One after the other: a ledger in a file reads, adds and writes.
+  let lastRecord: Promise<unknown> = Promise.resolve();
+  const record = (result: RecordedResult) => {
+    // A precaution against a later crash: the resume succeeds without it.
+    lastRecord = lastRecord.then(() => asked(() => ledger.record?.(checkpointId, result))).catch(() => undefined);
+    return lastRecord;
+  };
   const outcomeOf = async (call: ToolCall): Promise<ToolOutcome> => {
     refuseAborted(signal, "The resume");
     const verdict = verdictOn.get(call.id) ?? { isApproved: false, reason: undefined };
@@ -39,17 +58,14 @@ export async function runTools(checkpointId: string, calls: readonly ToolCall[],
     const args = verdict.edited === undefined || isUnedited(call, verdict.edited) ? undefined : verdict.edited;
     const edited = args === undefined ? undefined : written(call, args);
     const ran = await run(edited === undefined ? call : { ...call, arguments: edited }, { tools, context, limits });
-    // A precaution against a later crash: the resume succeeds without it.
-    await asked(() => ledger.record?.(checkpointId, { ...ran.result, ...(args !== undefined && { args }) })).catch(() => undefined);
+    await record({ ...ran.result, ...(args !== undefined && { args }) });
     return { ...ran, edited };
   };
-  const made: ToolOutcome[] = [];
-  for (const call of calls) {
+  return concurrently(calls, means.concurrency, async (call) => {
     const before = recorded.findIndex(({ toolCallId }) => toolCallId === call.id);
     const [kept] = before === -1 ? [] : recorded.splice(before, 1);
-    made.push(kept === undefined ? await outcomeOf(call) : recordedOutcome(call, kept, limits));
-  }
-  return made;
+    return kept === undefined ? outcomeOf(call) : recordedOutcome(call, kept, limits);
+  });
 }
 
 /** Returns the result of a call that ran in an earlier resume, with its arguments of then, whatever was decided since. */
@@ -60,7 +76,8 @@ function recordedOutcome(call: ToolCall, { toolCallId, content, isError, args }:
   return { ...accepted(result, limits, unread), edited };
 }
 
-async function run(call: ToolCall, { tools, context, limits }: { tools: Record<string, Tool>; context: ToolContext; limits: Limits }): Promise<AcceptedResult> {
+/** Runs the tool of one call. An error of the tool is its result, except after an abort: then `aborted` is thrown. */
+export async function run(call: ToolCall, { tools, context, limits }: { tools: Record<string, Tool>; context: ToolContext; limits: Limits }): Promise<AcceptedResult> {
   // Own fields only: a model may call `constructor`.
   const tool = Object.hasOwn(tools, call.name) ? tools[call.name] : undefined;
   if (tool === undefined) return accepted(notFound(call.id), limits);

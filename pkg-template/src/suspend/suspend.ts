@@ -65,16 +65,20 @@ export function register(engine: Engine, entry: Entry): Checkpoint {
 
 /** Returns the open checkpoints, with the current messages. */
 export function checkpoints(engine: Engine): Checkpoint[] {
-  const suspended = engine.call((core) => readJson(core, core.suspended()) as Suspended[]);
-  return suspended.map(({ suspension: { checkpointId, messageId, request }, pending }) =>
+  return openSuspensions(engine).map(({ suspension: { checkpointId, messageId, request }, pending }) =>
     Checkpoint.of({ checkpointId, ...request, messages: upTo(engine, messageId), pending }),
   );
 }
 
+/** Returns the ids of a message's calls that wait for approval. */
+export function waitingCallIds(engine: Engine, messageId: string): Set<string> {
+  const own = openSuspensions(engine).filter(({ suspension }) => suspension.messageId === messageId);
+  return new Set(own.flatMap(({ pending }) => pending.map(({ id }) => id)));
+}
+
 /** Refuses a snapshot whose suspensions `checkpoints` or the next `suspend` could not read. */
 export function checkRequests(engine: Engine): void {
-  const suspended = engine.call((core) => readJson(core, core.suspended()) as Suspended[]);
-  const kept: { readonly checkpointId?: string; readonly request: Request }[] = suspended.map(({ suspension }) => suspension);
+  const kept: { readonly checkpointId?: string; readonly request: Request }[] = openSuspensions(engine).map(({ suspension }) => suspension);
   const last = lastRequest(engine);
   if (last !== null) kept.push({ request: last });
   for (const { checkpointId, request: { agentClass, requestedAt, threadId, originalInput } } of kept) {
@@ -89,6 +93,10 @@ export function checkRequests(engine: Engine): void {
     }
     if (originalInput === undefined) refuse("request.originalInput", "a JSON value", originalInput);
   }
+}
+
+function openSuspensions(engine: Engine): Suspended[] {
+  return engine.call((core) => readJson(core, core.suspended()) as Suspended[]);
 }
 
 /** Returns the request of the newest suspension, open or not. */

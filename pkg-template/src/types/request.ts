@@ -183,11 +183,39 @@ type PythonAgent = {
 /**
  * A request body: `params` as they were given, and the history in the target's form. A provider's client accepts it without a cast:
  * literals keep their types (`stream: true`, `type: "enabled"`), and `readonly` lists in `params` are writable in the body, a copy.
+ * Tools of another provider's form are written in the target's: they and their choice are any.
  *
  * @example
  * const body: RequestBody<"openai-chat", { model: string }> = conversation.toRequest("openai-chat", { model: "gpt-5" }).body;
  */
-export type RequestBody<T extends Target = Target, Params extends object = object> = { -readonly [Field in keyof Params]: Writable<Params[Field]> } & RequestHistory[T];
+export type RequestBody<T extends Target = Target, Params extends object = object> = {
+  -readonly [Field in keyof Params]: Field extends ToolField ? (HasForeignTools<T, Params> extends true ? any : Writable<Params[Field]>) : Writable<Params[Field]>;
+} & RequestHistory[T];
+
+/** The fields of tools and of the choice among them. */
+type ToolField = "tools" | "tool_choice" | "toolConfig" | "parallel_tool_calls";
+
+/** The field by which a tool shows its form. */
+type ToolMark<T extends Target> = T extends "openai-chat" | "mistral"
+  ? "function"
+  : T extends "openai-responses"
+    ? "parameters"
+    : T extends "anthropic"
+      ? "input_schema"
+      : T extends "gemini"
+        ? "functionDeclarations"
+        : "toolSpec";
+
+type HasForeignTools<T extends Target, Params> = Extract<FieldsOf<ToolOf<Params>>, Exclude<ToolMark<Target>, ToolMark<T>>> extends never ? false : true;
+
+/** A tool of the params, wherever their form has it. */
+type ToolOf<Params> = ItemOf<FieldOf<Params, "tools">> | ItemOf<FieldOf<FieldOf<Params, "toolConfig">, "tools">>;
+
+type FieldOf<Value, Name> = Name extends keyof Value ? Value[Name] : never;
+
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
+
+type FieldsOf<Value> = Value extends unknown ? keyof Value : never;
 
 /** A JSON value without `readonly`. A type without `readonly`, such as a list of a client's own type, stays the same type. */
 type Writable<Value> = Value extends string | number | boolean | bigint | null | undefined | ArrayBufferView | ((...args: never[]) => unknown)

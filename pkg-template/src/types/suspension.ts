@@ -50,13 +50,18 @@ export type Tool = (args: Record<string, unknown>, call: ToolCall, context: Tool
  * The third argument of a tool.
  *
  * @example
- * const pay: Tool = (args, call, { checkpointId, signal }: ToolContext) =>
- *   bank.transfer(args, { idempotencyKey: `${checkpointId}/${call.id}`, signal });
+ * const pay: Tool = (args, call, { checkpointId, messageId, signal }: ToolContext) =>
+ *   bank.transfer(args, { idempotencyKey: `${checkpointId ?? messageId}/${call.id}`, signal });
  */
 export interface ToolContext {
-  /** With `call.id`, a key by which a service can recognise a second call: a tool that was running when its process died runs again. */
-  readonly checkpointId: string;
-  /** The `signal` that was given to `resume`: aborted when the result is no longer needed. */
+  /**
+   * With `call.id`, a key by which a service can recognise a second call: a tool that was running when its process died runs again. Null in
+   * `runTools`, where `messageId` is that key.
+   */
+  readonly checkpointId: string | null;
+  /** The id of the message with the call. */
+  readonly messageId: string;
+  /** The `signal` that was given to `resume` or `runTools`: aborted when the result is no longer needed. */
   readonly signal?: AbortSignal;
 }
 

@@ -240,13 +240,13 @@ export class Engine {
   }
 
   /** The request body, in the core's memory: valid until the next call. */
-  request({ target, params, options, prompt }: RequestText): Uint8Array<ArrayBuffer> {
+  request({ target, params, options, prompt, repairs }: RequestText): Uint8Array<ArrayBuffer> {
     const bytes = this.call((core) => {
       const [paramsLength = 0, optionsLength = 0, length = 0] = writeAll(core, [params.json, options, prompt ?? ""]);
       if (prompt === undefined) return view(core, core.request(target, paramsLength, optionsLength));
       return view(core, core.requestWithPrompt(target, paramsLength, optionsLength, prompt === null ? undefined : length));
     });
-    this.#ownRepairs = surrogateRepairs(params.replaced + loneSurrogates(prompt ?? ""));
+    this.#ownRepairs = [...surrogateRepairs(params.replaced + loneSurrogates(prompt ?? "")), ...repairs];
     return bytes;
   }
 

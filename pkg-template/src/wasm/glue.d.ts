@@ -42,7 +42,7 @@ declare module "*/build/glue.js" {
     suspend(length: number): void;
     suspended(): number;
     lastRequest(): number;
-    answer(length: number, createdAt: number): void;
+    answer(length: number, createdAt: number): number;
     snapshot(length: number): number;
     restore(length: number, estimator: string, createdAt: number): number;
     beginTransaction(createdAt: number): number;

@@ -120,6 +120,18 @@ async function mistralInline(client: Mistral): Promise<void> {
   await client.chat.stream(body);
 }
 
+/** Tools of one form go to every client. */
+async function foreignTools(client: Anthropic, own: OpenAI, tools: ChatCompletionTool[], bedrock: BedrockRuntimeClient): Promise<void> {
+  const { body } = await conversation.prepare("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024, tools, tool_choice: "auto" });
+  console.log((await client.messages.create(body)).stop_reason);
+  const inline = [{ name: "weather", input_schema: { type: "object" } }] as const;
+  console.log((await own.chat.completions.create(conversation.toRequest("openai-chat", { model: "gpt-5", tools: inline, tool_choice: { type: "any" } }).body)).choices);
+  console.log((await own.responses.create(conversation.toRequest("openai-responses", { model: "gpt-5", tools }).body)).id);
+  await bedrock.send(new ConverseCommand(conversation.toRequest("bedrock", { modelId: "anthropic.claude-sonnet-4-5", tools }).body));
+  // @ts-expect-error: its own tools keep their type, which its client checks
+  own.chat.completions.create(conversation.toRequest("openai-chat", { model: "gpt-5", tools: [{ type: "function", function: { label: "weather" } }] }).body);
+}
+
 /** Declared params keep their type, also through a generic function that passes params on. */
 async function declared(client: OpenAI, params: Omit<ChatCompletionCreateParamsStreaming, "messages">): Promise<void> {
   const body: ChatCompletionCreateParamsStreaming = conversation.toRequest("openai-chat", params).body;
@@ -162,5 +174,5 @@ new Mistral().chat.complete((await conversation.prepare("mistral", { model: "mis
 // @ts-expect-error: no such effort
 new OpenAI().chat.completions.create((await conversation.prepare("openai-chat", { model: "gpt-5", reasoning_effort: "lots" })).body);
 
-export { anthropicInline, bedrockInline, converted, declared, geminiInline, mistralInline, modelOf, openaiInline };
+export { anthropicInline, bedrockInline, converted, declared, foreignTools, geminiInline, mistralInline, modelOf, openaiInline };
 export { anthropic, bedrock, gemini, mended, mistral, most, openaiChat, openaiResponses, typed };

@@ -5,6 +5,9 @@ import { refuse } from './refuse.mjs';
 
 const ROLES = ['user', 'assistant', 'system'];
 
+/** Types of tools: the caller's, and the provider's, which are dated. */
+const OWN_TOOL = /^(custom|mcp_toolset|\w+_\d{8})$/;
+
 /** The only role that may hold a block of the type. */
 const HOLDERS = {
   tool_use: 'assistant',
@@ -32,6 +35,7 @@ export function* schemaHolds(body) {
   if (!Number.isInteger(body.max_tokens)) yield wrongType('max_tokens', 'integer');
   yield* systemSchema(body.system);
   yield* toolsSchema(body.tools);
+  if (body.tool_choice !== undefined && !isObject(body.tool_choice)) yield wrongType('tool_choice', 'dictionary');
   for (const [index, message] of body.messages.entries()) {
     yield* messageSchema(message, `messages.${index}`);
   }
@@ -50,6 +54,11 @@ function* toolsSchema(tools) {
   if (!Array.isArray(tools)) yield wrongType('tools', 'list');
   for (const [index, tool] of tools.entries()) {
     if (!isObject(tool)) yield wrongType(`tools.${index}`, 'dictionary');
+    const type = tool.type ?? 'custom';
+    if (!OWN_TOOL.test(type)) yield refuse('AN-schema', `tools.${index}: Input tag '${type}' found using 'type' does not match any of the expected tags`);
+    if (type !== 'custom') continue;
+    if (tool.input_schema === undefined) yield required(`tools.${index}.custom.input_schema`);
+    if (!isObject(tool.input_schema)) yield wrongType(`tools.${index}.custom.input_schema`, 'dictionary');
   }
 }
 

@@ -7,6 +7,8 @@ const SYSTEM = ['text', 'guardContent', 'cachePoint'];
 const RESULT = ['json', 'text', 'image', 'document', 'video', 'searchResult'];
 const MESSAGE = ['text', 'image', 'document', 'video', 'audio', 'toolUse', 'toolResult', 'guardContent', 'cachePoint', 'reasoningContent', 'citationsContent', 'searchResult'];
 
+const TOOLS = ['toolSpec', 'systemTool', 'cachePoint'];
+
 /** The only role that may hold each block. */
 const HOLDERS = { toolUse: 'assistant', reasoningContent: 'assistant', citationsContent: 'assistant', toolResult: 'user', image: 'user', document: 'user' };
 
@@ -45,6 +47,11 @@ export function* schemaHolds(body) {
     yield refuse('BE9', 'The tools field at toolConfig is empty. Provide at least one tool and try again.');
   }
   for (const [index, tool] of (body.toolConfig?.tools ?? []).entries()) if (!isObject(tool)) yield schema(`The value at toolConfig.tools.${index} is not an object.`);
+  for (const [index, tool] of (body.toolConfig?.tools ?? []).entries()) {
+    const [member, ...more] = Object.keys(tool);
+    if (more.length > 0 || !TOOLS.includes(member)) yield schema(`The value at toolConfig.tools.${index} must have exactly one of ${TOOLS.join(', ')}.`);
+  }
+  for (const name of ['tools', 'tool_choice']) if (body[name] !== undefined) yield schema(`Unknown field ${name}.`);
   for (const [index, message] of body.messages.entries()) yield* messageSchema(message, `messages.${index}`);
 }
 

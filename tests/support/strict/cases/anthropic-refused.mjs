@@ -218,4 +218,7 @@ export const ANTHROPIC_REFUSED = [
   { rule: 'AN-schema', name: 'a mark on thinking', body: body([user(), says([{ ...thinking(), ...cached() }, text('Hi.')]), user()]), says: 'messages.1.content.0.thinking.cache_control: Extra inputs are not permitted' },
   { rule: 'AN-schema', name: 'a bitmap', body: body([user([{ type: 'image', source: { type: 'base64', media_type: 'image/bmp', data: '' } }])]), says: "media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'" },
   { rule: 'context-window', name: 'a request that is too long', body: body([user('x'.repeat(4000))]), options: { contextWindow: 500 }, says: 'prompt is too long: 1001 tokens > 500 maximum' },
+  { rule: 'AN-schema', name: "a tool of OpenAI's", body: body([user()], { tools: [{ type: 'function', function: { name: 'f', parameters: {} } }] }), says: "tools.0: Input tag 'function' found using 'type' does not match any of the expected tags" },
+  { rule: 'AN-schema', name: 'a tool without a schema', body: body([user()], { tools: [{ name: 'f' }] }), says: 'tools.0.custom.input_schema: Field required' },
+  { rule: 'AN-schema', name: 'a choice of tools that is a word', body: body([user()], { tools: [tool('f')], tool_choice: 'auto' }), says: 'tool_choice: Input should be a valid dictionary' },
 ];

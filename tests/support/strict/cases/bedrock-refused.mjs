@@ -58,4 +58,6 @@ export const BEDROCK_REFUSED = [
   { rule: 'BE-schema', name: 'an unknown field of a block', body: body([user([{ image: { ...png.image, detail: 'low' } }])]), says: 'The member detail at messages.0.content.0.image is not known.' },
   { rule: 'BE-schema', name: 'a call of the user', body: body([user([call('a')])]), says: 'can only be in a message of the assistant role' },
   { rule: 'context-window', name: 'a request that is too long', body: { messages: [user('x'.repeat(4000))] }, options: { contextWindow: 500 }, says: 'Input is too long for requested model.' },
+  { rule: 'BE-schema', name: "a tool of OpenAI's", body: body([user()], { toolConfig: { tools: [{ type: 'function', function: { name: 'f', parameters: {} } }] } }), says: 'The value at toolConfig.tools.0 must have exactly one of toolSpec, systemTool, cachePoint.' },
+  { rule: 'BE-schema', name: 'tools beside the messages', body: body([user()], { tools: [] }), says: 'Unknown field tools.' },
 ];

@@ -55,4 +55,6 @@ export const GEMINI_REFUSED = [
     options: { contextWindow: 500 },
     says: 'The input token count (501) exceeds the maximum number of tokens allowed (500).',
   },
+  { rule: 'GE9', name: "a tool of OpenAI's", body: body([user()], { tools: [{ type: 'function', function: { name: 'f', parameters: {} } }] }), says: 'Unknown name "type" at \'tools[0]\': Cannot find field.' },
+  { rule: 'GE9', name: "a choice of tools of Bedrock's", body: body([user()], { toolConfig: { toolChoice: { auto: {} } } }), says: 'Unknown name "toolChoice" at \'tool_config\': Cannot find field.' },
 ];

@@ -48,4 +48,6 @@ export const OPENAI_RESPONSES_REFUSED = [
   { rule: 'OR-schema', name: 'a type that is none', body: body([{ type: 'hologram' }]), says: "Invalid value: 'hologram'." },
   { rule: 'OR-schema', name: 'a field that is none', body: body([{ ...user(), name: 'Ada' }]), says: "Unknown parameter: 'input[0].name'." },
   { rule: 'context-window', name: 'too much', body: body('x'.repeat(800)), options: { contextWindow: 100 }, says: 'Your input exceeds the context window of this model.', code: 'context_length_exceeded' },
+  { rule: 'OR-schema', name: 'a tool of Chat Completions', body: body('Hi.', { tools: [{ type: 'function', function: { name: 'f', parameters: {} } }] }), says: "Missing required parameter: 'tools[0].name'." },
+  { rule: 'OR-schema', name: "a tool of Anthropic's", body: body('Hi.', { tools: [{ name: 'f', input_schema: {} }] }), says: "Missing required parameter: 'tools[0].type'." },
 ];

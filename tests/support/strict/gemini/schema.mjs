@@ -37,11 +37,23 @@ export function* contentsAreThere(body) {
 
 /** GE6 to GE9: contents have the form of the request type. */
 export function* schemaHolds(body) {
-  const { contents, systemInstruction } = body;
+  const { contents, systemInstruction, tools = [], toolConfig } = body;
   if (systemInstruction !== undefined) yield* content(systemInstruction, 'system_instruction', true);
   const list = listOf(contents);
   if (list === null) return yield mistyped('contents', 'type.googleapis.com/google.ai.generativelanguage.v1beta.Content', contents);
   for (const [index, one] of list.entries()) yield* content(one, `contents[${index}]`, false);
+  for (const [index, one] of (listOf(tools) ?? []).entries()) yield* unknown(without(one, TOOLS), `tools[${index}]`);
+  yield* unknown(without(toolConfig ?? {}, TOOL_CONFIG), 'tool_config');
+  for (const name of ['toolChoice', 'parallelToolCalls']) if (body[name] !== undefined) yield* unknown({ [snake(name)]: 0 }, '');
+}
+
+/** Declarations, and the tools of the provider's own. */
+const TOOLS = ['functionDeclarations', 'googleSearch', 'googleSearchRetrieval', 'codeExecution', 'urlContext', 'computerUse', 'fileSearch', 'googleMaps', 'enterpriseWebSearch', 'retrieval', 'mcpServers'];
+const TOOL_CONFIG = ['functionCallingConfig', 'retrievalConfig', 'includeServerSideToolInvocations'];
+
+/** The other fields, in either spelling. */
+function without(value, known) {
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !known.some((field) => name === field || name === snake(field)))) : {};
 }
 
 /** A list; one object may stand for a list of one. */

@@ -47,6 +47,7 @@ export function* toolSchema(tools) {
     const at = `tools[${index}]`;
     if (!isObject(tool)) yield wrongType(at, 'an object', tool);
     if (tool.type === undefined) yield missing(`${at}.type`);
+    if (tool.type === 'custom' && tool.custom === undefined) yield missing(`${at}.custom`);
     if (tool.type !== 'function') continue;
     if (tool.function === undefined) yield missing(`${at}.function`);
     if (!isObject(tool.function)) yield wrongType(`${at}.function`, 'an object', tool.function);

@@ -46,7 +46,14 @@ export function* schemaHolds(body, options) {
   if ((body.instructions ?? null) !== null && typeof body.instructions !== 'string') {
     yield wrongType('instructions', 'a string', body.instructions, RULE);
   }
+  for (const [index, tool] of (body.tools ?? []).entries()) yield* toolSchema(tool, `tools[${index}]`);
   for (const [index, item] of itemsOf(body).entries()) yield* itemSchema(item, `input[${index}]`, options);
+}
+
+function* toolSchema(tool, at) {
+  if (!isObject(tool)) yield wrongType(at, 'an object', tool, RULE);
+  if (tool.type === undefined) yield { ...missing(`${at}.type`), rule: RULE };
+  if (['function', 'custom'].includes(tool.type) && tool.name === undefined) yield { ...missing(`${at}.name`), rule: RULE };
 }
 
 function* itemSchema(item, at, options) {

@@ -1,0 +1,62 @@
+// A run of the open calls of a conversation, without a checkpoint.
+
+import { signal as checkSignal, isOurs, picked } from "../input/check.js";
+import { raced } from "../input/signal.js";
+import type { Engine } from "../wasm/engine.js";
+import { concurrencyOf, concurrently } from "./concurrently.js";
+import { asking, claimCalls, openCalls } from "./open-calls.js";
+import { addResults, safetyChecks } from "./results.js";
+import { type ToolOutcome, checkTools, run } from "./run-tools.js";
+import { waitingCallIds } from "./suspend.js";
+import { accepted, failure } from "./tool-result.js";
+import type { RecordedResult, ToolContext } from "../types/suspension.js";
+import type { ToolRun } from "../types/tool-run.js";
+import type { ToolCall } from "../types/index.js";
+
+/** See `ConversationManager.runTools`. */
+export async function runOpenCalls(engine: Engine, givenTools: unknown, options: unknown): Promise<ToolRun> {
+  const tools = checkTools("tools", givenTools);
+  const given = picked("options", options === undefined ? {} : options, ["concurrency", "signal"]);
+  const concurrency = concurrencyOf(given.concurrency, Infinity);
+  const signal = checkSignal(given.signal);
+  const { messageId, calls } = asking(engine) ?? { messageId: "", calls: [] };
+  const suspended = waitingCallIds(engine, messageId);
+  const waiting = calls.filter((call) => suspended.has(call.id) || needsPerson(call));
+  const running = calls.filter((call) => !waiting.includes(call));
+  if (running.length === 0) return { messages: [], waiting, notAdded: [] };
+  const { limits } = engine;
+  const context: ToolContext = { checkpointId: null, messageId, ...(signal !== undefined && { signal }) };
+  const release = claimCalls(engine, messageId);
+  try {
+    const outcomes = await concurrently(running, concurrency, async (call): Promise<ToolOutcome> => {
+      const settle = (words: string) => ({ ...accepted(failure(call.id, words), limits), edited: undefined });
+      if (signal?.aborted === true) return settle("Tool execution aborted before the tool was called.");
+      try {
+        return { ...((await raced(run(call, { tools, context, limits }), signal)) as Awaited<ReturnType<typeof run>>), edited: undefined };
+      } catch (error) {
+        if (!isOurs(error) || error.code !== "aborted") throw error;
+        return settle("Tool execution aborted. The tool may have had an effect.");
+      }
+    });
+    const open = (openCalls(engine, messageId) ?? []).map(({ id }) => id);
+    const added: ToolOutcome[] = [];
+    const notAdded: RecordedResult[] = [];
+    for (const outcome of outcomes) {
+      const at = open.indexOf(outcome.result.toolCallId);
+      if (at === -1) notAdded.push(outcome.result);
+      else {
+        open.splice(at, 1);
+        added.push(outcome);
+      }
+    }
+    const messages = added.length === 0 ? [] : addResults(engine, { messageId, outcomes: added, calls: running });
+    return { messages, waiting, notAdded };
+  } finally {
+    release();
+  }
+}
+
+/** Returns true for a call that the provider itself wants a person to decide on. */
+function needsPerson(call: ToolCall): boolean {
+  return call.kind === "mcp_approval" || safetyChecks(call).length > 0;
+}
