@@ -21,6 +21,9 @@ const TAG = /§(\d+)§/g;
 
 export const tagsIn = (text) => [...text.matchAll(TAG)].map(([, tag]) => Number(tag));
 
+/** The text of a history and its queue. The transcript also has what the host truncated. */
+const shownText = ({ messages, pending }) => JSON.stringify([messages, pending.map(({ content }) => content)]);
+
 export class Host {
   #counts = 0;
   /** A counter for keys of messages, texts, and runs of tools. */
@@ -72,7 +75,7 @@ export class Host {
 
   truncate(keepRecent) {
     assert.equal(this.living.truncate({ keepRecent }), this.model.truncate(keepRecent), "truncated");
-    const left = new Set(tagsIn(JSON.stringify(this.living)));
+    const left = new Set(tagsIn(shownText(this.living)));
     this.#acknowledged.forEach((tag) => left.has(tag) || this.#acknowledged.delete(tag));
   }
 
@@ -259,7 +262,7 @@ export class Host {
     assert.deepEqual(kept(this.ledger.disk.recorded), kept(this.ledgerModel.recorded), "recorded");
     const twice = model.messages.filter(({ of, callId }, at) => of !== undefined && model.messages.findIndex((other) => other.of === of && other.callId === callId) !== at);
     assert.deepEqual(twice, [], "calls with two results");
-    const there = tagsIn(JSON.stringify(living));
+    const there = tagsIn(shownText(living));
     for (const tag of this.#acknowledged) assert.equal(there.filter((other) => other === tag).length, 1, `§${tag}§ was acknowledged, and must be there once`);
     for (const [call, times] of this.runs) assert.ok(times <= 1 + (this.lost.get(call) ?? 0), `${call} ran ${times} times`);
   }

@@ -98,7 +98,7 @@ export const RULE_TEXTS: Readonly<Record<string, readonly [sentence: string, wor
   BE19: ["Reasoning goes back to the model that made it", "Invalid `signature` in `thinking` block"],
   BE20: ["With newer models of Claude, the messages before thinking are those that it was made with", "The block is bound to a different conversation."],
   BE21: ["At most four `cachePoint` blocks stand in a request", "A maximum of 4 blocks with cache_control may be provided. Found 5."],
-  BE22: ["No longer-lived `cachePoint` follows a shorter-lived one", "a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block."],
+  BE22: ["No `cachePoint` that lives longer stands behind one that does not", "a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block."],
   BE23: ["A system message in the middle follows a user's turn, and is last or followed by the assistant", "role 'system' is not supported on this model"],
   BE24: ["Where the model is known to be Claude, a tool that failed says so in text", "all content must be type \"text\" if \"is_error\" is true"],
   BE25: ["With Claude, words of the assistant that are to be continued do not end in thinking", "The final block in an assistant message cannot be `thinking`."],
