@@ -47,12 +47,12 @@ const programs = [
   { name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" },
   { name: "strands-format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
 ];
-/** Streams need no engine. Of the package they take the class of errors, as its users import it. */
+/** Streams need no engine. Of the package they take the class of errors, from the module that all entries share. */
 const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll" };
 const entries = [index, ...variants, node, slim, strands, ...programs, stream];
-/** The registry of formats: one module for all entries, so that a format that one entry registers is found by every other. */
-const formats = { name: "formats", source: from("formats", "shared.ts"), peer: null };
-const FORMATS = ["registry", "read-error"].map((name) => from("formats", `${name}.js`));
+/** One module for all entries: the registry of formats and the classes of errors. */
+const common = { name: "common", source: from("entries", "common.ts"), peer: null };
+const COMMON = [from("formats", "registry.js"), from("formats", "read-error.js"), from("input", "errors.js")];
 /** The modules of ours: one build, since they share what knows no engine. */
 const withEngine = [index, ...variants, node, slim];
 /** The module that every entry with an engine imports: errors, strategies, and all else that runs without the wasm. */
@@ -66,7 +66,7 @@ const manifestFile = join(packageFolder, "package.json");
 const publishedWasm = join(packageFolder, "core.wasm");
 const wasmTypes = from("entries", "core.wasm.d.ts");
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
-const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, esm(formats), cjs(formats), cjs(node), ...[text, shared, ...withEngine.map(engineOf)].map(esm), ...entries.flatMap(filesOf)];
+const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, esm(common), cjs(common), cjs(node), ...[text, shared, ...withEngine.map(engineOf)].map(esm), ...entries.flatMap(filesOf)];
 // Beside the package, not in it: what is in pkg/ is published.
 const stamp = join(buildFolder, "face.sha256");
 
@@ -78,11 +78,12 @@ export async function buildFace() {
     const before = sourcesDigest();
     rmSync(packageFolder, { recursive: true, force: true });
     mkdirSync(packageFolder, { recursive: true });
+    for (const [format, file] of [["esm", esm], ["cjs", cjs]]) await bundleAlone(common, format, file);
     await bundleModules();
     await bundleAlone(index, "cjs", cjs);
     await bundleAlone(nodeRequire, "cjs", cjs);
     await bundleAlone(slim, "cjs", cjs);
-    for (const entry of [formats, strands, ...programs, stream]) {
+    for (const entry of [strands, ...programs, stream]) {
       await bundleAlone(entry, "esm", esm);
       await bundleAlone(entry, "cjs", cjs);
     }
@@ -128,12 +129,14 @@ async function bundleModules() {
   const engine = await reachingWasm();
   const entryPoints = withEngine.map((entry) => ({ in: `entry:${entry.name}`, out: engineOf(entry).name }));
   const files = { entryPoints, outdir: packageFolder, outExtension: { ".js": ".mjs" }, splitting: true, chunkNames: shared.name };
-  const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins: [shareFormats(esm), ownEngine(engine)] });
+  const { outputs } = await bundle({ ...files, format: "esm", external: outside, plugins: [shareCommon(esm), ownEngine(engine)] });
   const namesIn = (file) => outputs[relative(root, esm(file)).replaceAll("\\", "/")].exports;
+  const inCommon = (await bundle({ entryPoints: [common.source], outdir: packageFolder, write: false, format: "esm" })).outputs;
+  const commonNames = Object.values(inCommon).flatMap(({ exports }) => exports);
   for (const entry of withEngine.filter((entry) => engineOf(entry) !== entry)) {
-    const [light, heavy] = [[], []];
-    for (const name of namesIn(engineOf(entry))) (namesIn(shared).includes(name) ? light : heavy).push(name);
-    writeFileSync(esm(entry), [exporting(heavy, engineOf(entry)), exporting(light, shared)].join(""));
+    const own = engineOf(entry);
+    const holder = (name) => (commonNames.includes(name) ? common : namesIn(shared).includes(name) ? shared : own);
+    writeFileSync(esm(entry), [own, shared, common].map((file) => exporting(namesIn(own).filter((name) => holder(name) === file), file)).join(""));
   }
   for (const file of [...withEngine.map(engineOf), shared].map(esm)) await settle(file, LINE_LIMIT);
 }
@@ -179,7 +182,7 @@ function ownEngine(engine) {
 
 /** An entry as one file with all that it needs. */
 async function bundleAlone(entry, format, file) {
-  const plugins = [...(entry === formats ? [] : [shareFormats(file)]), ...(entry.peer === null ? [] : [importIndex]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
+  const plugins = [...(entry === common ? [] : [shareCommon(file)]), ...(entry === stream ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
   const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(input\/errors\.ts|build\/[^/]+)$/.test(input));
@@ -204,18 +207,19 @@ async function bundle(more) {
 /** The source of `index`, from a folder of an entry or from one below. */
 const OF_INDEX = /^(\.\.\/)+index\.js$/;
 
-/** An adapter imports `index` from the package, as its users do: the runtime picks the entry. */
-const importIndex = { name: "import-index", setup: (build) => build.onResolve({ filter: OF_INDEX }, () => ({ path: INDEX, external: true })) };
-
+/** An adapter imports `index` from the package, as its users do: the runtime picks the entry. Streams import it from the common module. */
+function importFrom(path) {
+  return { name: "import-index", setup: (build) => build.onResolve({ filter: OF_INDEX }, () => ({ path, external: true, sideEffects: false })) };
+}
 
 /** @param {(entry: { name: string }) => string} file the module or the CommonJS file of an entry */
-function shareFormats(file) {
+function shareCommon(file) {
   const setup = (build) => {
-    build.onResolve({ filter: /\/(registry|read-error)\.js$/ }, ({ path, resolveDir }) =>
-      FORMATS.includes(join(resolveDir, path)) ? { path: `./${basename(file(formats))}`, external: true, sideEffects: false } : undefined,
+    build.onResolve({ filter: /\/(registry|read-error|errors)\.js$/ }, ({ path, resolveDir }) =>
+      COMMON.includes(join(resolveDir, path)) ? { path: `./${basename(file(common))}`, external: true, sideEffects: false } : undefined,
     );
   };
-  return { name: "share-formats", setup };
+  return { name: "share-common", setup };
 }
 
 /** Replaces the one file of the face that is the source of the wasm. */
@@ -324,7 +328,7 @@ function readableByBoth(text, peer) {
 }
 
 function printSizes() {
-  const bytes = Buffer.concat([index, engineOf(index), shared, text].map((file) => readFileSync(esm(file))));
+  const bytes = Buffer.concat([index, engineOf(index), shared, common, text].map((file) => readFileSync(esm(file))));
   const [wasm, whole, brotli, light, adapter] = [readFileSync(wasmFile), bytes, brotliCompressSync(bytes), ...[shared, strands].map((file) => readFileSync(esm(file)))].map(({ length }) => size(length));
   console.log(`  wasm ${wasm}, index.mjs with it ${whole}, ${brotli} after brotli; without an engine ${light}; strands.mjs beside it ${adapter}`);
 }

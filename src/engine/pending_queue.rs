@@ -30,9 +30,9 @@ impl Conversation {
         self.is_running || self.history.asking().is_some()
     }
 
-    /// Sets whether a run is under way.
-    pub fn set_running(&mut self, is_running: bool) {
-        self.is_running = is_running;
+    /// Sets whether a run is under way. Returns false when that was so already.
+    pub fn set_running(&mut self, is_running: bool) -> bool {
+        std::mem::replace(&mut self.is_running, is_running) != is_running
     }
 
     /// Takes in a message, given as JSON (`source`, `name`, `content`). Busy, it waits; idle, it becomes a user

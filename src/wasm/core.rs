@@ -223,8 +223,8 @@ impl Core {
     }
 
     #[wasm_bindgen(js_name = setRunning)]
-    pub fn set_running(&mut self, is_running: bool) {
-        self.conversation.set_running(is_running);
+    pub fn set_running(&mut self, is_running: bool) -> bool {
+        self.conversation.set_running(is_running)
     }
 
     #[wasm_bindgen(js_name = reductionCount)]

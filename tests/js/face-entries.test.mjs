@@ -57,6 +57,10 @@ test("slim has the same names, and two that take the wasm", () => {
   assert.deepEqual(Object.keys(require("backscroll/slim")).filter((key) => key !== "default" && key !== "module.exports").sort(), Object.keys(slim).sort());
 });
 
+test("streams have two names", () => {
+  assert.deepEqual(Object.keys(require("backscroll/stream")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["addStream", "readStream"]);
+});
+
 test("the manifest can be read, and no file by its name", async () => {
   assert.equal(require("backscroll/package.json").name, "backscroll");
   await assert.rejects(import("backscroll/index.mjs"), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });

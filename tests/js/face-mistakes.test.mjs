@@ -63,7 +63,7 @@ const full = (reduce) => {
 const prepare = (conversation, params = { model: "m" }) => conversation.prepare("openai-chat", params);
 
 const RESPONSES = [
-  ["a stream", (c) => c.addResponse("openai-chat", new Stream()), /is a stream\. Read the stream to its end/],
+  ["a stream", (c) => c.addResponse("openai-chat", new Stream()), /is a stream\. Give the stream to `addStream` of "backscroll\/stream"/],
   ["an async generator", (c) => c.addResponse("anthropic", (async function* () {})()), /is a stream/],
   ["a ReadableStream", (c) => c.addResponse("openai-chat", new ReadableStream()), /is a stream/],
   ["a chunk", (c) => c.addResponse("openai-chat", chunk), /one event of a stream/],

@@ -5,32 +5,12 @@ import { describe, test } from "node:test";
 import { ConversationError, ConversationManager } from "backscroll";
 import { readStream } from "backscroll/stream";
 import { objection } from "../support/judges.mjs";
-import { chunk, frame, read, sse, streamOf } from "./stream-support.mjs";
+import { CUT, FAILURES, chunk, frame, read, sse, streamOf } from "./stream-support.mjs";
 
 const HI = chunk({ role: "assistant", content: "Hi" });
 const STOP = chunk({}, { finish_reason: "stop" });
 const delta = (index, inner) => ({ type: "content_block_delta", index, delta: inner });
-const begun = { type: "message_start", message: { role: "assistant", content: [], model: "m", usage: { input_tokens: 1, output_tokens: 1 } } };
-
-/** A stream of each format that stops in the middle of a call, behind a text. */
-const CUT = {
-  "openai-chat": [HI, chunk({ tool_calls: [{ index: 0, id: "a", type: "function", function: { name: "f", arguments: '{"x":' } }] })],
-  mistral: [HI, chunk({ tool_calls: [{ index: 0, id: "abcdefghi", function: { name: "f", arguments: '{"x":' } }] })],
-  anthropic: [begun, { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } }, delta(0, { type: "text_delta", text: "Hi" }), { type: "content_block_start", index: 1, content_block: { type: "tool_use", id: "a", name: "f", input: {} } }, delta(1, { type: "input_json_delta", partial_json: '{"x":' })],
-  "openai-responses": [{ type: "response.created", response: { id: "resp_1", object: "response", status: "in_progress", output: [] } }, { type: "response.output_item.added", output_index: 0, item: { type: "message", id: "msg_1", role: "assistant", status: "in_progress", content: [] } }, { type: "response.output_text.delta", output_index: 0, content_index: 0, delta: "Hi" }, { type: "response.output_item.added", output_index: 1, item: { type: "function_call", id: "fc_1", call_id: "a", name: "f", arguments: "", status: "in_progress" } }, { type: "response.function_call_arguments.delta", output_index: 1, delta: '{"x":' }],
-  bedrock: [{ messageStart: { role: "assistant" } }, { contentBlockDelta: { contentBlockIndex: 0, delta: { text: "Hi" } } }, { contentBlockStart: { contentBlockIndex: 1, start: { toolUse: { toolUseId: "a", name: "f" } } } }, { contentBlockDelta: { contentBlockIndex: 1, delta: { toolUse: { input: '{"x":' } } } }],
-  gemini: [{ candidates: [{ content: { role: "model", parts: [{ text: "Hi" }] } }] }, { candidates: [{ content: { role: "model", parts: [{ functionCall: { name: "f", partialArgs: [{ jsonPath: "$.x" }], willContinue: true } }] } }] }],
-};
-
-/** The provider's error, in the middle of its stream. */
-const FAILURES = {
-  "openai-chat": { error: { message: "Overloaded", code: 502 } },
-  mistral: { error: { message: "Overloaded" } },
-  anthropic: { type: "error", error: { type: "overloaded_error", message: "Overloaded" } },
-  "openai-responses": { type: "response.failed", response: { id: "resp_1", status: "failed", error: { code: "server_error", message: "Overloaded" }, output: [] } },
-  bedrock: { modelStreamErrorException: { message: "Overloaded" } },
-  gemini: { error: { code: 503, message: "Overloaded" } },
-};
+const begun = CUT.anthropic[0];
 
 /** The next request after this response has the text, and the strict provider accepts it. */
 function assertGoesOn(format, response) {

@@ -50,26 +50,58 @@ export const read = (format, items, options) => readStream(format, streamOf(item
 /** A chunk of chat completions with one choice. */
 export const chunk = (delta, more = {}) => ({ id: "c1", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta, finish_reason: null, ...more }] });
 
+const delta = (index, inner) => ({ type: "content_block_delta", index, delta: inner });
+const begun = { type: "message_start", message: { role: "assistant", content: [], model: "m", usage: { input_tokens: 1, output_tokens: 1 } } };
+
+/** A stream of each format that stops in the middle of a call, behind a text. */
+export const CUT = {
+  "openai-chat": [chunk({ role: "assistant", content: "Hi" }), chunk({ tool_calls: [{ index: 0, id: "a", type: "function", function: { name: "f", arguments: '{"x":' } }] })],
+  mistral: [chunk({ role: "assistant", content: "Hi" }), chunk({ tool_calls: [{ index: 0, id: "abcdefghi", function: { name: "f", arguments: '{"x":' } }] })],
+  anthropic: [begun, { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } }, delta(0, { type: "text_delta", text: "Hi" }), { type: "content_block_start", index: 1, content_block: { type: "tool_use", id: "a", name: "f", input: {} } }, delta(1, { type: "input_json_delta", partial_json: '{"x":' })],
+  "openai-responses": [{ type: "response.created", response: { id: "resp_1", object: "response", status: "in_progress", output: [] } }, { type: "response.output_item.added", output_index: 0, item: { type: "message", id: "msg_1", role: "assistant", status: "in_progress", content: [] } }, { type: "response.output_text.delta", output_index: 0, content_index: 0, delta: "Hi" }, { type: "response.output_item.added", output_index: 1, item: { type: "function_call", id: "fc_1", call_id: "a", name: "f", arguments: "", status: "in_progress" } }, { type: "response.function_call_arguments.delta", output_index: 1, delta: '{"x":' }],
+  bedrock: [{ messageStart: { role: "assistant" } }, { contentBlockDelta: { contentBlockIndex: 0, delta: { text: "Hi" } } }, { contentBlockStart: { contentBlockIndex: 1, start: { toolUse: { toolUseId: "a", name: "f" } } } }, { contentBlockDelta: { contentBlockIndex: 1, delta: { toolUse: { input: '{"x":' } } } }],
+  gemini: [{ candidates: [{ content: { role: "model", parts: [{ text: "Hi" }] } }] }, { candidates: [{ content: { role: "model", parts: [{ functionCall: { name: "f", partialArgs: [{ jsonPath: "$.x" }], willContinue: true } }] } }] }],
+};
+
+/** The provider's error, in the middle of its stream. */
+export const FAILURES = {
+  "openai-chat": { error: { message: "Overloaded", code: 502 } },
+  mistral: { error: { message: "Overloaded" } },
+  anthropic: { type: "error", error: { type: "overloaded_error", message: "Overloaded" } },
+  "openai-responses": { type: "response.failed", response: { id: "resp_1", status: "failed", error: { code: "server_error", message: "Overloaded" }, output: [] } },
+  bedrock: { modelStreamErrorException: { message: "Overloaded" } },
+  gemini: { error: { code: 503, message: "Overloaded" } },
+};
+
 /** The next request after a response whose calls got their results, with the repairs of that response. */
-export function nextRequest(target, { request, uri }, response) {
-  const { said, params } = parted(target, request);
-  const conversation = ConversationManager.from(target, said);
+export function nextRequest(target, row, response) {
+  const conversation = conversationOf(target, row);
   try {
-    const { id: added, toolCalls } = conversation.addResponse(target, response);
-    const repairs = conversation.lastRepairs;
-    for (const { id } of toolCalls ?? []) conversation.addMessage("tool", "The tool has run.", { toolCallId: id });
-    if ((toolCalls ?? []).length === 0) conversation.addMessage("user", "Go on, please.");
-    const name = { bedrock: "modelId", gemini: "model" }[target];
-    const written = conversation.toRequest(target, { ...params, ...(name && { [name]: modelInAddress({ uri }) }) });
-    return { body: written.body, repairs: [...repairs, ...written.repairs].filter(({ messageId }) => messageId === added) };
+    const message = conversation.addResponse(target, response);
+    return requestAfter(target, row, conversation, message);
   } finally {
     conversation.dispose();
   }
 }
 
-/** The strict provider's objection to the next request; null when it accepts it. */
-export function objectionTo({ target, isVendors }, row, response) {
-  const { body } = nextRequest(target, row, response);
+/** The conversation of a recorded request. */
+export const conversationOf = (target, { request }) => ConversationManager.from(target, parted(target, request).said);
+
+/** The next request after the newest message, whose calls get their results, with the repairs of that message. */
+export function requestAfter(target, { request, uri }, conversation, { id: added, toolCalls = [] }) {
+  const repairs = conversation.lastRepairs;
+  for (const { id } of toolCalls) conversation.addMessage("tool", "The tool has run.", { toolCallId: id });
+  if (toolCalls.length === 0) conversation.addMessage("user", "Go on, please.");
+  const name = { bedrock: "modelId", gemini: "model" }[target];
+  const written = conversation.toRequest(target, { ...parted(target, request).params, ...(name && { [name]: modelInAddress({ uri }) }) });
+  return { body: written.body, repairs: [...repairs, ...written.repairs].filter(({ messageId }) => messageId === added) };
+}
+
+/** The strict provider's objection to the request after a response; null when it accepts it. */
+export const objectionTo = (set, row, response) => objectionToBody(set, nextRequest(set.target, row, response).body);
+
+/** The strict provider's objection to the body of a set; null when it accepts it. */
+export function objectionToBody({ target, isVendors }, body) {
   // Claude's reasoning is signed; that of other models behind Converse need not be.
   const judging = target === "bedrock" && !/anthropic/.test(body.modelId) ? { model: "other" } : {};
   return (isVendors ? objectionOfVendor : objection)(target, body, judging);

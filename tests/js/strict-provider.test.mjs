@@ -379,7 +379,6 @@ describe('HTTP', () => {
     { name: 'a wrong method', method: 'PUT', body: '{}', status: 405, openai: /Not allowed to PUT on/, anthropic: /Method Not Allowed/ },
     { name: 'an unknown path', suffix: '/batches', body: '{}', status: 404, openai: /Invalid URL \(POST/, anthropic: /Not Found/ },
     { name: 'a body over the limit', body: 'x'.repeat(2001), status: 413, openai: /Maximum content size limit \(2000\)/, anthropic: /Request exceeds the maximum size/ },
-    { name: 'streaming', body: '{"stream":true}', status: 400, openai: /does not support true here/, anthropic: /streaming is not supported here/ },
   ];
 
   for (const { name, method = 'POST', suffix = '', body, status, ...texts } of faults) {

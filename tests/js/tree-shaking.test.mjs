@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
@@ -11,6 +12,7 @@ import { build, transform } from "esbuild";
 import { rollup } from "rollup";
 import { NAMES, faultOf, program } from "../runtimes/alone.mjs";
 
+const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = fileURLToPath(new URL("../../node_modules/backscroll/", import.meta.url));
 const { sideEffects } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
@@ -74,6 +76,18 @@ test("an import of which nothing is used leaves nothing", async () => {
 test("streams bring no engine, only the class of errors", async () => {
   const code = await byEsbuild('import { readStream } from "backscroll/stream"; console.log(readStream);');
   assert.ok(!code.includes("WebAssembly") && code.length < 40_000, `${code.length} bytes`);
+});
+
+test("unbundled, streams load no engine, and throw errors of the class that every entry has", async () => {
+  const importsOf = (file) => [...readFileSync(`${folder}${file}`, "utf8").matchAll(/\bfrom ?"([^"]+)"|\brequire\("([^"]+)"\)/g)].map(([, from, required]) => from ?? required);
+  for (const ending of ["mjs", "cjs"]) {
+    assert.deepEqual([...new Set(importsOf(`stream.${ending}`))], [`./common.${ending}`]);
+    assert.deepEqual(importsOf(`common.${ending}`), []);
+  }
+  const { readStream } = await import("backscroll/stream");
+  assert.throws(() => readStream("none", []), face.ConversationError);
+  const required = ["backscroll", "backscroll/slim"].map((name) => require(name).ConversationError);
+  for (const OfEntry of required) assert.throws(() => require("backscroll/stream").readStream("none", []), OfEntry);
 });
 
 test("an entry has the very names that its engine has", async () => {

@@ -1,9 +1,10 @@
-// What each runtime does: builds a conversation, lets it overflow into a callback, sanitises, and writes for every target.
+// What each runtime does: builds a conversation, lets it overflow into a callback, sanitises, writes for every target, and reads streams.
 //
-// The answer is text, so that runtimes compare to the byte. It holds no id and no time, which every run mints anew. The one import
-// stays on a line of its own: for runtimes that begin with `require`, the file is translated to CommonJS.
+// The answer is text, so that runtimes compare to the byte. It holds no id and no time, which every run mints anew. Each import stays on
+// a line of its own: for runtimes that begin with `require`, the file is translated to CommonJS.
 
 import { ConversationError, ConversationManager, sanitize } from "backscroll";
+import { addStream } from "backscroll/stream";
 
 const TARGETS = ["openai-chat", "openai-responses", "anthropic", "gemini", "bedrock", "mistral"];
 const PARAMS = { model: "a-model", max_tokens: 512 };
@@ -22,6 +23,7 @@ export async function probe() {
     restoredIsSame: again.map((text, index) => text === written[index].text),
     sanitized: sanitizedBody(),
     refused: refusal(),
+    streamed: await streamed(),
     tokens: [conversation.contextTokens, conversation.messageCount],
   };
   conversation.dispose();
@@ -82,4 +84,24 @@ function refusal() {
     return [error instanceof ConversationError, error.code, error.message];
   }
   throw new Error("a negative window was not refused");
+}
+
+/** A stream of bytes that are torn within letters, and its last part again, where it breaks off in a call. */
+async function streamed() {
+  const conversation = new ConversationManager();
+  conversation.addMessage("user", "Wie spät ist es?");
+  const chunk = (delta, finish_reason = null) => `data: ${JSON.stringify({ id: "c", model: "a-model", choices: [{ index: 0, delta, finish_reason }] })}\r\n\r\n`;
+  const call = { tool_calls: [{ index: 0, id: "c1", type: "function", function: { name: "clock", arguments: '{"zone":' } }] };
+  const whole = [chunk({ role: "assistant", content: "Es ist zwölf " }), chunk({ content: "Uhr 🕛." }), chunk({}, "stop"), "data: [DONE]\r\n\r\n"].join("");
+  const texts = [];
+  const added = await addStream(conversation, "openai-chat", torn(whole), { onUpdate: ({ text }) => texts.push(text) }).result();
+  const cut = await addStream(conversation, "openai-chat", torn(chunk({ content: "Moment, 少々" }) + chunk(call))).result();
+  const { error } = cut;
+  return { texts: [...new Set(texts)], told: [added, cut].map(({ end, message, leftOut }) => [end, message.content, leftOut]), error: [error instanceof ConversationError, error.code], busy: conversation.busy };
+}
+
+/** The bytes of a text, seven at a time. Not every host has a `TextEncoder`. */
+async function* torn(text) {
+  const bytes = Uint8Array.from(unescape(encodeURIComponent(text)), (letter) => letter.charCodeAt(0));
+  for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
 }

@@ -14,7 +14,7 @@ export async function referenceOf(tarball) {
 }
 
 /** Runtimes that all fail alike answer the same: nothing shortened, nothing repaired, nothing restored. */
-function assertRight({ prepared, reduction, written, restoredIsSame, sanitized, refused }) {
+function assertRight({ prepared, reduction, written, restoredIsSame, sanitized, refused, streamed }) {
   assert.ok(reduction.removed.length > 0 && reduction.tokensAfter < reduction.tokensBefore, "the conversation is shortened");
   assert.ok(prepared.tokens > 0, "the request is counted");
   assert.equal(written.length, 6, "each target has a body");
@@ -28,6 +28,9 @@ function assertRight({ prepared, reduction, written, restoredIsSame, sanitized, 
   const messages = sanitized.body.messages.map(({ role, tool_call_id }) => tool_call_id ?? role);
   assert.deepEqual(messages, ["user", "assistant", "c1", "user"], "the foreign body, repaired");
   assert.deepEqual(refused.slice(0, 2), [true, "invalid-argument"], "a ConversationError, and its code");
+  assert.deepEqual(streamed.texts, ["Es ist zwölf ", "Es ist zwölf Uhr 🕛."], "the text of a stream grows");
+  assert.deepEqual(streamed.told.map(([end, text, leftOut]) => [end, text, leftOut.length]), [["complete", "Es ist zwölf Uhr 🕛.", 0], ["broken", "Moment, 少々", 1]], "streams, whole and cut");
+  assert.deepEqual([streamed.error, streamed.busy], [[true, "stream-broken"], false], "a ConversationError, and the end of the run");
 }
 
 const codesOf = (repairs) => repairs.map((repair) => CODE.exec(repair)[0]);

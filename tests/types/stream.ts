@@ -1,7 +1,8 @@
 // Streams, read with and without the type of a client's response.
 
-import { type ConversationError, ConversationManager } from "backscroll";
-import { type LeftOut, type PartialPart, type PartialResponse, type ResponseStream, type StreamEnd, type StreamFormat, type StreamOptions, type StreamResult, type StreamSource, readStream } from "backscroll/stream";
+import { type ConversationError, ConversationManager, type Message, type Repair } from "backscroll";
+import { ConversationManager as SlimManager } from "backscroll/slim";
+import { type AddedStream, type ConversationStream, type ConversationTarget, type LeftOut, type PartialPart, type PartialResponse, type ResponseStream, type StreamEnd, type StreamFormat, type StreamOptions, type StreamResult, type StreamSource, addStream, readStream } from "backscroll/stream";
 
 declare const events: AsyncIterable<{ type: string }>;
 declare const chunks: AsyncIterable<Uint8Array>;
@@ -46,6 +47,23 @@ function show(part: PartialPart): string {
   }
 }
 
+export async function add(): Promise<string> {
+  class Own extends ConversationManager {}
+  const targets: ConversationTarget[] = [new ConversationManager(), new SlimManager(), new Own()];
+  const started: ConversationStream[] = targets.map((conversation) => addStream(conversation, "anthropic", events, { signal }));
+  for (const stream of started) for await (const { text } of stream) text.length;
+  const stream = addStream<Completion>(new ConversationManager(), "openai-chat", response, options);
+  const { response: soFar, leftOut } = stream.soFar();
+  const added: AddedStream<Completion> = await stream.result();
+  const message: Message | null = added.message;
+  const repairs: Repair[] = added.repairs;
+  return `${message?.id} ${repairs.length} ${added.response?.choices.length} ${soFar?.choices.length} ${leftOut.length} ${added.end}`;
+}
+
+// @ts-expect-error no conversation
+addStream({}, "gemini", events);
+// @ts-expect-error a format without streams
+addStream(new ConversationManager(), "langchain", events);
 // @ts-expect-error a format without streams
 readStream("langchain", events);
 // @ts-expect-error a text is no stream

@@ -141,7 +141,8 @@ export class ConversationManager extends ConversationQueue {
    *
    * An SDK that runs the tools itself returns results and further messages: all are appended, or none. Returns the last assistant
    * message. Such a list may repeat earlier messages, as `response.messages` of each step of the AI SDK and the result of a LangChain
-   * agent do: where it continues from the newest message of the conversation, only the new ones are appended.
+   * agent do: where it continues from the newest message of the conversation, only the new ones are appended. For a stream, there is
+   * `addStream` in `backscroll/stream`.
    *
    * @throws ConversationError `unknown-format`, `invalid-message`, `duplicate-id`, `too-deep`, `too-large`.
    * @example

@@ -46,9 +46,9 @@ export class ConversationQueue extends ConversationPaths {
     return this.#engine.call((core) => core.isBusy());
   }
 
-  /** Begins a run of the program: enqueued messages are pending. Snapshots do not hold it. */
-  beginRun(): void {
-    this.#engine.call((core) => core.setRunning(true));
+  /** Begins a run of the program: enqueued messages are pending. Returns false during a run. Snapshots do not hold it. */
+  beginRun(): boolean {
+    return this.#engine.call((core) => core.setRunning(true));
   }
 
   /** Ends the run. Pending messages stay until `promotePending`, or the next `prepare` or `enqueue`. */

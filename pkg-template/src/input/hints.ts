@@ -27,7 +27,7 @@ export function quietly(advice: () => string | null): string | null {
 }
 
 const READ_STREAM =
-  "Read the stream to its end with the client's own helper, such as `finalChatCompletion()`, `finalMessage()` or `finalResponse()`, and give the response that it returns.";
+  'Give the stream to `addStream` of "backscroll/stream". Or read it to its end with the client\'s own helper, such as `finalChatCompletion()`, `finalMessage()` or `finalResponse()`, and give the response that it returns.';
 
 /** Advice for a value that is no JSON object; `name` is its name in the text: "The response". */
 function wrongKind(name: string, value: unknown): string | null {

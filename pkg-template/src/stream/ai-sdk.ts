@@ -10,6 +10,8 @@ export class UiMessageAssembler extends Assembler {
   readonly #pieces: Piece[] = [];
   /** Texts and reasoning that are open, by kind and id; ids of both may be equal. */
   readonly #open = new Map<string, Piece>();
+  /** Results and approvals of calls of earlier messages. */
+  readonly #foreign: Fields[] = [];
   #isEmpty = true;
 
   push(chunk: Fields): void {
@@ -58,6 +60,10 @@ export class UiMessageAssembler extends Assembler {
   #takeTool(type: string, { type: _, toolCallId: id, ...chunk }: Fields): void {
     const isRequest = type !== "tool-approval-response";
     const known = lastWhere(this.#pieces, ({ fields }) => "state" in fields && (isRequest ? fields.toolCallId === id : fieldsOf(fields.approval).id === chunk.approvalId));
+    if (known === undefined && !type.startsWith("tool-input-")) {
+      this.#foreign.push({ type, toolCallId: id, ...chunk });
+      return;
+    }
     const piece = known ?? this.#beginTool(textOf(id), chunk);
     const { fields, part } = piece;
     if (type === "tool-input-delta" && part?.type === "call") part.arguments += textOf(chunk.inputTextDelta);
@@ -102,9 +108,12 @@ export class UiMessageAssembler extends Assembler {
       leaveCall(this.leftOut, part);
       return null;
     });
+    for (const content of this.#foreign) this.leftOut.push({ type: "part", ...(typeof content.toolCallId === "string" && { id: content.toolCallId }), why: OF_EARLIER, content });
     return { id: "", ...this.#message, role: "assistant", parts: parts.filter((part) => part !== null) };
   }
 }
+
+const OF_EARLIER = "its call is in an earlier message, and not in this stream";
 
 /** The state of a call after a chunk. */
 const STATES: Readonly<Record<string, string>> = {

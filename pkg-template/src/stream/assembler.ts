@@ -14,7 +14,8 @@ export type GrowingPart = TextPart | ReasoningPart | CallPart;
 /** Builds a response from events. The events are only read: they belong to the caller. */
 export abstract class Assembler {
   readonly parts: GrowingPart[] = [];
-  readonly leftOut: LeftOut[] = [];
+  /** Parts that the response of the last `finish` does not hold. */
+  leftOut: LeftOut[] = [];
   /** The newest report. Reports replace each other; they are never added up. */
   usage: Fields | null = null;
   /** True once the provider said that the response is whole. */
@@ -27,7 +28,7 @@ export abstract class Assembler {
   /** Takes one event. Events that it does not know change nothing. */
   abstract push(event: Fields): void;
 
-  /** Returns the response, or null when no event belonged to one. Called once, after the last event. */
+  /** Returns the response so far, or null when no event belonged to one. Appends to `leftOut`. More events may follow. */
   abstract finish(): Fields | null;
 
   protected add<Part extends GrowingPart>(part: Part): Part {
@@ -75,6 +76,13 @@ export function lastWhere<T>(list: readonly T[], passes: (item: T) => boolean): 
 /** Assigns fields that are neither null nor undefined. */
 export function assignPresent(target: Fields, fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) if (value !== null && value !== undefined) target[name] = value;
+}
+
+/** Appends to a list of an object that belongs to the assembler. Any other value gives way to the list. */
+export function append(fields: Fields, name: string, items: readonly unknown[]): void {
+  const list = fields[name];
+  if (Array.isArray(list)) list.push(...(items as unknown[]));
+  else fields[name] = [...items];
 }
 
 /** Parses the arguments of a call. Undefined unless they are a whole JSON object. No text at all is `{}` when the call is closed. */

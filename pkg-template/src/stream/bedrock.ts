@@ -1,6 +1,6 @@
 // Streams of Bedrock's ConverseStream: each event is an object with one field, its name.
 
-import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, UNFINISHED, callArguments, fieldsOf, isFields, leaveCall, leaveReasoning, textOf } from "./assembler.js";
+import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, UNFINISHED, append, callArguments, fieldsOf, isFields, leaveCall, leaveReasoning, textOf } from "./assembler.js";
 
 /** A block as it grows. `start` is null where no event announced it, as for text and reasoning. */
 type Block = { start: Fields | null; part: TextPart | ReasoningPart | CallPart | null; json: string; lists: Fields; redacted: unknown; isClosed: boolean };
@@ -51,7 +51,7 @@ export class BedrockAssembler extends Assembler {
     }
     if (isFields(delta.reasoningContent)) this.#reason(block, delta.reasoningContent);
     for (const [name, value] of Object.entries({ citations: delta.citation && [delta.citation], toolResult: delta.toolResult })) {
-      if (Array.isArray(value)) block.lists[name] = [...((block.lists[name] as unknown[] | undefined) ?? []), ...value];
+      if (Array.isArray(value)) append(block.lists, name, value);
     }
     if (isFields(delta.image)) block.lists.image = { ...fieldsOf(block.lists.image), ...delta.image };
   }

@@ -1,6 +1,6 @@
 // One choice of a stream of chat completions.
 
-import { type CallPart, type Fields, type GrowingPart, type ReasoningPart, type TextPart, assignPresent, callArguments, fieldsOf, isFields, lastWhere, leaveCall, listOf, textOf } from "./assembler.js";
+import { type CallPart, type Fields, type GrowingPart, type ReasoningPart, type TextPart, append, assignPresent, callArguments, fieldsOf, isFields, lastWhere, leaveCall, listOf, textOf } from "./assembler.js";
 import type { LeftOut } from "./types.js";
 
 /** Fields of a delta that hold text in pieces. */
@@ -23,7 +23,7 @@ export class ChatChoice {
   readonly #pieces: Piece[] = [];
   readonly #calls: Call[] = [];
   readonly #details: Fields[] = [];
-  #logprobs: Fields | null = null;
+  readonly #logprobs: Fields = {};
   #hasList = false;
   #legacyCall: CallPart | null = null;
   /** The field whose text the live view shows. Vendors send the text of reasoning in several fields at once. */
@@ -33,10 +33,11 @@ export class ChatChoice {
   constructor(readonly parts: GrowingPart[]) {}
 
   push(choice: Fields): void {
-    for (const [name, value] of Object.entries(choice)) if (!COPIES.has(name) && value !== undefined) this.#fields[name] = value;
+    for (const name in choice) if (!COPIES.has(name) && choice[name] !== undefined) this.#fields[name] = choice[name];
     this.finishReason = choice.finish_reason ?? this.finishReason;
-    if (isFields(choice.logprobs)) this.#logprobs = joinLists(this.#logprobs ?? {}, choice.logprobs);
-    for (const [name, value] of Object.entries(fieldsOf(choice.delta))) this.#take(name, value);
+    if (isFields(choice.logprobs)) joinLists(this.#logprobs, choice.logprobs);
+    const { delta } = choice;
+    if (isFields(delta)) for (const name in delta) this.#take(name, delta[name]);
   }
 
   #take(name: string, value: unknown): void {
@@ -51,7 +52,7 @@ export class ChatChoice {
     else if (TEXTS.has(name)) {
       this.#message[name] = textOf(this.#message[name]) + textOf(value);
       if (name !== "refusal") this.#show(name, textOf(value));
-    } else if (Array.isArray(value)) this.#message[name] = [...((this.#message[name] as unknown[] | undefined) ?? []), ...value];
+    } else if (Array.isArray(value)) append(this.#message, name, value);
     else this.#message[name] = value;
   }
 
@@ -154,7 +155,7 @@ export class ChatChoice {
     if (calls.length > 0) message.tool_calls = calls;
     const legacy = this.#legacyCall;
     if (legacy !== null && this.#isWhole(legacy, false, isClosed, leftOut)) message.function_call = { name: legacy.name, arguments: legacy.arguments || "{}" };
-    return { index: 0, ...this.#fields, message, logprobs: this.#logprobs, finish_reason: this.finishReason };
+    return { index: 0, ...this.#fields, message, logprobs: Object.keys(this.#logprobs).length > 0 ? this.#logprobs : null, finish_reason: this.finishReason };
   }
 
   /** A response that is whole may hold arguments that are no JSON: the model wrote them, and it can be told so. */
@@ -179,10 +180,9 @@ function writeCall({ type, isCustom, fields, extra, part: { id, name, arguments:
 }
 
 /** Appends the lists of an object to those of another. */
-function joinLists(target: Fields, more: Fields): Fields {
-  const joined = { ...target };
+function joinLists(target: Fields, more: Fields): void {
   for (const [name, value] of Object.entries(more)) {
-    joined[name] = Array.isArray(value) && Array.isArray(joined[name]) ? [...joined[name], ...value] : (value ?? joined[name] ?? null);
+    if (Array.isArray(value)) append(target, name, value);
+    else target[name] = value ?? target[name] ?? null;
   }
-  return joined;
 }

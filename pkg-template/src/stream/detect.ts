@@ -18,7 +18,8 @@ const FIELDS: readonly (readonly [StreamFormat, readonly string[]])[] = [
 /** Returns the format of an event, or null for one that several formats may have. */
 export function formatOf(event: Fields): StreamFormat | null {
   if (Array.isArray(event.choices)) return "openai-chat";
-  if (isFields(event.data) && Array.isArray(event.data.choices)) return "mistral";
+  // Chunks of Google's client have a getter of this name, which warns.
+  if (Object.hasOwn(event, "data") && isFields(event.data) && Array.isArray(event.data.choices)) return "mistral";
   const type = textOf(event.type);
   const byType = TYPES.find(([, pattern]) => pattern.test(type));
   if (byType !== undefined) return byType[0];

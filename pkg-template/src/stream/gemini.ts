@@ -1,11 +1,17 @@
 // Streams of Gemini's streamGenerateContent.
 
-import { Assembler, type Fields, type GrowingPart, INCOMPLETE_CALL, assignPresent, fieldsOf, isFields, listOf, textOf } from "./assembler.js";
+import { Assembler, type CallPart, type Fields, type GrowingPart, assignPresent, fieldsOf, isFields, leaveCall, listOf, textOf } from "./assembler.js";
+import { addPartialArgs } from "./partial-args.js";
 
-/** A candidate as it grows. */
-type Candidate = { fields: Fields; role: unknown; pieces: Piece[] };
+/** A candidate as it grows. `open` is the call whose arguments are arriving in pieces. */
+type Candidate = { fields: Fields; role: unknown; pieces: Piece[]; open: OpenCall | null };
 /** A part of the content, and the part of the live view that holds its text. */
 type Piece = { fields: Fields; part: GrowingPart | null };
+/** A call whose arguments arrive in pieces. */
+type OpenCall = Piece & { call: Fields; args: Fields };
+
+/** Reasons to stop that are none: the first of the enum. */
+const NO_REASON = new Set<unknown>([0, "", "FINISH_REASON_UNSPECIFIED"]);
 
 export class GeminiAssembler extends Assembler {
   readonly #head: Fields = {};
@@ -24,12 +30,13 @@ export class GeminiAssembler extends Assembler {
     }
     for (const { content, ...fields } of listOf(candidates)) this.#take(fields, fieldsOf(content));
     const blocked = fieldsOf(this.#head.promptFeedback).blockReason;
-    this.isComplete = (this.#candidates.get(0)?.fields.finishReason ?? blocked ?? null) !== null;
+    const reason = this.#candidates.get(0)?.fields.finishReason ?? blocked ?? "";
+    this.isComplete = !NO_REASON.has(reason);
   }
 
   #take(fields: Fields, content: Fields): void {
     const index = fields.index ?? 0;
-    const candidate = this.#candidates.get(index) ?? { fields: {}, role: "model", pieces: [] };
+    const candidate = this.#candidates.get(index) ?? { fields: {}, role: "model", pieces: [], open: null };
     this.#candidates.set(index, candidate);
     assignPresent(candidate.fields, fields);
     candidate.role = content.role ?? candidate.role;
@@ -37,7 +44,9 @@ export class GeminiAssembler extends Assembler {
   }
 
   /** Joins texts that follow each other. A part with a signature stays as it came. */
-  #takePart({ pieces }: Candidate, { text, ...rest }: Fields, view: GrowingPart[]): void {
+  #takePart(candidate: Candidate, { text, ...rest }: Fields, view: GrowingPart[]): void {
+    const { pieces } = candidate;
+    if (isFields(rest.functionCall) && this.#takePieces(candidate, rest, rest.functionCall, view)) return;
     const last = pieces.at(-1);
     const isPlain = typeof text === "string" && Object.keys(rest).every((name) => name === "thought");
     const joins = isPlain && last?.part?.type === (rest.thought ? "reasoning" : "text") && last.fields.thoughtSignature === undefined;
@@ -51,6 +60,30 @@ export class GeminiAssembler extends Assembler {
     pieces.push({ fields: rest, part });
   }
 
+  /** Takes a call, or more of one, whose arguments arrive in pieces. Returns false for a whole call. An empty one ends those before it. */
+  #takePieces(candidate: Candidate, { functionCall: _, ...rest }: Fields, { partialArgs, willContinue, args, ...call }: Fields, view: GrowingPart[]): boolean {
+    let { open } = candidate;
+    // Only the first piece has the name.
+    const isMore = open !== null && (!call.name || (call.id !== undefined && call.id === open.call.id));
+    if (!isMore) {
+      if (!willContinue && partialArgs === undefined) {
+        candidate.open = null;
+        return call.name === undefined && args === undefined;
+      }
+      const begun: Fields = {};
+      const part: CallPart = { type: "call", id: textOf(call.id), name: textOf(call.name), get arguments() { return JSON.stringify(begun); } };
+      open = { fields: { functionCall: { ...call, args: begun } }, part, call, args: begun };
+      candidate.pieces.push(open);
+      view.push(part);
+    }
+    if (open === null) return false;
+    assignPresent(open.fields, rest);
+    assignPresent(open.args, fieldsOf(args));
+    addPartialArgs(open.args, partialArgs);
+    candidate.open = willContinue ? open : null;
+    return true;
+  }
+
   finish(): Fields | null {
     if (this.#isEmpty) return null;
     const first = this.#candidates.get(0);
@@ -61,12 +94,12 @@ export class GeminiAssembler extends Assembler {
     return { ...candidates, ...(this.usage && { usageMetadata: this.usage }), ...this.#head };
   }
 
-  #write({ fields, role, pieces }: Candidate): Fields {
+  #write({ fields, role, pieces, open }: Candidate): Fields {
     const parts: Fields[] = [];
-    for (const { fields: rest, part } of pieces) {
-      const call = fieldsOf(rest.functionCall);
-      // Arguments in pieces: each names its place in the arguments.
-      if (call.partialArgs !== undefined || call.willContinue === true) this.leftOut.push({ type: "call", ...(call.id ? { id: textOf(call.id) } : {}), name: textOf(call.name), why: INCOMPLETE_CALL, content: call });
+    const isNatural = fields.finishReason === "STOP" || fields.finishReason === 1;
+    for (const piece of pieces) {
+      const { fields: rest, part } = piece;
+      if (piece === open && !isNatural && part?.type === "call") leaveCall(this.leftOut, part);
       else parts.push(part === null || part.type === "call" ? rest : { text: part.text, ...rest });
     }
     return { ...(parts.length > 0 && { content: { parts, role } }), ...fields };

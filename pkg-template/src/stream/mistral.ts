@@ -1,20 +1,31 @@
 // Streams of Mistral chat completions: those of the wire, and those of its client, which wraps each chunk and spells its fields in camelCase.
 
-import { type Fields, isFields } from "./assembler.js";
+import { type Fields, fieldsOf, isFields, listOf } from "./assembler.js";
 import { ChatAssembler } from "./openai-chat.js";
 
 export class MistralAssembler extends ChatAssembler {
+  /** True for chunks of the client. The response is then spelled as the client spells it, and so is the next request. */
+  #isCamelCase = false;
+
   override push(event: Fields): void {
-    super.push(isFields(event.data) ? (snakeCased(event.data) as Fields) : event);
+    const chunk = isFields(event.data) ? event.data : event;
+    const [choice] = listOf(chunk.choices);
+    if (choice !== undefined && ("finishReason" in choice || "toolCalls" in fieldsOf(choice.delta))) this.#isCamelCase = true;
+    super.push(this.#isCamelCase ? (spelled(chunk, toSnakeCase) as Fields) : chunk);
+  }
+
+  override finish(): Fields | null {
+    const response = super.finish();
+    return this.#isCamelCase ? (spelled(response, toCamelCase) as Fields | null) : response;
   }
 }
 
-/** Spells the fields as the wire does. The arguments of a call are the caller's. */
-function snakeCased(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(snakeCased);
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toCamelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Spells the fields anew. The arguments of a call are the caller's. */
+function spelled(value: unknown, spell: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((each) => spelled(each, spell));
   if (!isFields(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => {
-    const spelled = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return [spelled, name === "arguments" ? inner : snakeCased(inner)];
-  }));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [spell(name), name === "arguments" ? inner : spelled(inner, spell)]));
 }

@@ -1,6 +1,6 @@
 // Streams of OpenAI Chat Completions, and of the vendors that speak it.
 
-import { Assembler, type Fields, fieldsOf, isFields, listOf } from "./assembler.js";
+import { Assembler, type Fields, fieldsOf, isFields } from "./assembler.js";
 import { ChatChoice } from "./chat-choice.js";
 
 /** Padding of single chunks. */
@@ -15,13 +15,18 @@ export class ChatAssembler extends Assembler {
     if (chunk.error !== undefined && chunk.error !== null) this.failure = chunk.error;
     if (!Array.isArray(chunk.choices) && this.#isEmpty) return;
     this.#isEmpty = false;
-    for (const [name, value] of Object.entries(chunk)) {
+    const head = this.#head;
+    // Loops over names: chunks are many, and a list of entries for each costs more than the rest of the work.
+    for (const name in chunk) {
+      const value = chunk[name];
       // Azure opens with a chunk whose id and model are empty.
-      if (!PADDING.has(name) && value !== undefined && (value !== "" || !(name in this.#head))) this.#head[name] = value;
+      if (value !== head[name] && !PADDING.has(name) && value !== undefined && (value !== "" || !(name in head))) head[name] = value;
     }
     const usage = chunk.usage ?? fieldsOf(chunk.x_groq).usage;
     if (isFields(usage)) this.usage = usage;
-    for (const choice of listOf(chunk.choices)) {
+    if (!Array.isArray(chunk.choices)) return;
+    for (const choice of chunk.choices) {
+      if (!isFields(choice)) continue;
       if (choice.error !== undefined && choice.error !== null) this.failure = choice.error;
       this.#choice(choice.index ?? 0).push(choice);
     }

@@ -64,6 +64,8 @@ class Reading<Response extends object> implements ResponseStream<Response> {
   /** An error of the caller: another format, or `onUpdate`. */
   #fault: { error: unknown } | null = null;
   #step: Promise<void> | null = null;
+  /** Resolves the step. */
+  #endStep = (): void => {};
 
   constructor(
     readonly format: StreamFormat,
@@ -74,6 +76,7 @@ class Reading<Response extends object> implements ResponseStream<Response> {
     this.#assembler = assembler;
     this.#source = source;
     this.#options = options;
+    options.signal?.addEventListener("abort", this.#onAbort, { once: true });
     this.partial = {
       parts: assembler.parts,
       get text() {
@@ -93,6 +96,11 @@ class Reading<Response extends object> implements ResponseStream<Response> {
     }
   }
 
+  soFar(): Pick<StreamResult<Response>, "response" | "leftOut"> {
+    if (this.#result !== null) return { response: this.#result.response, leftOut: this.#result.leftOut };
+    return structuredClone(this.#finish());
+  }
+
   [Symbol.asyncIterator](): AsyncIterator<PartialResponse, undefined, undefined> {
     return {
       next: async () => {
@@ -107,48 +115,45 @@ class Reading<Response extends object> implements ResponseStream<Response> {
     };
   }
 
-  /** Takes the next events. Callers at the same time share one step. */
+  /** Takes the next events. Callers at the same time share one step. An abort ends the step, too: the source may never answer. */
   #advance(): Promise<void> {
-    return (this.#step ??= this.#take());
+    return (this.#step ??= new Promise((resolve) => {
+      this.#endStep = resolve;
+      const { signal } = this.#options;
+      if (signal?.aborted) this.#abort(signal.reason);
+      else this.#source.read().then(this.#take, this.#fail);
+    }));
   }
 
-  async #take(): Promise<void> {
-    const { signal, onUpdate } = this.#options;
-    if (signal?.aborted) return this.#abort(signal.reason);
-    let events: Fields[] | null;
-    try {
-      events = await this.#next();
-    } catch (error) {
-      return this.#end(signal?.aborted ? aborted(signal.reason) : thrown(error));
-    }
-    this.#step = null;
+  readonly #take = (item: IteratorResult<unknown>): void => {
     if (this.#result !== null) return;
+    const assembler = this.#assembler;
     try {
+      const events = this.#source.eventsOf(item);
       for (const event of events ?? []) this.#push(event);
-      if (events !== null && events.length > 0) onUpdate?.(this.partial);
+      if (events !== null && events.length > 0) this.#options.onUpdate?.(this.partial);
+      if (assembler.failure !== undefined || assembler.isAborted) this.#source.cancel();
+      else if (events !== null) return this.#settle();
+      this.#end(assembler.isAborted ? aborted(undefined) : broken("The stream ended before the response was complete."));
     } catch (error) {
       this.#fault = { error };
       this.#source.cancel();
-      return;
+      this.#settle();
     }
-    if (this.#assembler.failure !== undefined || this.#assembler.isAborted) this.#source.cancel();
-    else if (events !== null) return;
-    this.#end(this.#assembler.isAborted ? aborted(undefined) : broken("The stream ended before the response was complete."));
+  };
+
+  readonly #fail = (error: unknown): void => {
+    const { signal } = this.#options;
+    this.#end(signal?.aborted ? aborted(signal.reason) : thrown(error));
+  };
+
+  #settle(): void {
+    this.#step = null;
+    this.#endStep();
+    if (this.#result !== null || this.#fault !== null) this.#options.signal?.removeEventListener("abort", this.#onAbort);
   }
 
-  /** Waits for the source or the signal. */
-  #next(): Promise<Fields[] | null> {
-    const { signal } = this.#options;
-    if (signal === undefined) return this.#source.next();
-    return new Promise((resolve, reject) => {
-      const onAbort = () => {
-        this.#abort(signal.reason);
-        resolve(null);
-      };
-      signal.addEventListener("abort", onAbort, { once: true });
-      this.#source.next().then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-    });
-  }
+  readonly #onAbort = (): void => this.#abort(this.#options.signal?.reason);
 
   #push(event: Fields): void {
     if (!this.#isKnown) {
@@ -170,8 +175,16 @@ class Reading<Response extends object> implements ResponseStream<Response> {
   #end(ending: Ending): void {
     if (this.#result !== null) return;
     const assembler = this.#assembler;
-    const response = assembler.finish() as Response | null;
+    const { response, leftOut } = this.#finish();
     const { end, error } = assembler.failure !== undefined ? failed(assembler.failure) : assembler.isComplete ? COMPLETE : ending;
-    this.#result = { response, end, error, leftOut: assembler.leftOut };
+    this.#result = { response, end, error, leftOut };
+    this.#settle();
+  }
+
+  #finish(): Pick<StreamResult<Response>, "response" | "leftOut"> {
+    const assembler = this.#assembler;
+    assembler.leftOut = [];
+    const response = assembler.finish() as Response | null;
+    return { response, leftOut: assembler.leftOut };
   }
 }

@@ -16,13 +16,24 @@ export class Source {
   readonly #decoder = new Decoder();
   #fault: { error: unknown } | null = null;
 
-  constructor(readonly read: Read, readonly cancel: () => void) {}
+  readonly #read: Read;
 
-  /** Returns the next events, maybe none, or null at the end. Throws the source's own error. */
-  async next(): Promise<Fields[] | null> {
-    if (this.#fault !== null) throw this.#fault.error;
+  constructor(read: Read, readonly cancel: () => void) {
+    this.#read = read;
+  }
+
+  /** Returns the next item, for `eventsOf`. Rejects with the source's own error. */
+  read(): Promise<IteratorResult<unknown>> {
+    try {
+      return this.#fault !== null ? Promise.reject(this.#fault.error) : Promise.resolve(this.#read());
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  /** Returns the events that an item completes, maybe none, or null at the end. */
+  eventsOf({ done, value }: IteratorResult<unknown>): Fields[] | null {
     const events: Fields[] = [];
-    const { done, value } = await this.read();
     if (done) {
       this.#decoder.end(events);
       return events.length === 0 ? null : events;

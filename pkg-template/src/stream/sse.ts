@@ -8,19 +8,29 @@ export interface Framing<Piece> {
   end(values: unknown[]): void;
 }
 
-/** Reads `data:` lines. Line ends are LF or CRLF; comments, ids and empty events say nothing. */
+/** Reads `data:` lines. Line ends are LF, CRLF or CR; comments, ids and empty events say nothing. */
 export class SseFraming implements Framing<string> {
   /** Pieces of a line that has not ended. */
   #line: string[] = [];
   #data: string[] = [];
   #event = "";
   #isDone = false;
+  /** True when the last piece ended with CR. */
+  #hasReturned = false;
 
   push(piece: string, values: unknown[]): void {
-    let from = 0;
-    for (let to = piece.indexOf("\n"); to !== -1; to = piece.indexOf("\n", from)) {
+    const hasReturns = piece.includes("\r");
+    const endAfter = (from: number) => {
+      const lf = piece.indexOf("\n", from);
+      const cr = hasReturns ? piece.indexOf("\r", from) : -1;
+      return cr === -1 || (lf !== -1 && lf < cr) ? lf : cr;
+    };
+    // The LF of a CRLF that was torn in two.
+    let from = this.#hasReturned && piece[0] === "\n" ? 1 : 0;
+    if (piece !== "") this.#hasReturned = piece.endsWith("\r");
+    for (let to = endAfter(from); to !== -1; to = endAfter(from)) {
       this.#line.push(piece.slice(from, to));
-      from = to + 1;
+      from = to + (piece.startsWith("\r\n", to) ? 2 : 1);
       this.#endLine(values);
     }
     if (from < piece.length) this.#line.push(piece.slice(from));
@@ -36,9 +46,8 @@ export class SseFraming implements Framing<string> {
   }
 
   #endLine(values: unknown[]): void {
-    let line = this.#line.length === 1 ? (this.#line[0] ?? "") : this.#line.join("");
+    const line = this.#line.length === 1 ? (this.#line[0] ?? "") : this.#line.join("");
     this.#line = [];
-    if (line.endsWith("\r")) line = line.slice(0, -1);
     if (line === "") this.#dispatch(values);
     else if (line.startsWith("data:")) this.#data.push(line.slice(line[5] === " " ? 6 : 5));
     else if (line.startsWith("event:")) this.#event = line.slice(6).trim();

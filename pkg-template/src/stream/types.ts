@@ -1,6 +1,6 @@
 // The public types of streams.
 
-import type { ConversationError, Target } from "../index.js";
+import type { ConversationError, ConversationManager, Message, Repair, Target } from "../index.js";
 
 /**
  * The formats whose streams are read: every target, and the UI message stream of the AI SDK.
@@ -43,7 +43,7 @@ export interface ResponseSource {
 }
 
 /**
- * The options of `readStream`.
+ * The options of `readStream` and `addStream`.
  *
  * @example
  * const options: StreamOptions = { signal: stop.signal, onUpdate: ({ text }) => paint(text) };
@@ -159,6 +159,11 @@ export interface ResponseStream<Response extends object = Record<string, unknown
   readonly format: StreamFormat;
   /** The response so far. */
   readonly partial: PartialResponse;
+  /**
+   * Returns a copy of the response so far, as `result` would give it if the stream broke off now. Null before the first event of a response.
+   * Store it, or ask for a request with it: a copy of the conversation (`fromJSON` of `toJSON`) takes it by `addResponse`.
+   */
+  soFar(): Pick<StreamResult<Response>, "response" | "leftOut">;
   /** Leaving the loop early ends the stream as `aborted`. */
   [Symbol.asyncIterator](): AsyncIterator<PartialResponse, undefined, undefined>;
   /**
@@ -167,4 +172,44 @@ export interface ResponseStream<Response extends object = Record<string, unknown
    * @throws ConversationError `wrong-format` when the events are those of another format.
    */
   result(): Promise<StreamResult<Response>>;
+}
+
+/**
+ * What `addStream` needs of a conversation. Every `ConversationManager` has it.
+ *
+ * @example
+ * const target: ConversationTarget = new ConversationManager();
+ */
+export type ConversationTarget = Pick<ConversationManager, "beginRun" | "endRun" | "addResponse" | "lastRepairs">;
+
+/**
+ * The result of a stream into a conversation.
+ *
+ * @example
+ * const { message, end, error }: AddedStream = await addStream(conversation, "mistral", source).result();
+ */
+export interface AddedStream<Response extends object = Record<string, unknown>> extends StreamResult<Response> {
+  /** The message that was added, as `addResponse` returns it. Null when the stream ended early and left nothing to add. */
+  message: Message | null;
+  /** The repairs of the message, as in `lastRepairs`. */
+  repairs: Repair[];
+}
+
+/**
+ * A response that is streamed into a conversation. It is read whether or not anybody iterates or asks for `result`. A loop skips updates
+ * that come while its body runs, and ends when the message is in the conversation.
+ *
+ * @example
+ * const stream: ConversationStream = addStream(conversation, "gemini", source);
+ * for await (const { text } of stream) paint(text);
+ * const { message } = await stream.result();
+ */
+export interface ConversationStream<Response extends object = Record<string, unknown>> extends ResponseStream<Response> {
+  /**
+   * Waits until the message is in the conversation. A stream that ends early is no error here.
+   *
+   * @throws ConversationError `wrong-format` when the events are those of another format; the errors of `addResponse`, and what `onUpdate`
+   * throws. The conversation is then unchanged, and `soFar` still has the response.
+   */
+  result(): Promise<AddedStream<Response>>;
 }

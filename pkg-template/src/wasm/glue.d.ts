@@ -30,7 +30,7 @@ declare module "*/build/glue.js" {
     repairCount(): number;
     repairs(): number;
     isBusy(): boolean;
-    setRunning(isRunning: boolean): void;
+    setRunning(isRunning: boolean): boolean;
     enqueue(length: number, createdAt: number): number;
     pending(): number;
     withdraw(id: number): boolean;

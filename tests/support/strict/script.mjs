@@ -4,7 +4,10 @@
  * @typedef {object} Reply
  * @property {string} [text]
  * @property {Array<{ name: string, arguments?: object | string, id?: string }>} [toolCalls]
+ * @property {Cut} [cut] the early end of a stream
  * @property {string} [thinking] Anthropic, Bedrock: a signed thinking block; OpenAI-compatible: `reasoning_content`; Responses: a reasoning item; Gemini: a thought; Mistral: a thinking chunk
+ *
+ * @typedef {{ after: number, error?: string }} Cut the number of events before it, and the provider's error, without which the connection breaks
  *
  * @typedef {object} ScriptedRequest what a script that is a function gets
  * @property {number} index of the accepted request, from 0, over all endpoints
@@ -37,9 +40,9 @@ function lacking(script, index) {
   return `the script has no reply for accepted request ${index + 1}: ${held}`;
 }
 
-function checked({ text = '', toolCalls = [], thinking = '' }, index) {
+function checked({ text = '', toolCalls = [], thinking = '', cut = null }, index) {
   if (text === '' && toolCalls.length === 0) {
     throw new Error(`reply ${index + 1} of the script says nothing: give it a \`text\` or \`toolCalls\``);
   }
-  return { text, toolCalls, thinking };
+  return { text, toolCalls, thinking, cut };
 }

@@ -9,6 +9,7 @@ import { anthropicOptions, bedrockOptions, geminiOptions, mistralOptions, openAI
 import { createPromptCache } from './prompt-cache.mjs';
 import { readBody } from './read-body.mjs';
 import { readScript } from './script.mjs';
+import { sendStream } from './stream.mjs';
 import { countRequest } from './tokens.mjs';
 
 /**
@@ -21,6 +22,7 @@ import { countRequest } from './tokens.mjs';
  * @property {string} [errorTypeHeader] the answer's header with the error's type
  * @property {(body: unknown, options: object) => import('./refusal.mjs').Refusal | null} judge
  * @property {Function} write an accepted request's answer
+ * @property {import('./stream.mjs').Streaming} stream the same in events
  * @property {(refusal: import('./refusal.mjs').Refusal, requestId: string) => object} errorBody
  * @property {Record<string, (...about: any[]) => import('./refusal.mjs').Refusal>} faults of HTTP, not of a rule
  */
@@ -59,6 +61,10 @@ const SETTINGS = {
   bedrock: {},
   /** Bytes that a body may have. */
   bodyLimit: 32 * 1024 * 1024,
+  /** Milliseconds between two events of a stream. */
+  eventDelay: 0,
+  /** The pages that may ask, as `access-control-allow-origin` says it. */
+  allowOrigin: undefined,
 };
 
 /**
@@ -74,12 +80,16 @@ const SETTINGS = {
  * @param {Partial<import('./options.mjs').MistralOptions>} [settings.mistral]
  * @param {Partial<import('./options.mjs').BedrockOptions>} [settings.bedrock]
  * @param {number} [settings.bodyLimit] bytes
+ * @param {number} [settings.eventDelay] milliseconds between two events of a stream
+ * @param {string} [settings.allowOrigin] for pages of another origin
  * @returns {Promise<StrictProvider>}
  */
 export async function startStrictProvider(settings) {
-  const { contextWindow, script, openai, anthropic, responses, gemini, mistral, bedrock, bodyLimit } = withDefaults(SETTINGS, settings);
+  const { contextWindow, script, openai, anthropic, responses, gemini, mistral, bedrock, bodyLimit, eventDelay, allowOrigin } = withDefaults(SETTINGS, settings);
   const provider = {
     bodyLimit,
+    eventDelay,
+    allowOrigin,
     log: [],
     reply: readScript(script),
     newId: idsInOrder(),
@@ -125,10 +135,15 @@ function close(server) {
 async function handle(provider, request, response) {
   const path = request.url.split('?')[0];
   const endpoint = ENDPOINTS.find((known) => isAt(known, path)) ?? addressed(request);
+  if (provider.allowOrigin !== undefined) {
+    response.setHeader('access-control-allow-origin', provider.allowOrigin);
+    response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*');
+    if (request.method === 'OPTIONS') return response.writeHead(204).end();
+  }
   const requestId = provider.newId('req_');
   const { bytes, length } = await readBody(request, provider.bodyLimit);
   const outcome = await answer(provider, endpoint, { method: request.method, path, bytes, length });
-  const { refusal, body = null, completion } = outcome;
+  const { refusal, body = null, completion, cut } = outcome;
   provider.log.push({
     method: request.method,
     path,
@@ -143,6 +158,12 @@ async function handle(provider, request, response) {
   // A refusal is final; the clients would otherwise try a 500 again, and take the script's next reply.
   if (refusal) Object.assign(headers, { 'x-rule': refusal.rule, 'x-should-retry': 'false' });
   if (refusal && endpoint.errorTypeHeader) headers[endpoint.errorTypeHeader] = refusal.type;
+  if (!refusal && endpoint.stream.isAsked(body, path)) {
+    const { events, framing, error } = endpoint.stream;
+    const framed = framing(new URL(request.url, 'http://localhost').searchParams);
+    response.writeHead(200, { ...headers, 'content-type': framed.type, 'cache-control': 'no-cache' });
+    return sendStream(response, { events: events(completion, body), framing: framed, error, cut, delay: provider.eventDelay });
+  }
   response.writeHead(refusal?.status ?? 200, headers);
   response.end(JSON.stringify(refusal ? endpoint.errorBody(refusal, requestId) : completion));
 }
@@ -171,12 +192,13 @@ async function answer(provider, endpoint, { method, path, bytes, length }) {
   } catch (error) {
     return { refusal: faults.notJson(error) };
   }
-  if (body?.stream === true) return { refusal: faults.streaming(), body };
+  // Where a path of its own asks for a stream, the field does not exist.
+  if (body?.stream === true && faults.streaming !== undefined) return { refusal: faults.streaming(), body };
   try {
     const refusal = endpoint.judge(body, provider.options[api]);
     if (refusal !== null) return { refusal, body };
     const reply = await provider.reply({ api, body, tokens: countRequest(body) });
-    return { body, completion: endpoint.write(body, reply, provider.caches[api](body), provider.newId, path) };
+    return { body, cut: reply.cut, completion: endpoint.write(body, reply, provider.caches[api](body), provider.newId, path) };
   } catch (error) {
     return { refusal: faults.failed(error), body };
   }

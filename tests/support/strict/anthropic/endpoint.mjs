@@ -1,6 +1,7 @@
 import { judge } from './judge.mjs';
 import { writeMessage } from './message.mjs';
 import { errorBody, refuse } from './refuse.mjs';
+import { messageStream } from './stream.mjs';
 
 /** @type {import('../server.mjs').Endpoint} */
 export const anthropicEndpoint = {
@@ -8,6 +9,7 @@ export const anthropicEndpoint = {
   path: '/v1/messages',
   requestIdHeader: 'request-id',
   judge,
+  stream: messageStream,
   write: writeMessage,
   errorBody,
   faults: {
@@ -15,7 +17,6 @@ export const anthropicEndpoint = {
     notFound: () => refuse('http', 'Not Found', { status: 404, type: 'not_found_error' }),
     wrongMethod: () => refuse('http', 'Method Not Allowed', { status: 405 }),
     tooLarge: () => refuse('http', 'Request exceeds the maximum size', { status: 413, type: 'request_too_large' }),
-    streaming: () => refuse('http', 'stream: streaming is not supported here; this provider answers in one piece'),
     failed: (error) => refuse('http', error.message, { status: 500, type: 'api_error' }),
   },
 };

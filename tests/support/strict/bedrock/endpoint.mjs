@@ -1,14 +1,16 @@
 import { judge } from './judge.mjs';
 import { writeMessage } from './message.mjs';
 import { errorBody, refuse } from './refuse.mjs';
+import { converseStream } from './stream.mjs';
 
 /** @type {import('../server.mjs').Endpoint} */
 export const bedrockEndpoint = {
   api: 'bedrock',
-  path: /^\/model\/[^/]+\/converse$/,
+  path: /^\/model\/[^/]+\/converse(-stream)?$/,
   requestIdHeader: 'x-amzn-requestid',
   errorTypeHeader: 'x-amzn-errortype',
   judge,
+  stream: converseStream,
   write: writeMessage,
   errorBody,
   faults: {

@@ -1,13 +1,15 @@
 import { writeAnswer } from './answer.mjs';
 import { judge } from './judge.mjs';
 import { errorBody, refuse } from './refuse.mjs';
+import { contentStream } from './stream.mjs';
 
 /** @type {import('../server.mjs').Endpoint} */
 export const geminiEndpoint = {
   api: 'gemini',
-  path: /^\/v1beta\/models\/[^/:]+:generateContent$/,
+  path: /^\/v1beta\/models\/[^/:]+:(generateContent|streamGenerateContent)$/,
   requestIdHeader: 'x-request-id',
   judge,
+  stream: contentStream,
   write: writeAnswer,
   errorBody,
   faults: {
@@ -15,7 +17,7 @@ export const geminiEndpoint = {
     notFound: (_, path) => refuse('http', `${path} was not found.`, { status: 404, type: 'NOT_FOUND' }),
     wrongMethod: () => refuse('http', 'Method Not Allowed', { status: 405, type: 'UNIMPLEMENTED' }),
     tooLarge: (length, limit) => refuse('http', `Request payload size exceeds the limit: ${limit} bytes.`, { status: 413 }),
-    streaming: () => refuse('http', 'stream: streaming is not supported here; this provider answers in one piece'),
+    streaming: () => refuse('http', 'Invalid JSON payload received. Unknown name "stream": Cannot find field.'),
     failed: (error) => refuse('http', error.message, { status: 500, type: 'INTERNAL' }),
   },
 };

@@ -1,6 +1,7 @@
 import { writeCompletion } from './completion.mjs';
 import { judge } from './judge.mjs';
 import { errorBody, fault } from './refuse.mjs';
+import { mistralStream } from './stream.mjs';
 
 /**
  * Under a folder of its own, for its path is OpenAI's.
@@ -12,6 +13,7 @@ export const mistralEndpoint = {
   path: '/mistral/v1/chat/completions',
   requestIdHeader: 'mistral-correlation-id',
   judge,
+  stream: mistralStream,
   write: writeCompletion,
   errorBody,
   faults: {
@@ -19,7 +21,6 @@ export const mistralEndpoint = {
     notFound: () => fault('no Route matched with those values', 404),
     wrongMethod: () => fault('Method Not Allowed', 405),
     tooLarge: (bytes, limit) => fault(`Request size limit exceeded: ${bytes} bytes, ${limit} are allowed`, 413),
-    streaming: () => fault('streaming is not supported here: this provider answers in one piece'),
     failed: (error) => fault(error.message, 500, 'internal_server_error'),
   },
 };

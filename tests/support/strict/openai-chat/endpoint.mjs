@@ -1,6 +1,7 @@
 import { judge } from './judge.mjs';
 import { writeCompletion } from './completion.mjs';
 import { errorBody, refuse } from './refuse.mjs';
+import { chatStream } from './stream.mjs';
 
 /** @type {import('../server.mjs').Endpoint} */
 export const openAIEndpoint = {
@@ -8,6 +9,7 @@ export const openAIEndpoint = {
   path: '/v1/chat/completions',
   requestIdHeader: 'x-request-id',
   judge,
+  stream: chatStream,
   write: writeCompletion,
   errorBody,
   faults: {
@@ -25,11 +27,6 @@ export const openAIEndpoint = {
       }),
     tooLarge: (bytes, limit) =>
       refuse('http', `Maximum content size limit (${limit}) exceeded (${bytes} bytes read)`, { status: 413 }),
-    streaming: () =>
-      refuse('http', "Unsupported value: 'stream' does not support true here: this provider answers in one piece.", {
-        param: 'stream',
-        code: 'unsupported_value',
-      }),
     failed: (error) => ({ ...refuse('http', error.message, { status: 500 }), type: 'server_error' }),
   },
 };

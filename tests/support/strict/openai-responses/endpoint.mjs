@@ -1,6 +1,7 @@
 import { openAIEndpoint } from '../openai-chat/endpoint.mjs';
 import { writeAnswer } from './answer.mjs';
 import { judge } from './judge.mjs';
+import { responseStream } from './stream.mjs';
 
 /**
  * Faults of HTTP are told as for the other endpoint of the same provider.
@@ -12,5 +13,6 @@ export const openAIResponsesEndpoint = {
   api: 'openai-responses',
   path: '/v1/responses',
   judge,
+  stream: responseStream,
   write: writeAnswer,
 };

@@ -1,0 +1,113 @@
+// Reading a stream into a conversation.
+
+import { ConversationError } from "../index.js";
+import { type Fields, fieldsOf, listOf } from "./assembler.js";
+import { readStream } from "./read-stream.js";
+import type { AddedStream, ConversationStream, ConversationTarget, PartialResponse, ResponseStream, StreamFormat, StreamOptions, StreamSource } from "./types.js";
+
+/**
+ * Reads a provider's stream into a conversation. Reading begins at once. The message grows in `partial` and `onUpdate`; the conversation
+ * gets it when the stream ends, in one step, as `addResponse` adds it. Until then the conversation is `busy`: enqueued messages are
+ * pending, and requests do not hold the growing message.
+ *
+ * After an abort, a broken connection or an error of the provider, the content so far is added. Incomplete calls and unsigned reasoning
+ * are not: they are in `leftOut`. When nothing is left to add, `message` is null.
+ *
+ * @throws ConversationError `unknown-format`; `invalid-argument` for a source that is no stream, a conversation that is none, and for
+ * options that are unknown or of the wrong type.
+ * @example
+ * const { body } = await conversation.prepare("anthropic", params);
+ * const source = await client.messages.create({ ...body, stream: true }, { signal });
+ * const stream = addStream(conversation, "anthropic", source, { signal, onUpdate: ({ parts }) => paint(parts) });
+ * const { message, end, leftOut } = await stream.result();
+ */
+export function addStream<Response extends object = Record<string, unknown>>(conversation: ConversationTarget, format: StreamFormat, source: StreamSource, options: StreamOptions = {}): ConversationStream<Response> {
+  if (typeof (conversation as Partial<ConversationTarget> | null | undefined)?.beginRun !== "function") throw new ConversationError("invalid-argument", "`conversation` must be a ConversationManager.");
+  return new Addition<Response>(conversation, readStream<Response>(format, source, options));
+}
+
+/** The streams of a conversation that are being read, and whether their run is the program's own. */
+type Run = { streams: number; isOurs: boolean };
+
+const runs = /* @__PURE__ */ new WeakMap<ConversationTarget, Run>();
+
+class Addition<Response extends object> implements ConversationStream<Response> {
+  readonly format: StreamFormat;
+  readonly partial: PartialResponse;
+  readonly #stream: ResponseStream<Response>;
+  readonly #added: Promise<AddedStream<Response>>;
+
+  constructor(conversation: ConversationTarget, stream: ResponseStream<Response>) {
+    this.format = stream.format;
+    this.partial = stream.partial;
+    this.#stream = stream;
+    enterRun(conversation);
+    this.#added = this.#add(conversation).finally(() => leaveRun(conversation));
+    // Its error belongs to those who ask for the result.
+    this.#added.catch(() => undefined);
+  }
+
+  async #add(conversation: ConversationTarget): Promise<AddedStream<Response>> {
+    const result = await this.#stream.result();
+    const { response, end } = result;
+    // A complete response is the provider's, even when it says nothing.
+    if (response === null || (end !== "complete" && !saysSomething(response))) return { ...result, message: null, repairs: [] };
+    const message = conversation.addResponse(this.format, response);
+    return { ...result, message, repairs: conversation.lastRepairs };
+  }
+
+  result(): Promise<AddedStream<Response>> {
+    return this.#added;
+  }
+
+  soFar(): ReturnType<ResponseStream<Response>["soFar"]> {
+    return this.#stream.soFar();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<PartialResponse, undefined, undefined> {
+    const updates = this.#stream[Symbol.asyncIterator]();
+    return {
+      next: async () => {
+        const update = await updates.next();
+        if (update.done) await this.#added;
+        return update;
+      },
+      return: async () => {
+        await updates.return?.();
+        await this.#added;
+        return { done: true, value: undefined };
+      },
+    };
+  }
+}
+
+/** Several streams at once share a run. One that the program began is not ended here. */
+function enterRun(conversation: ConversationTarget): void {
+  const run = runs.get(conversation);
+  if (run !== undefined) run.streams += 1;
+  else runs.set(conversation, { streams: 1, isOurs: conversation.beginRun() });
+}
+
+function leaveRun(conversation: ConversationTarget): void {
+  const run = runs.get(conversation);
+  if (run === undefined) return;
+  run.streams -= 1;
+  if (run.streams > 0) return;
+  runs.delete(conversation);
+  try {
+    if (run.isOurs) conversation.endRun();
+  } catch {
+    // The conversation was disposed meanwhile.
+  }
+}
+
+/** Reports whether a response that was cut holds anything for a message. */
+function saysSomething(response: object): boolean {
+  const { choices, content, output, candidates, parts } = response as Fields;
+  if (Array.isArray(choices)) {
+    const { role: _, ...said } = fieldsOf(fieldsOf(choices[0]).message);
+    return Object.values(said).some((value) => value !== null && value !== "");
+  }
+  const list = content ?? fieldsOf(fieldsOf(output).message).content ?? output ?? fieldsOf(fieldsOf(listOf(candidates)[0]).content).parts ?? parts;
+  return listOf(list).some(({ type }) => type !== "step-start");
+}

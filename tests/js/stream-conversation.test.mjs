@@ -1,0 +1,241 @@
+// Streams that go into a conversation.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ConversationError, ConversationManager } from "backscroll";
+import { addStream, readStream } from "backscroll/stream";
+import { CUT, FAILURES, chunk, streamOf } from "./stream-support.mjs";
+
+const HI = chunk({ role: "assistant", content: "Hi" });
+const STOP = chunk({}, { finish_reason: "stop" });
+const PARAMS = { model: "m" };
+
+/** A conversation with a question. */
+function asked(options) {
+  const conversation = new ConversationManager(options);
+  conversation.addMessage("user", "Hello?");
+  return conversation;
+}
+
+/** A source whose next item comes when `push` is called; `end` ends it, with an error if there is one. */
+function pushed() {
+  const waiting = [];
+  const items = [];
+  const give = (item) => (waiting.shift() ?? ((each) => items.push(each)))(item);
+  const source = (async function* () {
+    for (;;) {
+      const item = await (items.length > 0 ? items.shift() : new Promise((resolve) => waiting.push(resolve)));
+      if (item.error !== undefined) throw item.error;
+      if (item.isEnd) return;
+      yield item.event;
+    }
+  })();
+  return { source, push: (event) => give({ event }), end: (error) => give({ isEnd: true, error }) };
+}
+
+/** Waits until the stream's readers have taken what was pushed. */
+const turns = async () => {
+  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+};
+
+const contents = ({ messages }) => messages.map(({ role, content }) => `${role}: ${content}`);
+
+describe("while a stream runs", () => {
+  test("the message grows in the view, and the conversation gets it whole at the end", async () => {
+    const conversation = asked();
+    const { source, push, end } = pushed();
+    const seen = [];
+    const stream = addStream(conversation, "openai-chat", source, { onUpdate: ({ text }) => seen.push(text) });
+    push(HI);
+    await turns();
+    assert.deepEqual([conversation.messageCount, conversation.busy, stream.partial.text], [1, true, "Hi"]);
+    assert.deepEqual(conversation.toRequest("openai-chat", PARAMS).body.messages.length, 1);
+    push(chunk({ content: " there" }));
+    push({ ...STOP, usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 } });
+    end();
+    const { message, end: how, repairs, leftOut, error } = await stream.result();
+    assert.deepEqual(seen, ["Hi", "Hi there", "Hi there"]);
+    assert.deepEqual([how, error, repairs, leftOut], ["complete", null, [], []]);
+    assert.deepEqual(message, conversation.messages.at(-1));
+    assert.deepEqual([message.content, message.tokens.output, conversation.busy], ["Hi there", 2, false]);
+  });
+
+  test("it is read without anybody who waits for it", async () => {
+    const conversation = asked();
+    addStream(conversation, "openai-chat", streamOf([HI, STOP]));
+    for (let turn = 0; turn < 50 && conversation.busy; turn += 1) await turns();
+    assert.deepEqual(contents(conversation), ["user: Hello?", "assistant: Hi"]);
+  });
+
+  test("enqueued messages are pending, and come behind the message", async () => {
+    const conversation = asked();
+    const { source, push, end } = pushed();
+    const stream = addStream(conversation, "openai-chat", source);
+    push(HI);
+    await turns();
+    assert.equal(conversation.enqueue({ source: "user", content: "And then?" }).messageId, null);
+    push(STOP);
+    end();
+    await stream.result();
+    assert.equal(conversation.pending.length, 1);
+    await conversation.prepare("openai-chat", PARAMS);
+    assert.deepEqual(contents(conversation), ["user: Hello?", "assistant: Hi", "user: And then?"]);
+  });
+
+  test("a request may hold the message so far, where a copy of the conversation takes it", async () => {
+    const conversation = asked();
+    const { source, push, end } = pushed();
+    const stream = addStream(conversation, "anthropic", source);
+    assert.deepEqual(stream.soFar(), { response: null, leftOut: [] });
+    CUT.anthropic.forEach(push);
+    await turns();
+    const { response, leftOut } = stream.soFar();
+    assert.deepEqual(leftOut.map(({ name, content }) => [name, content]), [["f", '{"x":']]);
+    const copy = ConversationManager.fromJSON(conversation.toJSON());
+    copy.addResponse("anthropic", response);
+    assert.deepEqual(copy.lastAssistantMessage.content, [{ type: "text", text: "Hi" }]);
+    push({ type: "content_block_delta", index: 1, delta: { type: "input_json_delta", partial_json: "1}" } });
+    push({ type: "content_block_stop", index: 1 });
+    push({ type: "message_delta", delta: { stop_reason: "tool_use" } });
+    end();
+    const { message } = await stream.result();
+    assert.deepEqual([message.toolCalls[0].arguments, response.content.length], [{ x: 1 }, 1]);
+  });
+
+  test("a run of the program goes on behind the stream", async () => {
+    const conversation = asked();
+    assert.equal(conversation.beginRun(), true);
+    assert.equal(conversation.beginRun(), false);
+    await addStream(conversation, "openai-chat", streamOf([HI, STOP])).result();
+    assert.equal(conversation.busy, true);
+    conversation.endRun();
+    assert.deepEqual([conversation.busy, conversation.beginRun()], [false, true]);
+  });
+
+  test("several streams of a conversation are one run, and each goes in when it ends", async () => {
+    const conversation = asked();
+    const [one, two] = [pushed(), pushed()];
+    const streams = [one, two].map(({ source }) => addStream(conversation, "openai-chat", source));
+    two.push(chunk({ content: "two" }, { finish_reason: "stop" }));
+    two.end();
+    await streams[1].result();
+    assert.equal(conversation.busy, true);
+    one.push(chunk({ content: "one" }, { finish_reason: "stop" }));
+    one.end();
+    await streams[0].result();
+    assert.deepEqual([conversation.busy, ...contents(conversation)], [false, "user: Hello?", "assistant: two", "assistant: one"]);
+  });
+});
+
+/** The ways in which a stream is cut, with the end that each gives. */
+const CUTS = {
+  "a broken connection": { end: "broken", code: "stream-broken", source: (events) => streamOf(events, new TypeError("terminated")) },
+  "a connection that is closed early": { end: "broken", code: "stream-broken", source: (events) => streamOf(events) },
+  "an abort": { end: "aborted", code: "aborted", source: (events, stop) => stalling(events, stop) },
+  "an error of the provider": { end: "failed", code: "stream-failed", source: (events, _, format) => streamOf([...events, FAILURES[format]]) },
+};
+
+/** Aborts behind the events, and never ends. */
+async function* stalling(events, stop) {
+  yield* events;
+  setTimeout(() => stop.abort("enough"));
+  await new Promise(() => {});
+}
+
+for (const [how, { end, code, source }] of Object.entries(CUTS)) {
+  describe(how, () => {
+    const cut = (conversation, format, events) => {
+      const stop = new AbortController();
+      return addStream(conversation, format, source(events, stop, format), { signal: stop.signal }).result();
+    };
+
+    for (const [format, events] of Object.entries(CUT)) {
+      test(`${format}: adds the text so far, without the incomplete call, which is reported`, async () => {
+        const conversation = asked();
+        const result = await cut(conversation, format, events);
+        assert.deepEqual([result.end, result.error.code], [end, code]);
+        assert.deepEqual(result.leftOut.map(({ type, name }) => [type, name]), [["call", "f"]]);
+        const { content } = result.message;
+        assert.equal(typeof content === "string" ? content : content.map(({ text }) => text).join(""), "Hi");
+        assert.deepEqual([result.message.toolCalls ?? [], conversation.messageCount, conversation.busy], [[], 2, false]);
+      });
+
+      test(`${format}: adds nothing when nothing is left to add`, async () => {
+        const conversation = asked();
+        // The call alone, and what announces a message.
+        const withoutText = events.filter((event) => !/"Hi"/.test(JSON.stringify(event)));
+        for (const some of [[], withoutText]) {
+          const { message, repairs } = await cut(conversation, format, some);
+          assert.deepEqual([message, repairs, conversation.messageCount, conversation.busy], [null, [], 1, false]);
+        }
+      });
+    }
+  });
+}
+
+describe("the result", () => {
+  test("leaving the loop adds the text so far", async () => {
+    const conversation = asked();
+    const stream = addStream(conversation, "openai-chat", (async function* () {
+      for (;;) {
+        yield HI;
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    })());
+    for await (const { text } of stream) if (text.length >= 4) break;
+    assert.equal(conversation.lastAssistantMessage.content, stream.partial.text);
+    assert.equal((await stream.result()).end, "aborted");
+  });
+
+  test("the loop ends when the message is in the conversation", async () => {
+    const conversation = asked();
+    let updates = 0;
+    for await (const _ of addStream(conversation, "openai-chat", streamOf([HI, HI, STOP]))) updates += 1;
+    assert.deepEqual([updates > 0, conversation.lastAssistantMessage.content], [true, "HiHi"]);
+  });
+
+  const FAULTS = [
+    ["events of another format", "wrong-format", (conversation) => addStream(conversation, "openai-chat", streamOf(CUT.anthropic))],
+    ["a response that `addResponse` refuses", "invalid-message", (conversation) => addStream(conversation, "gemini", streamOf([{ promptFeedback: { blockReason: "SAFETY" } }]))],
+    ["an error of `onUpdate`", "mine", (conversation) => addStream(conversation, "openai-chat", streamOf([HI, STOP]), { onUpdate: () => { throw Object.assign(new Error(), { code: "mine" }); } })],
+  ];
+  for (const [name, code, start] of FAULTS) {
+    test(`${name}: it rejects, and the conversation is unchanged`, async () => {
+      const conversation = asked();
+      const before = JSON.stringify(conversation);
+      const stream = start(conversation);
+      await assert.rejects(stream.result(), { code });
+      await assert.rejects(async () => { for await (const _ of stream); }, { code });
+      assert.deepEqual([JSON.stringify(conversation), conversation.busy], [before, false]);
+    });
+  }
+
+  test("a conversation that is disposed meanwhile rejects it", async () => {
+    const conversation = asked();
+    const { source, push, end } = pushed();
+    const stream = addStream(conversation, "openai-chat", source);
+    push(HI);
+    push(STOP);
+    conversation.dispose();
+    end();
+    await assert.rejects(stream.result(), { code: "disposed" });
+  });
+
+  test("wrong arguments are refused at once, and begin no run", () => {
+    const conversation = asked();
+    const refused = (code) => (error) => error instanceof ConversationError && error.code === code;
+    for (const given of [undefined, null, "x", {}, []]) assert.throws(() => addStream(given, "openai-chat", []), refused("invalid-argument"));
+    assert.throws(() => addStream(conversation, "langchain", []), refused("unknown-format"));
+    assert.throws(() => addStream(conversation, "openai-chat", 1), refused("invalid-argument"));
+    assert.throws(() => addStream(conversation, "openai-chat", [], { onChunk: 1 }), refused("invalid-argument"));
+    assert.equal(conversation.busy, false);
+  });
+
+  test("a stream may be read by hand, and its response added: the message is the same", async () => {
+    const [read, added] = [asked(), asked()];
+    const { response } = await readStream("openai-chat", streamOf([HI, STOP])).result();
+    read.addResponse("openai-chat", response);
+    await addStream(added, "openai-chat", streamOf([HI, STOP])).result();
+    assert.deepEqual(contents(added), contents(read));
+  });
+});
