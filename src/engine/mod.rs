@@ -1,6 +1,7 @@
 //! The facade: one conversation, and work on bodies that belong to none. Sans-IO: ids and times are arguments.
 
 mod answers;
+mod change_count;
 mod conversation;
 mod conversion;
 mod draft_query;
@@ -12,6 +13,7 @@ mod operation;
 mod paths;
 mod pending_queue;
 mod requests;
+
 mod snapshots;
 mod stateless;
 mod suspended;

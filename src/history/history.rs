@@ -45,7 +45,7 @@ pub struct Revision {
 }
 
 /// The room between two serials, so that a summary can be put where something was removed.
-pub(super) const SERIAL_STEP: u64 = 1 << 32;
+pub(crate) const SERIAL_STEP: u64 = 1 << 32;
 
 impl History {
     /// A history without messages.

@@ -26,6 +26,7 @@ mod unit;
 
 pub use append::{Appended, SystemPlace};
 pub use draft::Draft;
+pub(crate) use history::SERIAL_STEP;
 pub use history::{History, Revision};
 pub use layers::Layers;
 pub use pending_queue::PendingQueue;

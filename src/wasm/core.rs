@@ -227,6 +227,21 @@ impl Core {
         self.conversation.set_running(is_running)
     }
 
+    #[wasm_bindgen(js_name = changeCount)]
+    pub fn change_count(&self) -> f64 {
+        count(self.conversation.change_count())
+    }
+
+    #[wasm_bindgen(js_name = rewriteCount)]
+    pub fn rewrite_count(&self) -> f64 {
+        count(self.conversation.rewrite_count())
+    }
+
+    #[wasm_bindgen(js_name = appendedCount)]
+    pub fn appended_count(&self) -> f64 {
+        count(self.conversation.appended_count())
+    }
+
     #[wasm_bindgen(js_name = reductionCount)]
     pub fn reduction_count(&self) -> f64 {
         count(self.conversation.last_reduction().1)
@@ -240,7 +255,8 @@ impl Core {
 
 impl Core {
     /// Takes the place of what it was. Ids that it mints are still its own.
-    pub(super) fn become_other(&mut self, conversation: Conversation) {
+    pub(super) fn become_other(&mut self, mut conversation: Conversation) {
+        conversation.count_on_from(&self.conversation);
         self.conversation = conversation;
         if let Some(prefix) = &self.id_prefix {
             self.conversation.name_ids(prefix);

@@ -4,7 +4,7 @@ import { count, invalid, isObject, picked, string, unlike } from "../input/check
 import type { Checkpoint } from "../suspend/checkpoint.js";
 import { Engine } from "../wasm/engine.js";
 import { completePrototype } from "../wasm/inspect.js";
-import { ConversationQueue } from "./queue.js";
+import { ConversationStore } from "./store.js";
 import { engineOf } from "./reader.js";
 import { type MessageInput, fromParts, role as checkRole, whole } from "../input/message.js";
 import { type Settings, settings } from "./settings.js";
@@ -34,7 +34,7 @@ type ClassOf<Own> = new (options?: types.ConversationOptions) => Own;
  * const { body } = await conversation.prepare("openai-chat", { model: "gpt-5" });
  * conversation.addResponse("openai-chat", await client.chat.completions.create(body));
  */
-export class ConversationManager extends ConversationQueue {
+export class ConversationManager extends ConversationStore {
   readonly #engine = engineOf(this);
   #settings: Settings;
   readonly #recovery = new Recovery();
@@ -118,6 +118,10 @@ export class ConversationManager extends ConversationQueue {
   addMessage(role: types.Role, content?: string | types.Part[] | null, metadata?: Omit<types.MessageInit, "role" | "content">): types.Message;
   addMessage(message: types.MessageInit): types.Message;
   addMessage(first: unknown, content?: unknown, metadata?: unknown): types.Message {
+    return this.#engine.batch(() => this.#add(first, content, metadata));
+  }
+
+  #add(first: unknown, content: unknown, metadata: unknown): types.Message {
     if (isObject(first)) {
       if (content === undefined && metadata === undefined) return this.#append(whole(first));
       throw invalid("A message that is given as an object holds its content and metadata itself; give no further arguments.");
@@ -152,9 +156,11 @@ export class ConversationManager extends ConversationQueue {
    * conversation.addResponse("ai-sdk", response.messages);
    */
   addResponse(format: types.Format, response: unknown): types.Message {
-    const stored = this.#engine.addResponse(checkFormat(format), response);
-    this.#recovery.reset();
-    return stored;
+    return this.#engine.batch(() => {
+      const stored = this.#engine.addResponse(checkFormat(format), response);
+      this.#recovery.reset();
+      return stored;
+    });
   }
 
   /** The context window in tokens, as given; null without a limit. */

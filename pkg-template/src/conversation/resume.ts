@@ -208,8 +208,10 @@ function addResults(engine: Engine, { messageId, suspension, outcomes, calls }: 
     return { message: { role: "tool", toolCallId, content, ...(isError === true && { isError }), createdAt, ...(extras && { extras }) }, arguments: edited };
   });
   const json = `{"messageId":${JSON.stringify(messageId)},"suspension":${suspension},"answers":${JSON.stringify(items)}}`;
-  engine.call((core) => core.answer(write(core, json), createdAt));
-  engine.noteSurrogates(outcomes.reduce((sum, { replaced }) => sum + replaced, 0), undefined);
+  engine.batch(() => {
+    engine.call((core) => core.answer(write(core, json), createdAt));
+    engine.noteSurrogates(outcomes.reduce((sum, { replaced }) => sum + replaced, 0), undefined);
+  });
 }
 
 /** Acknowledges the provider's safety checks of a computer call, which the approving person has seen. Without this it refuses the result. */
